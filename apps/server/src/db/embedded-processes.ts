@@ -79,9 +79,13 @@ function isGuarded(pid: number, dir: string): boolean {
 }
 
 function parentOf(pid: number): number {
-  if (!linux) return Number(ps(pid, 'ppid=')) || 0;
-  const stat = read(`/proc/${pid}/stat`); // pid (name, may hold anything) state ppid …
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) || 0;
+  return (linux ? Number(statOf(pid)[1]) : Number(ps(pid, 'ppid='))) || 0;
+}
+
+/** Linux: state, parent and so on, the fields that follow the name (which may hold anything, blanks as well). */
+function statOf(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** From /proc where there is one: slim images have no ps. */
@@ -93,12 +97,12 @@ function commandOf(pid: number): string {
 export function startTimeOf(pid: number): string {
   if (windows) return '';
   if (!linux) return ps(pid, 'lstart=');
-  const stat = read(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return statOf(pid)[19] ?? '';
 }
 
+/** A zombie is dead: it only waits for a parent to take note, which in a container may be never. */
 export function isAlive(pid: number): boolean {
-  if (pid <= 0) return false;
+  if (pid <= 0 || (linux && statOf(pid)[0] === 'Z')) return false;
   try {
     process.kill(pid, 0);
     return true;
