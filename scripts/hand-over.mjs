@@ -1,0 +1,63 @@
+// Runs a script on Node 24 and stays as its parent: passes signals down and its exit code up.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { node24, root } from './prepare.mjs';
+
+const windows = process.platform === 'win32';
+
+/**
+ * The server gets a session of its own, so that Ctrl-C of the terminal reaches it once, through us, and not a second
+ * time directly. It learns over the channel that we are gone, even after kill -9 (see follow-parent.mjs).
+ *
+ * @param {string} script path below the root of the checkout
+ */
+export function runServer(script) {
+  const follow = new URL('follow-parent.mjs', import.meta.url).href;
+  const child = spawn(node24(), ['--import', follow, path.join(root, script)], {
+    detached: !windows,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let isStopping = false;
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    if (isStopping) return;
+    isStopping = true;
+    // Windows has no signals: there the end of the channel is the request to stop.
+    if (windows) child.disconnect();
+    else child.kill(signal);
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGHUP', () => stop('SIGTERM'));
+  // npm itself may be killed, which tells its children nothing.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event && !windows) {
+    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 1000).unref();
+  }
+  exitWith(child);
+}
+
+/**
+ * A script in the terminal: it may ask questions, and Ctrl-C reaches it directly.
+ *
+ * @param {string} script path below the root of the checkout
+ * @param {string[]} args
+ */
+export function runScript(script, args) {
+  const child = spawn(node24(), [path.join(root, script), ...args], { stdio: 'inherit' });
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGTERM'));
+  exitWith(child);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function exitWith(child) {
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => {
+    const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+    process.exit(code ?? 128 + (numbers[/** @type {keyof typeof numbers} */ (signal)] ?? 1));
+  });
+}
