@@ -1,0 +1,151 @@
+/**
+ * Calendar arithmetic in Asia/Shanghai on the wire's own strings (`YYYY-MM-DD`, `YYYY-MM`, `YYYY-MM-DD HH:mm:ss`).
+ *
+ * China has kept one offset without summer time since 1991, so the wall clock is UTC + 8 hours, whatever the machine's
+ * TZ is. All arithmetic therefore runs on UTC components of a shifted instant and never on local `Date` getters.
+ */
+const OFFSET_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** An inclusive range of days, both `YYYY-MM-DD`. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+let clock: () => number = Date.now;
+
+/**
+ * Replaces the clock, for tests.
+ * @param next milliseconds since the epoch, or an instant's ISO string at which time stands still; none restores the real clock
+ */
+export function setClock(next?: (() => number) | string): void {
+  if (typeof next !== 'string') {
+    clock = next ?? Date.now;
+    return;
+  }
+  const instant = Date.parse(next);
+  if (Number.isNaN(instant)) throw new RangeError(`时间不正确：${next}`);
+  clock = () => instant;
+}
+
+/** The clock's milliseconds since the epoch; use it instead of `Date.now()` wherever a rule depends on time. */
+export const epochMs = (): number => clock();
+
+/** Today in Asia/Shanghai, `YYYY-MM-DD`. */
+export const today = (): string => now().slice(0, 10);
+
+/** Now in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`. */
+export const now = (): string => timeOf(clock());
+
+/** An instant (Date or milliseconds) as Asia/Shanghai wall clock, `YYYY-MM-DD HH:mm:ss`. */
+export function timeOf(instant: Date | number): string {
+  const shifted = new Date(Number(instant) + OFFSET_MS);
+  if (Number.isNaN(shifted.getTime())) throw new RangeError('时间不正确');
+  return shifted.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The instant (milliseconds) of an Asia/Shanghai `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]`. @throws RangeError when it is not one */
+export function instantOf(time: string): number {
+  const [day = '', clockTime = '00:00:00'] = time.split(' ');
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(clockTime);
+  if (!match) throw new RangeError(`时间不正确：${time}`);
+  const seconds = Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
+  return dayNumber(day) * DAY_MS + seconds * 1000 - OFFSET_MS;
+}
+
+/**
+ * A timestamp from outside: 10 digits are seconds, 13 digits milliseconds (product.md 9).
+ * @returns `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, or null when it is neither
+ */
+export function parseTimestamp(value: string | number): string | null {
+  const digits = String(value).trim();
+  if (/^\d{10}$/.test(digits)) return timeOf(Number(digits) * 1000);
+  return /^\d{13}$/.test(digits) ? timeOf(Number(digits)) : null;
+}
+
+/** Whether the text is a real calendar day `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // V8 refuses 2026-02-30 in this form, but that is no promise of the language: compare.
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}
+
+/**
+ * A day as people type it (2026-1-5, 2026/1/5, 2026.1.5, 2026年1月5日, 20260105).
+ * @returns `YYYY-MM-DD`, or null when it is no real day
+ */
+export function parseDay(text: string): string | null {
+  const match =
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text.trim()) ??
+    /^(\d{4})(年)(\d{1,2})月(\d{1,2})日?$/.exec(text.trim()) ??
+    /^(\d{4})()(\d{2})(\d{2})$/.exec(text.trim());
+  if (!match) return null;
+  const day = `${match[1]}-${match[3]?.padStart(2, '0')}-${match[4]?.padStart(2, '0')}`;
+  return isDay(day) ? day : null;
+}
+
+/** The day `days` later (earlier when negative). @throws RangeError when `day` is no day */
+export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days);
+
+/** Days from one day to another, signed: daysBetween('2026-11-20', '2026-11-21') is 1. */
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
+
+/** The month `YYYY-MM` of a day or time. */
+export function monthOf(day: string): string {
+  dayNumber(day.slice(0, 10));
+  return day.slice(0, 7);
+}
+
+/** First and last day of a month `YYYY-MM`. */
+export function monthRange(month: string): DayRange {
+  const from = `${monthOfIndex(monthIndex(month))}-01`;
+  return { from, to: addDays(`${addMonths(month, 1)}-01`, -1) };
+}
+
+/** The month `months` later (earlier when negative), `YYYY-MM`. */
+export const addMonths = (month: string, months: number): string => monthOfIndex(monthIndex(month) + months);
+
+/** Months from one `YYYY-MM` to another, signed (product.md 5): monthsBetween('2026-12', '2026-10') is -2. */
+export const monthsBetween = (from: string, to: string): number => monthIndex(to) - monthIndex(from);
+
+/** Monday and Sunday of the day's week (product.md 9). */
+export function weekRange(day: string): DayRange {
+  const from = addDays(day, 1 - weekday(day));
+  return { from, to: addDays(from, 6) };
+}
+
+/** ISO day of the week: Monday 1 … Sunday 7. */
+export function weekday(day: string): number {
+  // 1970-01-01 was a Thursday.
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
+}
+
+/** First and last day of a quarter 1–4. */
+export function quarterRange(year: number, quarter: number): DayRange {
+  const pad = (month: number) => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return { from: monthRange(pad(quarter * 3 - 2)).from, to: monthRange(pad(quarter * 3)).to };
+}
+
+/** Every day of a range, in order. */
+export function daysOf({ from, to }: DayRange): string[] {
+  const first = dayNumber(from);
+  return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, i) => dayOf(first + i));
+}
+
+/** Days since 1970-01-01. */
+function dayNumber(day: string): number {
+  if (!isDay(day)) throw new RangeError(`日期不正确：${day}`);
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+function monthIndex(month: string): number {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`月份不正确：${month}`);
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+}
+
+const monthOfIndex = (index: number): string =>
+  `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((((index % 12) + 12) % 12) + 1).padStart(2, '0')}`;

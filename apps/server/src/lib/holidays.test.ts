@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { addWorkdays, isHoliday, isPublished, isWorkday, workdaysBetween } from './holidays.ts';
+
+process.env['TZ'] = 'America/New_York';
+
+test('a holiday is a free day that is neither Saturday nor Sunday', () => {
+  expect(isHoliday('2026-10-01')).toBe(true);
+  expect(isHoliday('2026-10-03')).toBe(false); // a Saturday within the holiday
+  expect(isHoliday('2026-11-21')).toBe(false); // an ordinary Saturday
+  expect(isHoliday('2026-11-20')).toBe(false);
+});
+
+test('swapped weekends are worked', () => {
+  expect(isWorkday('2026-10-10')).toBe(true);
+  expect(isWorkday('2026-10-01')).toBe(false);
+  expect(isWorkday('2026-11-21')).toBe(false);
+  expect(() => isWorkday('2026-02-30')).toThrow(RangeError);
+});
+
+test('working days are counted with both ends and stepped over', () => {
+  expect(workdaysBetween('2026-09-28', '2026-10-12')).toBe(7);
+  expect(workdaysBetween('2026-10-12', '2026-09-28')).toBe(0);
+  expect(addWorkdays('2026-09-30', 1)).toBe('2026-10-08');
+  expect(addWorkdays('2026-10-08', -1)).toBe('2026-09-30');
+  expect(addWorkdays('2026-10-01', 0)).toBe('2026-10-01');
+});
+
+test('a year without a published arrangement has its statutory days', () => {
+  expect(isPublished('2026')).toBe(true);
+  expect(isPublished('2039')).toBe(false);
+  // 2039: New Year's Day is a Saturday, the lunar year begins on Monday 24 January, 清明 is 5 April.
+  expect(isHoliday('2039-01-01')).toBe(false);
+  expect(isHoliday('2039-01-24')).toBe(true);
+  expect(isHoliday('2039-01-26')).toBe(true);
+  expect(isHoliday('2039-01-27')).toBe(false);
+  expect(isHoliday('2039-04-05')).toBe(true);
+  expect(isHoliday('2039-05-02')).toBe(true);
+  expect(isWorkday('2039-05-03')).toBe(true);
+  // Far beyond the lunar table the fixed days remain.
+  expect(isHoliday('2150-10-01')).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { pinyin } from 'pinyin-pro';
+
+/** Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. */
+export interface Pinyin {
+  full: string;
+  initials: string;
+}
+
+// A list's names and a seed's repeat; 20,000 entries are about 4 MB.
+const cache = new LRUCache<string, Pinyin>({ max: 20_000 });
+
+/**
+ * Pinyin of a name: `张三` → `{ full: 'zhangsan', initials: 'zs' }`.
+ * Letters and digits stay (lower case, half width) and count whole in `full`, by their words' first letter in `initials`:
+ * `ABC 公司` → `abcgongsi`, `ags`. What has no reading (emoji, punctuation) is left out.
+ * @param kind `person` (default) reads the head as a surname (单 shan, 曾 zeng); `other` is for institutions, topics and
+ *   the like, where 重庆银行 must be chongqingyinhang
+ */
+export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pinyin {
+  const key = kind === 'person' ? name : `\0${name}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const made = make(name, kind);
+  // A long text (an intro, a topic list) will hardly come again and would crowd out names.
+  if (name.length <= 40) cache.set(key, made);
+  return made;
+}
+
+function make(name: string, kind: 'person' | 'other'): Pinyin {
+  const syllables = pinyin(plain(name), {
+    type: 'array',
+    toneType: 'none',
+    nonZh: 'consecutive',
+    v: true,
+    ...(kind === 'person' ? { mode: 'surname', surname: 'head' } : {}),
+  });
+  let full = '';
+  let initials = '';
+  for (const syllable of syllables) {
+    for (const word of syllable.match(/[a-z0-9]+/g) ?? []) {
+      full += word;
+      initials += word.charAt(0);
+    }
+  }
+  return { full, initials };
+}
+
+/**
+ * What a keyword search looks into: every part as written and its full pinyin and initials, lower case, half width, one
+ * space between, each once. `searchText('张三', null, '浙大')` → `张三 zhangsan zs 浙大 zheda zd`.
+ * The first part is read as a person's name, the others as ordinary text.
+ */
+export function searchText(...parts: readonly (string | null | undefined)[]): string {
+  const words = new Set<string>();
+  parts.forEach((part, index) => {
+    const text = part ? plain(part) : '';
+    if (!text) return;
+    words.add(text);
+    const { full, initials } = pinyinOf(text, index === 0 ? 'person' : 'other');
+    if (full) words.add(full);
+    if (initials) words.add(initials);
+  });
+  return [...words].join(' ');
+}
+
+/** Full-width letters, case and runs of spaces made equal, so that what is typed finds what is stored. */
+export const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
