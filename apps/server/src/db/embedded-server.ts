@@ -16,7 +16,7 @@ export interface RunningServer {
   port: number;
   /** Resolves when PostgreSQL has ended, for whatever reason. */
   exited: Promise<void>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const windows = process.platform === 'win32';

@@ -27,7 +27,7 @@ export interface EmbeddedDatabase {
   dir: string;
   /** Resolves when PostgreSQL has ended, whether stopped or by itself. */
   exited: Promise<void>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Where root keeps what the database's user could not reach below a closed home directory. */
@@ -102,22 +102,24 @@ function initialise({ native, dir, user }: Cluster): void {
   giveTo(user, unfinished);
   giveTo(user, passwordFile(dir));
   const options = [
-    ...[
-      '-D',
-      unfinished,
-      '-U',
-      'postgres',
-      '-A',
-      'scram-sha-256',
-      `--pwfile=${passwordFile(dir)}`,
-      '-E',
-      'UTF8',
-    ],
-    // Code point order, the same on every system; lists that people read name an ICU collation.
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    '-D',
+    unfinished,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--no-instructions',
   ];
+  // Code point order, the same on every system; lists that people read name an ICU collation.
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const run = { ...user, env: environment(), cwd: unfinished, encoding: 'utf8' as const };
-  const result = spawnSync(program(native, 'initdb'), options, run);
+  const result = spawnSync(
+    program(native, 'initdb'),
+    [...options, ...locale, `--pwfile=${passwordFile(dir)}`],
+    run,
+  );
   if (result.status !== 0) throw new Error(`内置数据库初始化失败：${result.error?.message ?? result.stderr}`);
   fs.renameSync(unfinished, dir);
 }

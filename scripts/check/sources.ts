@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
+export function sourceFiles(...directories: string[]): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
+  return files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && fs.existsSync(path.join(root, file)));
+}
+
+export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/test\//.test(file);
+
+/** Prints what was found and ends the process accordingly. */
+export function report(violations: string[], summary: string): never {
+  for (const violation of violations) console.error(violation);
+  console.log(violations.length === 0 ? summary : `${violations.length} 处不合规定`);
+  process.exit(violations.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,112 @@
+// npm test [-- --only check|unit|e2e]: everything, from a fresh checkout. The last line is `N passed, N failed`.
+// Built-ins of Node 20 only.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBrowser } from './browser.mjs';
+import { buildWeb, checkNode, install, node24, root } from './prepare.mjs';
+
+checkNode();
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const temporary = mkdtempSync(path.join(os.tmpdir(), 'shibiao-test-'));
+const reportOf = (/** @type {string} */ part) => path.join(temporary, `${part}.json`);
+const program = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
+
+const parts = {
+  check: {
+    args: [path.join(root, 'scripts', 'check.ts'), '--report', reportOf('check')],
+    count: (/** @type {any} */ report) => [report.passed, report.failed],
+  },
+  unit: {
+    args: [
+      program('vitest', 'vitest.mjs'),
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`],
+    ],
+    count: (/** @type {any} */ report) => [report.numPassedTests, report.numFailedTests],
+  },
+  e2e: {
+    args: [program('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    // A flaky test passed in the end.
+    count: (/** @type {any} */ { stats }) => [stats.expected + stats.flaky, stats.unexpected],
+  },
+};
+
+const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+const chosen = names.filter((name) => !values.only || values.only === name);
+if (chosen.length === 0) {
+  console.error('用法：npm test -- --only check|unit|e2e');
+  process.exit(1);
+}
+
+install();
+const env = {
+  ...process.env,
+  NODE_ENV: 'test',
+  E2E_DATA: path.join(temporary, 'data'),
+  E2E_PORT: await freePort(),
+};
+if (chosen.includes('e2e')) {
+  const browser = ensureBrowser();
+  if (browser) Object.assign(env, { CHROMIUM: browser });
+  buildWeb();
+}
+
+let passed = 0;
+let failed = 0;
+for (const name of chosen) {
+  console.log(`\n── ${name} ──`);
+  const code = await run(name);
+  const [good, bad] = counts(name);
+  passed += good;
+  // Some failures belong to no test: a file that cannot be loaded, a server that does not start.
+  failed += code !== 0 && bad === 0 ? 1 : bad;
+}
+rmSync(temporary, { recursive: true, force: true });
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+/**
+ * @param {keyof typeof parts} name
+ * @returns {Promise<number>}
+ */
+function run(name) {
+  const child = spawn(node24(), parts[name].args, {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('e2e') },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  process.on('SIGTERM', forward);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => {
+      process.off('SIGTERM', forward);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * @param {keyof typeof parts} name
+ * @returns {[passed: number, failed: number]}
+ */
+function counts(name) {
+  const file = reportOf(name);
+  if (!existsSync(file)) return [0, 0];
+  const [good = 0, bad = 0] = parts[name].count(JSON.parse(readFileSync(file, 'utf8')));
+  return [good, bad];
+}
+
+/** @returns {Promise<string>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(String(address.port)));
+    });
+  });
+}
