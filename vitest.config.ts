@@ -19,12 +19,10 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
-        },
+        // The environment, setup and plugins of the web are beside it.
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: { name: 'web' },
       },
     ],
   },

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/browser.mjs';
+
+// Read again in every worker, which inherits the environment: the data directory is made once.
+if (!process.env.E2E_DATA) {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'shibiao-e2e-'));
+  process.env.E2E_DATA = path.join(home, 'data');
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+}
+const address = `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: address,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${address}/readyz`,
+    // The first start installs, builds, and fills a fresh database with the demo data.
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      DATA_DIR: process.env.E2E_DATA,
+      PORT: new URL(address).port,
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '1000000',
+    },
+  },
+});
