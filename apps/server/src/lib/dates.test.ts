@@ -68,5 +68,16 @@ test('days as people type them', () => {
     expect(dates.parseDay(text)).toBe('2026-01-05');
   for (const text of ['2026-02-30', '1/5/2026', '2026-1/5', '', '13800001111', '2026'])
     expect(dates.parseDay(text)).toBeNull();
-  expect(dates.isDay('2026-02-29')).toBe(false);
+  for (const day of ['2028-02-29', '2000-02-29', '2026-12-31', '2026-04-30'])
+    expect(dates.isDay(day)).toBe(true);
+  for (const day of [
+    '2026-02-29',
+    '1900-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+  ])
+    expect(dates.isDay(day)).toBe(false);
 });

@@ -1,0 +1,180 @@
+import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { type ExcelColumn, type ExcelOptions, writeXlsx } from './excel.ts';
+
+process.env['TZ'] = 'America/New_York';
+
+async function* each(rows: readonly (readonly unknown[])[]): AsyncGenerator<readonly unknown[]> {
+  yield* rows;
+}
+
+async function write(columns: ExcelColumn[], rows: unknown[][], options?: ExcelOptions) {
+  const file = await buffer(writeXlsx(columns, each(rows), options));
+  return { file, book: await readXlsx(file, { readStyles: true }) };
+}
+
+/** The XML of the first part in the archive, which is the first sheet. */
+function firstPart(file: Buffer): string {
+  const start = 30 + file.readUInt16LE(26) + file.readUInt16LE(28);
+  return inflateRawSync(file.subarray(start)).toString();
+}
+
+const COLUMNS: ExcelColumn[] = [
+  { title: '姓名' },
+  { title: '金额', type: 'money' },
+  { title: '日期', type: 'date' },
+  { title: '时间', type: 'time' },
+  { title: '数量', type: 'number' },
+  { title: '比例', type: 'percent', width: 30 },
+];
+
+test('values keep type, format and wall clock', async () => {
+  const { file, book } = await write(COLUMNS, [
+    ['张三', '1234.50', '2026-11-21', '2026-11-21 09:30:00', '7', '0.0600'],
+  ]);
+  const [sheet] = book.sheets;
+  expect(sheet?.name).toBe('导出');
+  expect(sheet?.rows[0]).toEqual(COLUMNS.map((column) => column.title));
+  expect(sheet?.rows[1]).toEqual([
+    '张三',
+    1234.5,
+    new Date('2026-11-21T00:00:00Z'),
+    new Date('2026-11-21T09:30:00Z'), // the reader's UTC components are the wall clock
+    7,
+    0.06,
+  ]);
+  const xml = firstPart(file);
+  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" state="frozen"');
+  expect(xml).toMatch(/<col min="6" max="6" width="30"/);
+  expect(xml).toContain('<v>46347.3958333333</v>');
+  expect(xml).toContain('<v>46347</v>');
+});
+
+test('text that looks like a formula is an explicit string and comes back unchanged', async () => {
+  const dangerous = ['=HYPERLINK("http://x","y")', '+86 138', '-', '@SUM(A1)', '\t=1', "=cmd|'/c calc'!A0"];
+  const { file, book } = await write(
+    [{ title: '=1+1' }],
+    dangerous.map((text) => [text]),
+  );
+  expect(book.sheets[0]?.rows.map((row) => row[0])).toEqual(['=1+1', ...dangerous]);
+  const xml = firstPart(file);
+  expect(xml).not.toContain('<f');
+  expect(
+    xml.match(/<c [^>]*>/g)?.every((cell) => cell.includes('t="inlineStr"') && cell.includes('s="1"')),
+  ).toBe(true);
+});
+
+test('a formula in a column of numbers is a string too', async () => {
+  const { file } = await write(COLUMNS, [['', '=1', '=1', '=1', '=1', '=1']]);
+  expect(firstPart(file).match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);
+});
+
+test('what does not fit its column is text, not lost', async () => {
+  const { book } = await write(COLUMNS, [
+    [true, '1234567890123456.00', '1899-01-01', '2026-02-30 10:00:00', 'abc', null],
+    [['a', 'b'], 12, new Date('2026-11-20T16:00:00Z'), '2026-11-21', 10n, undefined],
+  ]);
+  expect(book.sheets[0]?.rows[1]?.slice(0, 5)).toEqual([
+    '是',
+    '1234567890123456.00',
+    '1899-01-01',
+    '2026-02-30 10:00:00',
+    'abc',
+  ]);
+  const day = new Date('2026-11-21T00:00:00Z');
+  expect(book.sheets[0]?.rows[2]?.slice(0, 5)).toEqual(['a、b', 12, day, day, 10]);
+});
+
+test('control characters, OOXML escapes and overlong text survive as valid cells', async () => {
+  const { book } = await write(
+    [{ title: '备注' }],
+    [['a\0b'], ['_x0041_'], ['长'.repeat(40_000)], ['<&>"\n']],
+  );
+  const texts = book.sheets[0]?.rows.map((row) => String(row[0]));
+  expect(texts?.slice(1, 3)).toEqual(['a b', '_x0041_']);
+  expect(texts?.[3]).toHaveLength(32_767);
+  expect(texts?.[4]).toBe('<&>"\n');
+});
+
+test('a full sheet is followed by another with the header', async () => {
+  const { book } = await write([{ title: '序号' }], [['1'], ['2'], ['3']], {
+    maxRowsPerSheet: 3,
+    sheet: "客户[1]:'",
+  });
+  expect(book.sheets.map((sheet) => sheet.rows.length)).toEqual([3, 2]);
+  expect(book.sheets[1]?.rows).toEqual([['序号'], ['3']]);
+  expect(book.sheets[0]?.name).toBe('客户 1');
+});
+
+test('no rows make a file with its header', async () => {
+  const { book } = await write(COLUMNS, []);
+  expect(book.sheets[0]?.rows).toHaveLength(1);
+});
+
+/** Endless rows that say how many were asked for and whether the source was ended. */
+function endless() {
+  const seen = { rows: 0, isEnded: false };
+  async function* rows() {
+    try {
+      for (;;) yield [`第 ${++seen.rows} 行`, Math.random()];
+    } finally {
+      seen.isEnded = true;
+    }
+  }
+  return { seen, rows: rows() };
+}
+const TWO: ExcelColumn[] = [{ title: '甲' }, { title: '乙', type: 'number' }];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('a reader that stops reading stops the source, destroying ends it', async () => {
+  const { seen, rows } = endless();
+  const file = writeXlsx(TWO, rows);
+  await new Promise((resolve) => file.once('readable', resolve));
+  await pause(150);
+  const before = seen.rows;
+  await pause(150);
+  expect(seen.rows).toBe(before);
+  file.destroy();
+  await pause(50);
+  expect(seen.isEnded).toBe(true);
+});
+
+test('a signal aborts, and other work goes on meanwhile', async () => {
+  const { seen, rows } = endless();
+  const abort = new AbortController();
+  const file = writeXlsx(TWO, rows, { signal: abort.signal });
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 5);
+  setTimeout(() => abort.abort(), 200);
+  await expect(buffer(file)).rejects.toThrow(/abort/i);
+  clearInterval(ticking);
+  expect(turns).toBeGreaterThan(5);
+  await pause(50);
+  expect(seen.isEnded).toBe(true);
+});
+
+test("the source's error destroys the file", async () => {
+  async function* failing() {
+    yield ['1'];
+    throw new Error('游标断开');
+  }
+  await expect(buffer(writeXlsx([{ title: '甲' }], failing()))).rejects.toThrow('游标断开');
+});
+
+test('destroyed before the first byte: the source is ended all the same', async () => {
+  let isEnded = false;
+  const source: AsyncIterable<readonly unknown[]> = {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => ({ done: false, value: ['1'] }),
+      return: async () => {
+        isEnded = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  writeXlsx([{ title: '甲' }], source).destroy();
+  await pause(20);
+  expect(isEnded).toBe(true);
+});
