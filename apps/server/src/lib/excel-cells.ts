@@ -1,7 +1,9 @@
 import type { CellValue } from 'hucre/xlsx';
 import { isDay, timeOf } from './dates.ts';
-import type { ColumnType } from './excel.ts';
 import { cellText } from './text-guard.ts';
+
+/** How a column's wire values are shown; `text` when not given. */
+export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'time' | 'percent';
 
 const FORMATS: Record<ColumnType, string | null> = {
   text: '@',

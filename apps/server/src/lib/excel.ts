@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CellValue, type ColumnDef, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
-import { cellOf, numberFormatOf } from './excel-cells.ts';
+import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
 import { cellText, cutText } from './text-guard.ts';
-
-/** How a column's wire values are shown; `text` when not given. */
-export type ColumnType = 'text' | 'number' | 'money' | 'date' | 'time' | 'percent';
 
 /** A column of an export. `width` is in characters of the default font (a hanzi takes two). */
 export interface ExcelColumn {

@@ -1,0 +1,97 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { valueOf } from './excel-read-cells.ts';
+import { csvRows } from './excel-read-csv.ts';
+import { ReadError, type ReadMessage, type ReadRow, type ReadTask } from './excel-read-protocol.ts';
+import { checkWorkbook } from './excel-read-zip.ts';
+import { CELL_LIMIT } from './text-guard.ts';
+
+/** Rows a message: small enough to be unpacked by the main thread in a millisecond or two. */
+const BATCH = 200;
+
+type Row = { index: number; values: readonly unknown[] };
+
+async function* rowsOf({ file, limits }: ReadTask): AsyncGenerator<Row> {
+  if (typeof file === 'string' && (await stat(file)).size > limits.maxBytesUnzipped)
+    throw new ReadError('tooLarge', '文件太大，请拆分后再导入');
+  const loaded = typeof file === 'string' ? await readFile(file) : file;
+  const bytes = Buffer.from(loaded.buffer, loaded.byteOffset, loaded.byteLength);
+  const magic = bytes.toString('latin1', 0, 4);
+  if (magic === '\xd0\xcf\x11\xe0')
+    throw new ReadError('encrypted', '不支持 .xls 格式或加密的文件，请另存为未加密的 .xlsx');
+  if (magic !== 'PK\x03\x04') {
+    yield* csvRows(bytes);
+    return;
+  }
+  await checkWorkbook(bytes, limits.maxBytesUnzipped);
+  try {
+    yield* streamXlsxRows(bytes, { sheet: 0 });
+  } catch (cause) {
+    // Whatever the parser stumbles over is the file's fault: its structure, checksums or XML.
+    if (cause instanceof RangeError) throw cause;
+    throw new ReadError('malformed', '文件已损坏，无法读取');
+  }
+}
+
+async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
+  const { maxRows, maxColumns } = task.limits;
+  let width = 0;
+  let count = -1;
+  let line = 0;
+  for await (const row of rowsOf(task)) {
+    line = Number.isSafeInteger(row.index) && row.index >= 0 ? row.index + 1 : line + 1;
+    const values = trimmed(row.values);
+    if (values.length === 0) continue;
+    if (values.length > maxColumns)
+      throw new ReadError('tooManyColumns', `第 ${line} 行超过 ${maxColumns} 列`);
+    if (values.some((value) => value.length > CELL_LIMIT))
+      throw new ReadError('malformed', `第 ${line} 行有单元格超过 ${CELL_LIMIT} 个字，请检查引号是否成对`);
+    if (++count === 0) width = values.length;
+    if (count > maxRows) throw new ReadError('tooManyRows', `最多导入 ${maxRows} 行，请拆分后再导入`);
+    while (values.length < width) values.push('');
+    yield { line, values };
+  }
+  if (count < 0) throw new ReadError('empty', '文件里没有数据');
+}
+
+/** Values as text without the blanks at the end, which a formatted but empty area has by the thousand. */
+function trimmed(cells: readonly unknown[]): string[] {
+  const values: string[] = [];
+  for (let i = 0; i < cells.length; i++) {
+    const value = valueOf(cells[i]);
+    if (value === '') continue;
+    while (values.length < i) values.push('');
+    values.push(value);
+  }
+  return values;
+}
+
+const port = parentPort;
+if (port) {
+  const send = (message: ReadMessage) => port.postMessage(message);
+  let credit = 2;
+  let wake: (() => void) | undefined;
+  port.on('message', () => {
+    credit++;
+    wake?.();
+  });
+  try {
+    let batch: ReadRow[] = [];
+    const flush = async () => {
+      if (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
+      credit--;
+      send({ rows: batch });
+      batch = [];
+    };
+    for await (const row of checkedRows(workerData as ReadTask)) {
+      if (batch.push(row) === BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+    send({ isDone: true });
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    send({ failure: error.failure, message: error.message });
+  }
+  port.close();
+}

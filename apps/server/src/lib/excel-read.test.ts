@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { writeXlsx as buildXlsx } from 'hucre/xlsx';
+import { beforeAll, expect, test } from 'vitest';
+import { writeXlsx } from './excel.ts';
+import { readRows } from './excel-read.ts';
+import { cell, workbook, zip } from './excel-read-fixtures.ts';
+import type { ReadLimits, ReadRow } from './excel-read-protocol.ts';
+
+process.env['TZ'] = 'America/New_York';
+
+async function read(file: Parameters<typeof readRows>[0], limits?: Partial<ReadLimits>): Promise<ReadRow[]> {
+  return Array.fromAsync(readRows(file, limits));
+}
+const values = async (file: Parameters<typeof readRows>[0]) => (await read(file)).map((row) => row.values);
+const fails = (file: Uint8Array | Readable | string, failure: string, limits?: Partial<ReadLimits>) =>
+  expect(read(file, limits)).rejects.toMatchObject({
+    name: 'ReadError',
+    failure,
+    message: /[\u4e00-\u9fff]/,
+  });
+
+let typical: Uint8Array;
+beforeAll(async () => {
+  const date = { numFmt: 'yyyy/m/d' };
+  const time = { numFmt: 'yyyy"年"m"月"d"日" h:mm' };
+  typical = await buildXlsx({
+    sheets: [
+      {
+        name: '导入',
+        rows: [
+          [],
+          ['姓名', '电话', '生日', '时间', '备注', null],
+          [
+            '张三',
+            13812345678,
+            new Date('2026-11-21T00:00:00Z'),
+            new Date('2026-11-21T09:30:00Z'),
+            0.1 + 0.2,
+          ],
+          [null, '', ' '],
+          ['李四', '0571-88881234', '2026/1/5', '2026年1月5日', true],
+        ],
+        cells: new Map([
+          ['2,2', { style: date }],
+          ['2,3', { style: time }],
+        ]),
+      },
+    ],
+  });
+});
+
+test('a workbook: header first, wire values, lines as in the file', async () => {
+  expect(await read(Buffer.from(typical))).toEqual([
+    { line: 2, values: ['姓名', '电话', '生日', '时间', '备注'] },
+    { line: 3, values: ['张三', '13812345678', '2026-11-21', '2026-11-21 09:30:00', '0.3'] },
+    { line: 5, values: ['李四', '0571-88881234', '2026-01-05', '2026-01-05', 'true'] },
+  ]);
+});
+
+test('from a path and from a stream alike', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'read-'));
+  const path = join(folder, 'a.xlsx');
+  await writeFile(path, typical);
+  expect(await read(path)).toEqual(await read(Readable.from([Buffer.from(typical)])));
+  await fails(path, 'tooLarge', { maxBytesUnzipped: 100 });
+  await rm(folder, { recursive: true });
+});
+
+test('what was exported comes back unchanged', async () => {
+  async function* rows() {
+    yield ['=1+1', '1234.50', '2026-11-21', '2026-11-21 23:59:59'];
+    yield ['+86 138', '-0.01', '1999-12-31', '2026-01-01 00:00:01'];
+  }
+  const file = writeXlsx(
+    [
+      { title: '甲' },
+      { title: '乙', type: 'money' },
+      { title: '丙', type: 'date' },
+      { title: '丁', type: 'time' },
+    ],
+    rows(),
+  );
+  expect((await values(file)).slice(1)).toEqual([
+    ['=1+1', '1234.5', '2026-11-21', '2026-11-21 23:59:59'],
+    ['+86 138', '-0.01', '1999-12-31', '2026-01-01 00:00:01'],
+  ]);
+});
+
+test('numbers never come in scientific notation', async () => {
+  const rows = `<row>${cell('A1', '1.3812345678E10')}${cell('B1', '1E-7')}${cell('C1', '3.3010619900307E17')}${cell('D1', '-12.50')}</row>`;
+  expect(await values(zip(workbook(rows)))).toEqual([
+    ['13812345678', '0.0000001', '330106199003070000', '-12.5'],
+  ]);
+  expect(await values(Buffer.from('a\n1.3812345678E+10\n1.38123E+10'))).toEqual([
+    ['a'],
+    ['13812345678'],
+    ['1.38123E+10'],
+  ]);
+});
+
+test('CSV in the encodings and with the separators of Excel', async () => {
+  const expected = [
+    ['姓名', '备注'],
+    ['张三', 'a,"b"\n第二行'],
+    ['㐀', '2026-01-05 09:30:00'],
+  ];
+  const text = '姓名,备注\r\n张三,"a,""b""\n第二行"\r\n㐀,2026/1/5 9:30\r\n';
+  expect(await values(Buffer.from(`\ufeff${text}`))).toEqual(expected);
+  expect(await values(Buffer.from(text))).toEqual(expected);
+  expect(
+    await values(
+      Buffer.from(
+        `\ufeff${text.replace('姓名,', '姓名\t').replace('张三,', '张三\t').replace('㐀,', '㐀\t')}`,
+        'utf16le',
+      ),
+    ),
+  ).toEqual(expected);
+  const gb18030 = Buffer.from('d0d5c3fb2cb1b8d7a20ad5c5c8fd2c780a8139ee392c790a', 'hex');
+  expect(await values(gb18030)).toEqual([
+    ['姓名', '备注'],
+    ['张三', 'x'],
+    ['㐀', 'y'],
+  ]);
+});
+
+test('limits of rows and columns', async () => {
+  const csv = Buffer.from('a,b\n1,2\n\n3,4\n');
+  expect(await read(csv, { maxRows: 2, maxColumns: 2 })).toHaveLength(3);
+  await fails(csv, 'tooManyRows', { maxRows: 1 });
+  await fails(csv, 'tooManyColumns', { maxColumns: 1 });
+  await fails(zip(workbook(`<row r="1048576">${cell('XFD1048576', '1')}</row>`)), 'tooManyColumns');
+  await fails(zip(workbook(`<row>${cell('ZZZZZZ1', '1')}</row>`)), 'malformed');
+});
+
+test('a large file leaves the event loop free, and leaving early ends the work', async () => {
+  const lines = Array.from({ length: 50_000 }, (_, i) => `客户${i},1381234${i},2026-11-21,备注${i}`);
+  const file = Buffer.from(`姓名,电话,日期,备注\n${lines.join('\n')}`);
+  let longest = 0;
+  let last = performance.now();
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  let count = 0;
+  for await (const row of readRows(file)) count += row.values.length > 0 ? 1 : 0;
+  clearInterval(ticking);
+  expect(count).toBe(50_001);
+  // Below 10 ms alone; a test beside others on two cores is given more.
+  expect(longest).toBeLessThan(150);
+  for await (const row of readRows(file)) {
+    expect(row.line).toBe(1);
+    break;
+  }
+});
