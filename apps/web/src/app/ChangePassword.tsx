@@ -1,0 +1,91 @@
+import { identityApi } from '@shibiao/contract/identity';
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { notify } from '../lib/notify.ts';
+import { call } from '../lib/call.ts';
+import { leave } from './signOut.ts';
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  repeated: string;
+}
+
+interface Props {
+  onClose: () => void;
+  /** Signed in with the default password: nothing else is open until it is changed; cancelling signs out. */
+  isForced?: boolean;
+}
+
+export function ChangePassword({ onClose, isForced = false }: Props) {
+  const [form] = Form.useForm<Values>();
+  const [isSaving, setIsSaving] = useState(false);
+  const { shape } = identityApi.changePassword.input;
+
+  const save = async ({ oldPassword, newPassword }: Values) => {
+    setIsSaving(true);
+    try {
+      await call(identityApi.changePassword, { oldPassword, newPassword });
+      notify.success('密码已修改，请重新登录');
+      // The server ended every session of the account with the old password.
+      setTimeout(leave, 1200);
+    } catch {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Modal
+      title={isForced ? '请先修改默认密码' : '修改密码'}
+      open
+      width={400}
+      okText="保存"
+      cancelText={isForced ? '退出登录' : '取消'}
+      confirmLoading={isSaving}
+      closable={!isForced}
+      mask={{ closable: !isForced }}
+      keyboard={!isForced}
+      onOk={form.submit}
+      onCancel={isForced ? leave : onClose}
+    >
+      {isForced && <p className="quiet">您正在使用默认密码。为保证账号安全，修改后才能继续使用。</p>}
+      <Form form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
+        <Form.Item
+          name="oldPassword"
+          label="当前密码"
+          rules={[{ required: true, message: '请输入当前密码' }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="newPassword"
+          label="新密码"
+          extra="至少 8 位，须含字母和数字"
+          rules={[
+            {
+              validator: async (_rule, value: unknown) => {
+                const result = shape.newPassword.safeParse(value ?? '');
+                if (!result.success) throw new Error(result.error.issues[0]?.message ?? '密码不符合要求');
+              },
+            },
+          ]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="repeated"
+          label="再次输入新密码"
+          dependencies={['newPassword']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: async (_rule, value: unknown) => {
+                if (value !== getFieldValue('newPassword')) throw new Error('两次输入不一致');
+              },
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { Drawer } from 'antd';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useIsMobile } from '../lib/media.ts';
+import { useSession, useUser } from '../lib/session.ts';
+import { useSettings } from '../lib/settings.ts';
+import { Live } from './live/Live.tsx';
+import { Navbar } from './Navbar.tsx';
+import { provideNavigate } from './navigation.ts';
+import { Panes } from './Panes.tsx';
+import { Popups } from './popups/Popups.tsx';
+import { HOME, matchRoute, routesOf } from './routes.ts';
+import { SearchPalette } from './SearchPalette.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
+import { TabsBar } from './TabsBar.tsx';
+import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
+
+/** Sidebar, navbar, visited tabs, and the tabs' panes. */
+export function Frame() {
+  const user = useUser();
+  const menu = useSession((session) => session.menu);
+  const { pathname, search } = useLocation();
+  const isMobile = useIsMobile();
+  const settings = useSettings();
+  const [isOpen, setIsOpen] = useState(readSidebarOpen);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const navigate = useNavigate();
+  const routes = useMemo(() => routesOf(menu, user.roles), [menu, user.roles]);
+  const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
+  const owner = user.userInfo.userId;
+
+  useLayoutEffect(() => provideNavigate(navigate), [navigate]);
+  useState(() => restoreTabs(owner, (path) => matchRoute(routes, path) !== null));
+  useEffect(() => persistTabs(owner), [owner]);
+  useLayoutEffect(() => {
+    if (!match) return;
+    const { title, isKept } = match.route;
+    visitTab({
+      path: HOME,
+      search: '',
+      title: '首页',
+      isPinned: true,
+      isKept: true,
+      isOnlyKnown: pathname !== HOME,
+    });
+    visitTab({ path: pathname, search, title, isPinned: pathname === HOME, isKept });
+  }, [match, pathname, search]);
+
+  if (pathname === '/') return <Navigate to={HOME + search} replace />;
+  if (!match) return <Navigate to="/404" replace />;
+
+  const toggle = () => {
+    if (isMobile) return setIsDrawerOpen(true);
+    setIsOpen(!isOpen);
+    writeSidebarOpen(!isOpen);
+  };
+  return (
+    <div
+      className={`frame ${isOpen && !isMobile ? '' : 'is-folded'} ${isMobile ? 'is-mobile' : ''} ${settings.hasFixedHeader ? '' : 'is-header-loose'}`}
+    >
+      <a className="skip-link" href="#content">
+        跳到正文
+      </a>
+      {isMobile ? (
+        <Drawer
+          placement="left"
+          size={200}
+          open={isDrawerOpen}
+          onClose={() => setIsDrawerOpen(false)}
+          closable={false}
+          styles={{ body: { padding: 0 } }}
+          aria-label="菜单"
+        >
+          <Sidebar
+            menu={menu}
+            current={pathname}
+            isFolded={false}
+            showsLogo={settings.showsLogo}
+            onPicked={() => setIsDrawerOpen(false)}
+          />
+        </Drawer>
+      ) : (
+        <Sidebar menu={menu} current={pathname} isFolded={!isOpen} showsLogo={settings.showsLogo} />
+      )}
+      <div className="frame-main">
+        <header className="frame-header">
+          <Navbar match={match} isSidebarOpen={isMobile ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
+          {settings.showsTabs && <TabsBar current={pathname} />}
+        </header>
+        <main id="content" className="frame-content" tabIndex={-1}>
+          <Panes current={pathname} routes={routes} />
+        </main>
+      </div>
+      <SearchPalette routes={routes} />
+      <Popups />
+      <Live />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  BgColorsOutlined,
+  LockOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  PoweroffOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { Avatar, Breadcrumb, Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../lib/media.ts';
+import { useUser } from '../lib/session.ts';
+import { confirmLoss } from '../ui/confirm.tsx';
+import { fileUrl } from '../lib/fileUrl.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { navigateTo } from './navigation.ts';
+import { NotificationBell } from './NotificationBell.tsx';
+import type { Match } from './routes.ts';
+import { openSearch } from './SearchPalette.tsx';
+import { SettingsDrawer } from './SettingsDrawer.tsx';
+import { signOut } from './signOut.ts';
+import { useTabs } from './tabs.ts';
+
+interface Props {
+  match: Match;
+  isSidebarOpen: boolean;
+  onToggleSidebar: () => void;
+}
+
+export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
+  const user = useUser();
+  const isMobile = useIsMobile();
+  const [panel, setPanel] = useState<'settings' | 'password' | null>(null);
+
+  return (
+    <div className="navbar">
+      <Button
+        type="text"
+        icon={isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isSidebarOpen}
+        onClick={onToggleSidebar}
+      />
+      {isMobile ? (
+        <Trail match={match} />
+      ) : (
+        <button type="button" className="navbar-search" onClick={openSearch}>
+          <SearchOutlined />
+          <span>搜索页面、客户、讲师、课程</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+      )}
+      <div className="navbar-right">
+        {isMobile && <Button type="text" icon={<SearchOutlined />} aria-label="搜索" onClick={openSearch} />}
+        <NotificationBell />
+        <Button
+          type="text"
+          icon={<BgColorsOutlined />}
+          aria-label="界面设置"
+          title="界面设置"
+          onClick={() => setPanel('settings')}
+        />
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: [
+              { key: 'profile', icon: <UserOutlined />, label: '个人中心' },
+              { key: 'password', icon: <LockOutlined />, label: '修改密码' },
+              { type: 'divider' },
+              { key: 'logout', icon: <LogoutOutlined />, label: '退出登录' },
+              { key: 'everywhere', icon: <PoweroffOutlined />, label: '退出所有设备' },
+            ],
+            onClick: ({ key }) => {
+              if (key === 'profile') navigateTo('/profile/index');
+              else if (key === 'password') setPanel('password');
+              else confirmLoss(undefined, () => void signOut(key === 'everywhere'));
+            },
+          }}
+        >
+          <button type="button" className="navbar-user" aria-label={`${user.name}，账号菜单`}>
+            <Avatar size={26} {...(user.avatar ? { src: fileUrl(user.avatar) } : {})}>
+              {user.name.slice(-1)}
+            </Avatar>
+            {!isMobile && <span>{user.name}</span>}
+          </button>
+        </Dropdown>
+      </div>
+      <SettingsDrawer isOpen={panel === 'settings'} onClose={() => setPanel(null)} />
+      {panel === 'password' && <ChangePassword onClose={() => setPanel(null)} />}
+    </div>
+  );
+}
+
+/** Where the page is; on a phone there is no sidebar to tell. */
+function Trail({ match }: { match: Match }) {
+  const title =
+    useTabs(({ tabs }) => tabs.find((tab) => tab.path === window.location.pathname)?.title) ??
+    match.route.title;
+  return (
+    <Breadcrumb
+      className="navbar-trail"
+      items={[...match.route.parents, title].map((text) => ({ title: text }))}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { BellOutlined } from '@ant-design/icons';
+import { messagesApi } from '@shibiao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Popover } from 'antd';
+import { useState } from 'react';
+import { formatRelative } from '../lib/format.ts';
+import { queryOf, useCommand } from '../lib/query.ts';
+import { openMessage } from './live/openMessage.ts';
+import { navigateTo } from './navigation.ts';
+
+const LATEST = { unread: true, page: 1, count: 8 };
+
+/** Unread messages at hand; the whole list is a screen of its own. */
+export function NotificationBell() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(queryOf(messagesApi.list, LATEST, { isQuiet: true, staleTime: 60_000 }));
+  const markAll = useCommand(messagesApi.markAllRead);
+  const unread = data?.unread ?? 0;
+  const content = (
+    <div className="bell">
+      <header>
+        <b>消息</b>
+        {unread > 0 && (
+          <Button type="link" size="small" loading={markAll.isPending} onClick={() => markAll.run({})}>
+            全部已读
+          </Button>
+        )}
+      </header>
+      {data?.list.length ? (
+        <ul>
+          {data.list.map((message) => (
+            <li key={message.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setIsOpen(false);
+                  openMessage(message);
+                }}
+              >
+                <span>{message.msgTitle}</span>
+                <time>{formatRelative(message.at)}</time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">没有未读消息</p>
+      )}
+      <Button
+        type="text"
+        block
+        size="small"
+        onClick={() => {
+          setIsOpen(false);
+          navigateTo('/message/list');
+        }}
+      >
+        查看全部
+      </Button>
+    </div>
+  );
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      content={content}
+      styles={{ container: { padding: 0 } }}
+    >
+      <Badge count={unread} size="small" overflowCount={99} offset={[-6, 6]}>
+        <Button type="text" icon={<BellOutlined />} aria-label={unread ? `消息，${unread} 条未读` : '消息'} />
+      </Badge>
+    </Popover>
+  );
+}

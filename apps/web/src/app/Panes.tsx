@@ -1,0 +1,75 @@
+import { Activity, memo, Suspense, useMemo, useRef } from 'react';
+import { type Page, PageContext, withSearch } from '../lib/page.tsx';
+import { confirmLoss } from '../ui/confirm.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { NotFound } from '../features/errors/NotFound.tsx';
+import { navigateTo } from './navigation.ts';
+import { matchRoute, type Route } from './routes.ts';
+import { screens } from './screens.ts';
+import { addressOf, closeTabs, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
+import { Welcome } from './Welcome.tsx';
+
+/** All tabs that were shown since the page was loaded; hidden ones keep their state in <Activity>. */
+export function Panes({ current, routes }: { current: string; routes: Route[] }) {
+  const tabs = useTabs((state) => state.tabs);
+  const mounted = tabs.filter((tab) => tab.path === current || (tab.isKept && tab.shownAt > 0));
+  return mounted.map((tab) => (
+    <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === current ? 'visible' : 'hidden'}>
+      <Pane path={tab.path} search={tab.search} routes={routes} />
+    </Activity>
+  ));
+}
+
+/** The visible address, for `page.isActive` and for deciding whether a view's change of its query moves the address. */
+const currentPath = () => window.location.pathname;
+
+const Pane = memo(function Pane({
+  path,
+  search,
+  routes,
+}: Pick<Tab, 'path' | 'search'> & { routes: Route[] }) {
+  const element = useRef<HTMLDivElement>(null);
+  const match = useMemo(() => matchRoute(routes, path), [routes, path]);
+  const page = useMemo<Page>(
+    () => ({
+      pathname: path,
+      params: match?.params ?? {},
+      search: Object.fromEntries(new URLSearchParams(search)),
+      navigate: (to) => navigateTo(to.includes('?') ? to : addressOf(to)),
+      setSearch: (patch, options) => {
+        const next = withSearch(
+          useTabs.getState().tabs.find((tab) => tab.path === path)?.search ?? search,
+          patch,
+        );
+        setTabSearch(path, next);
+        if (currentPath() === path) navigateTo(path + next, { replace: options?.replace ?? true });
+      },
+      setTitle: (title) => setTabTitle(path, title),
+      close: () =>
+        confirmLoss(path, () => {
+          const next = closeTabs((tab) => tab.path === path, currentPath());
+          if (next) navigateTo(next);
+        }),
+      get isActive() {
+        return currentPath() === path;
+      },
+      container: () => element.current ?? document.body,
+    }),
+    [path, search, match],
+  );
+  const View = match ? screens[match.route.view] : undefined;
+  return (
+    <div className="pane" ref={element}>
+      <div className="pane-scroll">
+        <ErrorBoundary>
+          <PageContext value={page}>
+            <Suspense fallback={<Loading />}>
+              {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
+            </Suspense>
+          </PageContext>
+        </ErrorBoundary>
+      </div>
+    </div>
+  );
+});

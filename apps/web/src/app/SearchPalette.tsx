@@ -1,0 +1,156 @@
+import {
+  BankOutlined,
+  BookOutlined,
+  LayoutOutlined,
+  SearchOutlined,
+  SolutionOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import { searchApi } from '@shibiao/contract/startup';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { queryOf } from '../lib/query.ts';
+import { navigateTo } from './navigation.ts';
+import { initialsOf } from './pinyinInitials.ts';
+import type { Route } from './routes.ts';
+import { addressOf } from './tabs.ts';
+
+const usePalette = create(() => ({ isOpen: false }));
+export const openSearch = (): void => usePalette.setState({ isOpen: true });
+
+interface Hit {
+  kind: 'screen' | 'customer' | 'teacher' | 'lesson' | 'institution';
+  title: string;
+  subtitle: string;
+  path: string;
+}
+
+const KINDS = {
+  screen: { label: '页面', icon: <LayoutOutlined /> },
+  customer: { label: '客户', icon: <UserOutlined /> },
+  institution: { label: '机构', icon: <BankOutlined /> },
+  teacher: { label: '讲师', icon: <SolutionOutlined /> },
+  lesson: { label: '课程', icon: <BookOutlined /> },
+} as const;
+
+const MAX_SCREENS = 8;
+
+/** Ctrl+K from anywhere: screens of the menu at once, customers, teachers and lessons from the server. */
+export function SearchPalette({ routes }: { routes: readonly Route[] }) {
+  const isOpen = usePalette((state) => state.isOpen);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      usePalette.setState(({ isOpen: open }) => ({ isOpen: !open }));
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return isOpen ? <Palette routes={routes} /> : null;
+}
+
+const close = () => usePalette.setState({ isOpen: false });
+
+function Palette({ routes }: { routes: readonly Route[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const keyword = useDeferredValue(text.trim());
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const screens = useMemo(() => screensLike(routes, keyword), [routes, keyword]);
+  const { data, isFetching } = useQuery({
+    ...queryOf(searchApi.search, { keyword }, { isQuiet: true }),
+    enabled: keyword.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const hits: Hit[] = [...screens, ...(keyword ? (data?.list ?? []) : [])];
+
+  const open = (hit: Hit | undefined) => {
+    if (!hit) return;
+    close();
+    navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also confirms what an input method composes.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') return open(hits[active]);
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (!step || hits.length === 0) return;
+    event.preventDefault();
+    const next = (active + step + hits.length) % hits.length;
+    setActive(next);
+    list.current?.querySelector(`#hit-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="搜索"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={onKeyDown}
+    >
+      <div className="palette-input">
+        <SearchOutlined />
+        <input
+          // The dialog exists to be typed into.
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls="palette-hits"
+          aria-activedescendant={hits.length ? `hit-${active}` : undefined}
+          placeholder="输入中文、拼音或首字母"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <ul ref={list} id="palette-hits" role="listbox" aria-label="结果">
+        {hits.map((hit, index) => (
+          <li
+            key={`${hit.kind}${hit.path}`}
+            id={`hit-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseMove={() => setActive(index)}
+            onClick={() => open(hit)}
+            onKeyDown={onKeyDown}
+          >
+            {KINDS[hit.kind].icon}
+            <b>{hit.title}</b>
+            <span>{hit.subtitle}</span>
+            <em>{KINDS[hit.kind].label}</em>
+          </li>
+        ))}
+        {hits.length === 0 && <li className="palette-none">{isFetching ? '搜索中…' : '没有找到'}</li>}
+      </ul>
+    </dialog>
+  );
+}
+
+function screensLike(routes: readonly Route[], keyword: string): Hit[] {
+  const wanted = keyword.toLowerCase();
+  return routes
+    .filter((route) => !route.path.includes(':') && (!route.isHidden || wanted !== ''))
+    .filter(
+      (route) =>
+        route.title.toLowerCase().includes(wanted) ||
+        initialsOf(route.title).includes(wanted) ||
+        route.path.toLowerCase().includes(wanted),
+    )
+    .slice(0, MAX_SCREENS)
+    .map((route) => ({
+      kind: 'screen',
+      title: route.title,
+      subtitle: route.parents.join(' / '),
+      path: route.path,
+    }));
+}

@@ -1,0 +1,73 @@
+import { ColorPicker, Drawer, Segmented, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '../lib/settings.ts';
+
+const COLORS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
+
+/** The shell's look; kept per person on the server. */
+export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const settings = useSettings();
+  const toggle = (key: 'isDark' | 'showsTabs' | 'hasFixedHeader' | 'showsLogo', label: string) => (
+    <Row label={label}>
+      <Switch
+        size="small"
+        aria-label={label}
+        checked={settings[key]}
+        onChange={(value) => changeSettings({ [key]: value })}
+      />
+    </Row>
+  );
+  return (
+    <Drawer title="界面设置" open={isOpen} onClose={onClose} size={300}>
+      <div className="settings">
+        <Row label="主题色">
+          <ColorPicker
+            size="small"
+            value={settings.themeColor}
+            disabledAlpha
+            presets={[{ label: '推荐', colors: COLORS }]}
+            onChangeComplete={(color) => changeSettings({ themeColor: color.toHexString() })}
+          />
+        </Row>
+        <div className="settings-colors">
+          {COLORS.map((color) => (
+            <button
+              key={color}
+              type="button"
+              style={{ background: color }}
+              aria-label={`主题色 ${color}`}
+              aria-pressed={settings.themeColor.toLowerCase() === color.toLowerCase()}
+              onClick={() => changeSettings({ themeColor: color })}
+            />
+          ))}
+        </div>
+        {toggle('isDark', '深色主题')}
+        {toggle('showsTabs', '显示标签栏')}
+        {toggle('hasFixedHeader', '固定头部')}
+        {toggle('showsLogo', '侧栏标志')}
+        <Row label="控件大小">
+          <Segmented
+            size="small"
+            value={settings.size}
+            options={[
+              { value: 'small', label: '小' },
+              { value: 'medium', label: '中' },
+              { value: 'large', label: '大' },
+            ]}
+            onChange={(value) => changeSettings({ size: value as Settings['size'] })}
+          />
+        </Row>
+        <p className="quiet">设置保存在您的账号上，换一台电脑也一样。</p>
+      </div>
+    </Drawer>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="settings-row">
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useUser } from '../lib/session.ts';
+
+/** The home tab until (or unless) the menu brings a dashboard. */
+export function Welcome() {
+  const user = useUser();
+  return (
+    <div className="welcome">
+      <h1>{user.name}，您好</h1>
+      <p>从左侧菜单进入，或按 Ctrl K 搜索页面、客户、讲师与课程。</p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { endCelebration, useCelebrations } from './celebrations.ts';
+import { playFanfare } from './fanfare.ts';
+
+/** Product specification, section 4: appears after 500 ms, lasts 5 s and plays a sound. */
+const DELAY_MS = 500;
+const SHOWN_MS = 5000;
+
+export function CelebrationBanner() {
+  const current = useCelebrations(({ queue }) => queue[0]);
+  const [shownId, setShownId] = useState<string | number | null>(null);
+  useEffect(() => {
+    if (!current) return;
+    const show = setTimeout(() => {
+      setShownId(current.id);
+      playFanfare();
+    }, DELAY_MS);
+    const end = setTimeout(endCelebration, DELAY_MS + SHOWN_MS);
+    return () => {
+      clearTimeout(show);
+      clearTimeout(end);
+    };
+  }, [current]);
+  if (!current || shownId !== current.id) return null;
+  return (
+    <div className="celebration" role="status">
+      <span className="celebration-mark" aria-hidden>
+        喜
+      </span>
+      <p>
+        <b>
+          恭喜 {current.org} {current.saleMan} 成功签单
+        </b>
+        <span>
+          {current.lessonInfo}
+          {current.lessondays && ` · ${current.lessondays} 天`}
+        </span>
+      </p>
+      <button type="button" aria-label="关闭" onClick={endCelebration}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/call.ts';
+import { markStale } from '../../lib/query.ts';
+import { reloadAccess, useUser } from '../../lib/session.ts';
+import { followSignOut, leave } from '../signOut.ts';
+import { CelebrationBanner } from './CelebrationBanner.tsx';
+import { celebrate } from './celebrations.ts';
+import { type Message, openMessage } from './openMessage.ts';
+import { openStream, type ServerEvent } from './stream.ts';
+
+/** Product specification, section 9. */
+const POLL_MS = 300_000;
+const STAGGER_MS = 5500;
+
+const isAny = (types: readonly number[], type: number) => types.includes(type);
+
+/** What the server tells by itself: the poll as specified, and the pushed events that bring the same at once. */
+export function Live() {
+  const { notification } = App.useApp();
+  const { userInfo } = useUser();
+  const shown = useRef(new Set<number>());
+
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const show = (message: Message) => {
+      if (isAny(CELEBRATION_TYPES, message.msgSendtype)) return celebrate(message.id, message.data);
+      notification.info({
+        key: String(message.id),
+        title: message.msgCount > 1 ? `${message.msgTitle}（${message.msgCount}）` : message.msgTitle,
+        // Rich messages are written as HTML elsewhere; here their text is enough, and nothing of theirs runs.
+        description: isAny(RICH_TYPES, message.msgSendtype)
+          ? plainText(message.msgContent)
+          : message.msgContent,
+        placement: 'bottomRight',
+        duration: 5,
+        onClick: () => {
+          notification.destroy(String(message.id));
+          openMessage(message);
+        },
+      });
+    };
+    /** One after the other, so that a morning's messages can be read. */
+    const showAll = (messages: readonly Message[]) => {
+      const fresh = messages.filter((message) => !shown.current.has(message.id));
+      for (const [index, message] of fresh.entries()) {
+        shown.current.add(message.id);
+        timers.add(setTimeout(() => show(message), index * STAGGER_MS));
+      }
+    };
+    const poll = () => {
+      call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(
+        ({ list }) => showAll(list),
+        // The next poll comes anyway.
+        () => undefined,
+      );
+    };
+    const onEvent = ({ type, data }: ServerEvent) => {
+      switch (type) {
+        case 'message':
+          markStale([messagesApi.list.module]);
+          // The event may carry the message or only say that there is one.
+          if (isMessage(data.message)) showAll([data.message]);
+          else if (isMessage(data)) showAll([data]);
+          else poll();
+          break;
+        case 'celebration':
+          celebrate(String(data.id ?? JSON.stringify(data)), data);
+          break;
+        case 'stale':
+          if (Array.isArray(data.modules)) markStale(data.modules.map(String));
+          break;
+        case 'access':
+          void reloadAccess().catch(() => undefined);
+          break;
+        case 'logout':
+          leave();
+          break;
+        default:
+      }
+    };
+    poll();
+    const timer = setInterval(poll, POLL_MS);
+    const close = openStream(messagesApi.stream.path, onEvent, () => undefined);
+    const unfollow = followSignOut();
+    return () => {
+      clearInterval(timer);
+      for (const one of timers) clearTimeout(one);
+      close();
+      unfollow();
+    };
+  }, [notification, userInfo.userId]);
+
+  return <CelebrationBanner />;
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' &&
+  value !== null &&
+  'msgSendtype' in value &&
+  'msgTitle' in value &&
+  'id' in value;
+
+const plainText = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+
+/** Order celebrations wait in line; each is shown for itself. */
+export interface Celebration {
+  id: number | string;
+  org: string;
+  saleMan: string;
+  lessonInfo: string;
+  lessondays: string;
+}
+
+export const useCelebrations = create<{ queue: Celebration[] }>(() => ({ queue: [] }));
+
+const seen = new Set<Celebration['id']>();
+
+/** The push and the poll may both bring the same one. */
+export function celebrate(id: Celebration['id'], data: Readonly<Record<string, unknown>>): void {
+  if (seen.has(id)) return;
+  seen.add(id);
+  const text = (key: string) => String(data[key] ?? '');
+  const next = {
+    id,
+    org: text('org'),
+    saleMan: text('saleMan'),
+    lessonInfo: text('lessonInfo'),
+    lessondays: text('lessondays'),
+  };
+  useCelebrations.setState(({ queue }) => ({ queue: [...queue, next] }));
+}
+
+export const endCelebration = (): void =>
+  useCelebrations.setState(({ queue }) => ({ queue: queue.slice(1) }));

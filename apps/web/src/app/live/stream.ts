@@ -1,0 +1,101 @@
+import { authHeaders, urlOf } from '../../lib/call.ts';
+
+/** Server-sent events read with fetch, because EventSource cannot send the Authorization header. */
+export interface ServerEvent {
+  type: string;
+  data: Record<string, unknown>;
+}
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
+/** The server sends a comment now and then; a stream silent for longer is dead (sleep, a proxy). */
+const SILENCE_MS = 90_000;
+
+/** Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at once. */
+export function openStream(
+  path: string,
+  onEvent: (event: ServerEvent) => void,
+  onOpen: () => void,
+): () => void {
+  const stop = new AbortController();
+  void (async () => {
+    let wait = FIRST_RETRY_MS;
+    while (!stop.signal.aborted) {
+      const isGood = await readOnce(path, stop.signal, onEvent, () => {
+        wait = FIRST_RETRY_MS;
+        onOpen();
+      });
+      if (isGood === 'refused') return;
+      await pause(wait * (0.7 + Math.random() * 0.6), stop.signal);
+      wait = Math.min(wait * 2, LAST_RETRY_MS);
+    }
+  })();
+  return () => stop.abort();
+}
+
+async function readOnce(
+  path: string,
+  stopped: AbortSignal,
+  onEvent: (event: ServerEvent) => void,
+  onOpen: () => void,
+): Promise<'ended' | 'refused'> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  try {
+    const response = await fetch(urlOf(path), {
+      headers: { ...authHeaders(), accept: 'text/event-stream' },
+      signal: AbortSignal.any([stopped, silence.signal]),
+    });
+    // Signed out meanwhile: the next call shows the dialog, the stream stays away.
+    if (response.status === 401 || response.status === 403 || response.status === 404) return 'refused';
+    if (!response.ok || !response.body) return 'ended';
+    onOpen();
+    heard();
+    const parse = eventParser(onEvent);
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body) {
+      heard();
+      parse(decoder.decode(chunk, { stream: true }));
+    }
+  } catch {
+    // A broken connection is what the loop is for.
+  } finally {
+    clearTimeout(timer);
+  }
+  return 'ended';
+}
+
+/** Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data. */
+export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const lines = block.split('\n');
+      const valueOf = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+      const text = valueOf('data').join('\n');
+      if (!text) continue;
+      try {
+        const data = JSON.parse(text) as Record<string, unknown>;
+        onEvent({ type: valueOf('event')[0] ?? String(data.type ?? ''), data });
+      } catch {
+        // Not ours.
+      }
+    }
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,44 @@
+import { startupApi } from '@shibiao/contract/startup';
+import { Button, Modal } from 'antd';
+import { useEffect } from 'react';
+import { call } from '../../lib/call.ts';
+import { useUser } from '../../lib/session.ts';
+
+/** Teachers see it once a year; the specification keeps their flag in the browser. */
+const TEACHER_FLAG = 'shibiao_birthday';
+
+interface Props {
+  birthday: { kind: 'staff' | 'teacher'; name: string };
+  onClose: () => void;
+}
+
+export function BirthdayPopup({ birthday, onClose }: Props) {
+  const { userInfo } = useUser();
+  const flag = `${userInfo.userId}:${new Date().getFullYear()}`;
+  const wasSeen = birthday.kind === 'teacher' && localStorage.getItem(TEACHER_FLAG) === flag;
+  useEffect(() => {
+    if (wasSeen) return onClose();
+    if (birthday.kind === 'teacher') localStorage.setItem(TEACHER_FLAG, flag);
+    // The personnel record learns the year of the greeting; if that fails, the greeting comes once more.
+    else call(startupApi.birthdaySeen, {}, { isQuiet: true }).catch(() => undefined);
+    // Once when it opens: `onClose` is another function at every render.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+  if (wasSeen) return null;
+  return (
+    <Modal open footer={null} width={420} centered onCancel={onClose} className="birthday">
+      <div className="birthday-card">
+        <span aria-hidden>寿</span>
+        <h2>{birthday.name}，生日快乐</h2>
+        <p>
+          {birthday.kind === 'teacher'
+            ? '桃李不言，下自成蹊。感谢您一路同行，愿您平安喜乐。'
+            : '感谢您的每一份付出，愿新的一岁事事顺遂。'}
+        </p>
+        <Button type="primary" onClick={onClose}>
+          收下祝福
+        </Button>
+      </div>
+    </Modal>
+  );
+}

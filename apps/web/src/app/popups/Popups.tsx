@@ -1,0 +1,50 @@
+import { startupApi } from '@shibiao/contract/startup';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
+import { ChangePassword } from '../ChangePassword.tsx';
+import { BirthdayPopup } from './BirthdayPopup.tsx';
+import { PendingApprovals } from './PendingApprovals.tsx';
+import { PosterPopup } from './PosterPopup.tsx';
+import { ReceivablePopup } from './ReceivablePopup.tsx';
+import { TeacherWaiting } from './TeacherWaiting.tsx';
+
+type Step = 'birthday' | 'poster' | 'receivable';
+
+/** Popups and warnings after sign-in (product specification, section 4), one after the other. */
+export function Popups() {
+  const user = useUser();
+  const isLocked = user.mustChangePassword;
+  const { data } = useQuery(
+    queryOf(
+      startupApi.startup,
+      {},
+      { isQuiet: true, staleTime: Number.POSITIVE_INFINITY, enabled: !isLocked },
+    ),
+  );
+  const [done, setDone] = useState<ReadonlySet<Step>>(new Set());
+  const finish = (step: Step) => () => setDone(new Set([...done, step]));
+
+  if (isLocked) return <ChangePassword isForced onClose={() => undefined} />;
+  if (!data) return null;
+  const steps: (Step | false)[] = [
+    data.birthday !== null && 'birthday',
+    user.userInfo.userType === 2 && data.poster !== null && 'poster',
+    data.receivable !== null && 'receivable',
+  ];
+  const step = steps.find((one) => one !== false && !done.has(one));
+  return (
+    <>
+      {step === 'birthday' && data.birthday && (
+        <BirthdayPopup birthday={data.birthday} onClose={finish('birthday')} />
+      )}
+      {step === 'poster' && data.poster && <PosterPopup poster={data.poster} onClose={finish('poster')} />}
+      {step === 'receivable' && data.receivable && (
+        <ReceivablePopup bands={data.receivable} onClose={finish('receivable')} />
+      )}
+      <PendingApprovals pending={data.pendingApprovals} />
+      {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && <TeacherWaiting />}
+    </>
+  );
+}

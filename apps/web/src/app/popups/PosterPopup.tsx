@@ -1,0 +1,27 @@
+import { startupApi } from '@shibiao/contract/startup';
+import { Modal } from 'antd';
+import { call } from '../../lib/call.ts';
+import { fileUrl } from '../../lib/fileUrl.ts';
+import { navigateTo } from '../navigation.ts';
+
+interface Props {
+  poster: { id: number; title: string; imgurl: string; imgopen: string | null };
+  onClose: () => void;
+}
+
+/** Closing and opening are both logged, so the poster does not come again. */
+export function PosterPopup({ poster, onClose }: Props) {
+  const end = (action: 'closed' | 'opened') => {
+    call(startupApi.posterSeen, { id: poster.id, action }, { isQuiet: true }).catch(() => undefined);
+    onClose();
+    if (action === 'opened' && poster.imgopen)
+      navigateTo(`/posterDetails?url=${encodeURIComponent(poster.imgopen)}`);
+  };
+  return (
+    <Modal open footer={null} width={480} centered title={poster.title} onCancel={() => end('closed')}>
+      <button type="button" className="poster" onClick={() => end('opened')}>
+        <img src={fileUrl(poster.imgurl)} alt={`${poster.title}，点击查看详情`} />
+      </button>
+    </Modal>
+  );
+}

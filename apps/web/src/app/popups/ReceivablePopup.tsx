@@ -1,0 +1,46 @@
+import { Button, Modal } from 'antd';
+import { useCans, useUser } from '../../lib/session.ts';
+import { navigateTo } from '../navigation.ts';
+import { type Bands, receivableBands, SALES_DATA_PATHS } from './receivableBands.ts';
+
+/** Employees with role 2 are warned of overdue receivables; who sees a team's sales is spoken to as a team. */
+export function ReceivablePopup({ bands, onClose }: { bands: Bands; onClose: () => void }) {
+  const { userInfo, userRole, authorId, personnelId } = useUser();
+  const can = useCans();
+  const overdue = receivableBands(bands);
+  if (userInfo.userType !== 1 || userRole !== 2 || overdue.length === 0) return null;
+  const who = SALES_DATA_PATHS.some(can) ? '您的团队' : '您';
+  const show = (aging: number) => {
+    const query = new URLSearchParams({
+      jieqing: '2',
+      zhangling: String(aging),
+      authorId: String(authorId ?? ''),
+      personnelId: String(personnelId ?? ''),
+      isHome: '1',
+    });
+    onClose();
+    navigateTo(`/financeInfo/lessonFinance?${query}`);
+  };
+  return (
+    <Modal
+      open
+      title="应收账款提醒"
+      width={460}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>知道了</Button>}
+    >
+      <p>{who}有以下课程款逾期未收，请尽快跟进：</p>
+      <ul className="receivable">
+        {overdue.map((band) => (
+          <li key={band.aging}>
+            <span>{band.title}</span>
+            <b className="tabular">¥{band.amount}</b>
+            <Button type="link" size="small" onClick={() => show(band.aging)}>
+              查看
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { startupApi } from '@shibiao/contract/startup';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { navigateTo } from '../navigation.ts';
+
+/** Product specification, section 4: a teacher's sign-in makes one more call 3 seconds later. */
+const DELAY_MS = 3000;
+type Waiting = OutputOf<typeof startupApi.teacherWaiting>['list'];
+
+/** Lessons that wait for the teacher's confirmation. */
+export function TeacherWaiting() {
+  const [lessons, setLessons] = useState<Waiting>([]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      call(startupApi.teacherWaiting, {}, { isQuiet: true }).then(
+        ({ list }) => setLessons(list),
+        // A reminder only; the lessons are in the list as well.
+        () => undefined,
+      );
+    }, DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (lessons.length === 0) return null;
+  const close = () => setLessons([]);
+  const show = (id: number) => {
+    close();
+    navigateTo(`/sigLessonDetails/${id}`);
+  };
+  return (
+    <Modal
+      open
+      title={`有 ${lessons.length} 节课程等待您确认`}
+      width={520}
+      onCancel={close}
+      footer={<Button onClick={close}>稍后处理</Button>}
+    >
+      <ul className="waiting">
+        {lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <time className="tabular">{lesson.lessondate}</time>
+            <span>
+              <b>{lesson.lessonname}</b>
+              <small>{lesson.cooperationName}</small>
+            </span>
+            <Button type="link" size="small" onClick={() => show(lesson.id)}>
+              去确认
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

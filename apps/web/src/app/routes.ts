@@ -1,0 +1,83 @@
+import { matchPath } from 'react-router';
+import type { MenuItem } from '../lib/session.ts';
+import { details } from './screens.ts';
+
+/** An address inside the shell. */
+export interface Route {
+  path: string;
+  view: string;
+  title: string;
+  /** Titles of the menu groups above it. */
+  parents: string[];
+  isHidden: boolean;
+  isKept: boolean;
+}
+
+export const HOME = '/home';
+
+const FIXED: Route[] = [
+  { path: HOME, view: 'home', title: '首页', parents: [], isHidden: false, isKept: true },
+  {
+    path: '/profile/index',
+    view: 'account/profile',
+    title: '个人中心',
+    parents: [],
+    isHidden: true,
+    isKept: false,
+  },
+  {
+    path: '/message/mailbox',
+    view: 'messages/mailbox',
+    title: '总经理信箱',
+    parents: ['消息'],
+    isHidden: true,
+    isKept: true,
+  },
+];
+
+/** The server's menu first, then the fixed routes and the pages of single records. */
+export function routesOf(menu: readonly MenuItem[], roles: readonly string[]): Route[] {
+  const served = menu.flatMap((item) => flatten(item, '', []));
+  const own = details
+    .filter((detail) => !detail.roles || detail.roles.some((role) => roles.includes(role)))
+    .map(
+      ({ path, view, title }): Route => ({ path, view, title, parents: [], isHidden: true, isKept: true }),
+    );
+  const taken = new Set(served.map((route) => route.path));
+  return [...served, ...[...FIXED, ...own].filter((route) => !taken.has(route.path))];
+}
+
+function flatten(item: MenuItem, base: string, parents: string[]): Route[] {
+  const path = joinPath(base, item.path);
+  const title = item.meta.title;
+  const children = (item.children ?? []).flatMap((child) => flatten(child, path, [...parents, title]));
+  if (!item.view) return children;
+  return [
+    { path, view: item.view, title, parents, isHidden: item.hidden, isKept: path !== '/profile/index' },
+    ...children,
+  ];
+}
+
+/** Children may be given relative to their parent. */
+export const joinPath = (base: string, path: string): string =>
+  path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`;
+
+export interface Match {
+  route: Route;
+  params: Record<string, string>;
+}
+
+/** Exact addresses win over patterns: `/customers/new` is not the customer "new". */
+export function matchRoute(routes: readonly Route[], pathname: string): Match | null {
+  const exact = routes.find((route) => route.path === pathname);
+  if (exact) return { route: exact, params: {} };
+  for (const route of routes) {
+    const match = route.path.includes(':') ? matchPath(route.path, pathname) : null;
+    if (match)
+      return {
+        route,
+        params: Object.fromEntries(Object.entries(match.params).map(([key, value]) => [key, value ?? ''])),
+      };
+  }
+  return null;
+}

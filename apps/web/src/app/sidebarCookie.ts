@@ -1,0 +1,8 @@
+/** The sidebar's open state, kept in a cookie as the specification says. */
+const NAME = 'sidebarStatus';
+
+export const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${NAME}=0`);
+
+export function writeSidebarOpen(isOpen: boolean): void {
+  document.cookie = `${NAME}=${isOpen ? 1 : 0}; path=/; max-age=31536000; SameSite=Strict`;
+}

@@ -1,0 +1,33 @@
+import { identityApi } from '@shibiao/contract/identity';
+import { call } from '../lib/call.ts';
+import { clearToken } from '../lib/token.ts';
+import { forgetUnsaved } from '../lib/unsaved.ts';
+import { forgetTabs } from './tabs.ts';
+
+/** Other windows of this browser hear of it and leave too. */
+const channel = 'BroadcastChannel' in window ? new BroadcastChannel('shibiao_session') : null;
+
+export async function signOut(isEverywhere = false): Promise<void> {
+  // Whatever the server answers: whoever wants to leave, leaves.
+  await call(isEverywhere ? identityApi.logoutEverywhere : identityApi.logout, {}, { isQuiet: true }).catch(
+    () => undefined,
+  );
+  channel?.postMessage('logout');
+  leave();
+}
+
+/** A full load of the sign-in page: nothing of the session stays in memory. */
+export function leave(): void {
+  clearToken();
+  forgetUnsaved();
+  forgetTabs();
+  window.location.assign('/login');
+}
+
+export function followSignOut(): () => void {
+  const onMessage = (event: MessageEvent) => {
+    if (event.data === 'logout') leave();
+  };
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
+}

@@ -1,0 +1,113 @@
+import { create } from 'zustand';
+import { forgetUnsaved, hasUnsaved } from '../lib/unsaved.ts';
+
+/** The visited tabs. One tab an address path; its query belongs to it and comes back with it. */
+export interface Tab {
+  path: string;
+  search: string;
+  title: string;
+  /** Part of the React key: refreshing a tab mounts it anew. */
+  version: number;
+  /** When it was last shown; 0 for tabs of an earlier page load that were not looked at yet (they are not mounted). */
+  shownAt: number;
+  isPinned: boolean;
+  /** Kept mounted while another tab shows. */
+  isKept: boolean;
+}
+
+/** Mounted trees cost memory; the tab unused for longest goes first. */
+export const MAX_TABS = 15;
+const STORE = 'shibiao_tabs';
+
+interface Tabs {
+  tabs: Tab[];
+}
+
+export const useTabs = create<Tabs>(() => ({ tabs: [] }));
+
+let clock = 0;
+
+interface Opening extends Pick<Tab, 'path' | 'search' | 'title' | 'isPinned' | 'isKept'> {
+  /** Puts the tab on the bar without showing it. */
+  isOnlyKnown?: boolean;
+}
+
+/** Shows an address: opens its tab, or updates the query of the one that is open. */
+export function visitTab({ isOnlyKnown = false, ...opening }: Opening): void {
+  useTabs.setState(({ tabs }) => {
+    const open = tabs.find((tab) => tab.path === opening.path);
+    if (isOnlyKnown) return open ? {} : { tabs: [{ ...opening, version: 0, shownAt: 0 }, ...tabs] };
+    const shownAt = ++clock;
+    if (open)
+      return {
+        tabs: tabs.map((tab) =>
+          tab === open ? { ...tab, search: opening.search, isKept: opening.isKept, shownAt } : tab,
+        ),
+      };
+    return { tabs: fit([...tabs, { ...opening, version: 0, shownAt }]) };
+  });
+}
+
+function fit(tabs: Tab[]): Tab[] {
+  if (tabs.length <= MAX_TABS) return tabs;
+  const closable = tabs.slice(0, -1).filter((tab) => !tab.isPinned && !hasUnsaved(tab.path));
+  const oldest = closable.reduce<Tab | undefined>(
+    (least, tab) => (least && least.shownAt <= tab.shownAt ? least : tab),
+    undefined,
+  );
+  return oldest ? tabs.filter((tab) => tab !== oldest) : tabs;
+}
+
+const patchTab = (path: string, patch: Partial<Tab>) =>
+  useTabs.setState(({ tabs }) => ({
+    tabs: tabs.map((tab) => (tab.path === path ? { ...tab, ...patch } : tab)),
+  }));
+
+export const setTabTitle = (path: string, title: string) => patchTab(path, { title });
+export const setTabSearch = (path: string, search: string) => patchTab(path, { search });
+
+export function refreshTab(path: string): void {
+  const tab = useTabs.getState().tabs.find((one) => one.path === path);
+  if (!tab) return;
+  forgetUnsaved(path);
+  patchTab(path, { version: tab.version + 1 });
+}
+
+/** Closes the tabs that `goes` selects, pinned ones never. Answers the address to show when the current one is closed. */
+export function closeTabs(goes: (tab: Tab) => boolean, current: string): string | null {
+  const { tabs } = useTabs.getState();
+  const rest = tabs.filter((tab) => tab.isPinned || !goes(tab));
+  useTabs.setState({ tabs: rest });
+  for (const tab of tabs) if (!rest.includes(tab)) forgetUnsaved(tab.path);
+  if (rest.some((tab) => tab.path === current)) return null;
+  const index = tabs.findIndex((tab) => tab.path === current);
+  const next =
+    tabs.slice(index + 1).find((tab) => rest.includes(tab)) ??
+    tabs.slice(0, index).findLast((tab) => rest.includes(tab));
+  return next ? next.path + next.search : '/home';
+}
+
+export const addressOf = (path: string): string =>
+  path + (useTabs.getState().tabs.find((tab) => tab.path === path)?.search ?? '');
+
+/** Open tabs survive a reload, for the same person and only in this browser tab. */
+export function restoreTabs(owner: number | string, isKnown: (path: string) => boolean): void {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as {
+      owner: unknown;
+      tabs: Tab[];
+    } | null;
+    const tabs = stored?.owner === owner ? stored.tabs.filter((tab) => isKnown(tab.path)) : [];
+    useTabs.setState({ tabs: tabs.map((tab) => ({ ...tab, version: 0, shownAt: 0 })) });
+  } catch {
+    useTabs.setState({ tabs: [] });
+  }
+}
+
+export const persistTabs = (owner: number | string): (() => void) =>
+  useTabs.subscribe(({ tabs }) => sessionStorage.setItem(STORE, JSON.stringify({ owner, tabs })));
+
+export function forgetTabs(): void {
+  sessionStorage.removeItem(STORE);
+  useTabs.setState({ tabs: [] });
+}

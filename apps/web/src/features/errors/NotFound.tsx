@@ -1,0 +1,7 @@
+import { CompassOutlined } from '@ant-design/icons';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** Inside the shell: the menu names a view that this version does not have. */
+export function NotFound() {
+  return <EmptyState icon={<CompassOutlined />} title="404 页面不存在" hint="该页面尚未开放，或地址有误。" />;
+}

@@ -1,0 +1,114 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { notify } from './notify.ts';
+import { readToken } from './token.ts';
+
+/** The one way to the server: headers, envelope, error catalogue (product specification, sections 7 to 9). */
+export const TIMEOUT_MS = 900_000;
+const BASE = '/api';
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** `code` is the envelope's; 0 means that no answer came (network, time-out). */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly fields: FieldError[];
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.data = data;
+    this.fields = code === 408 && Array.isArray(data) ? (data as FieldError[]) : [];
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** No toast and no dialog: for background work whose failure nobody waits for. The call still rejects. */
+  isQuiet?: boolean;
+}
+
+interface Wire {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: SentOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const response = await send(endpoint, input, options);
+  return (await readAnswer(response, options)) as OutputOf<E>;
+}
+
+/** Sends and reports network failures; the answer is not read yet. */
+export async function send(wire: Wire, input: unknown, options: CallOptions = {}): Promise<Response> {
+  const { url, body } = encode(wire, input);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(url, {
+      method: wire.method,
+      headers: { ...authHeaders(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw report(new ApiError(0, '网络错误'), options);
+  }
+}
+
+/** The data of a good envelope, or the response itself when it is a file. Everything else is reported and thrown. */
+export async function readAnswer(response: Response, options: CallOptions = {}): Promise<unknown> {
+  if (isFile(response)) return response;
+  const body = (await response.json().catch(() => undefined)) as
+    | { code?: unknown; message?: unknown; data?: unknown }
+    | undefined;
+  if (body === undefined || typeof body.code !== 'number') {
+    if (options.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    // Not our server's answer: a proxy's page, or a connection cut in the middle.
+    throw report(new ApiError(0, '网络错误'), options);
+  }
+  if (body.code === 200) return body.data;
+  throw report(new ApiError(body.code, String(body.message ?? ''), body.data), options);
+}
+
+export function authHeaders(): Record<string, string> {
+  const token = readToken();
+  return { CLIENT: 'web', ...(token ? { Authorization: `bearer ${token}` } : {}) };
+}
+
+const FILE_TYPES = /octet-stream|excel|spreadsheetml|xml|pdf|zip|^image\//;
+
+export function isFile(response: Response): boolean {
+  if (response.headers.get('content-disposition')?.startsWith('attachment')) return true;
+  return response.ok && FILE_TYPES.test(response.headers.get('content-type') ?? '');
+}
+
+/** The error catalogue, to the letter. */
+function report(error: ApiError, { isQuiet }: CallOptions): ApiError {
+  if (isQuiet) return error;
+  if (error.code === 401) notify.expired();
+  else if (error.code === 408) notify.error(error.message, '参数错误');
+  else notify.error(error.message || '操作失败');
+  return error;
+}
+
+export const urlOf = (path: string, query?: URLSearchParams) =>
+  `${BASE}${path}${query?.size ? `?${query}` : ''}`;
+
+function encode(wire: Wire, input: unknown): { url: string; body?: string } {
+  const values = (input ?? {}) as Record<string, unknown>;
+  if (wire.method === 'POST') return { url: urlOf(wire.path), body: JSON.stringify(values) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined || value === null || value === '') continue;
+    query.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return { url: urlOf(wire.path, query) };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatDate,
+  formatMoney,
+  formatRelative,
+  maskPhone,
+  monthDifference,
+  shortNumber,
+  truncateNumber,
+} from './format.ts';
+import { birthOf, genderOf, isIdCard } from './idCard.ts';
+
+describe('dates', () => {
+  it('reads ten digits as seconds and thirteen as milliseconds', () => {
+    expect(formatDate(1_700_000_000)).toBe(formatDate(1_700_000_000_000));
+    expect(formatDate('2026-03-05 08:09:10')).toBe('2026-03-05 08:09:10');
+    expect(formatDate('2026-03-05', 'MM-DD')).toBe('03-05');
+    expect([formatDate(null), formatDate(''), formatDate('nonsense')]).toEqual(['', '', '']);
+  });
+
+  it('tells the time passed as the specification words it', () => {
+    const now = new Date('2026-03-05T12:00:00').getTime();
+    const ago = (seconds: number) => formatRelative(now - seconds * 1000, now);
+    expect([ago(29), ago(30), ago(3599), ago(3600), ago(86_399), ago(86_400), ago(172_799)]).toEqual([
+      '刚刚',
+      '1分钟前',
+      '60分钟前',
+      '1小时前',
+      '24小时前',
+      '1天前',
+      '1天前',
+    ]);
+    expect(ago(172_800)).toBe('2026-03-03 12:00:00');
+  });
+});
+
+describe('money and numbers', () => {
+  it('groups thousands and keeps two decimals without floats', () => {
+    expect(formatMoney('1234567.5')).toBe('1,234,567.50');
+    expect(formatMoney('-999.00')).toBe('-999.00');
+    expect(formatMoney('99999999999.99')).toBe('99,999,999,999.99');
+    expect(formatMoney(0)).toBe('0.00');
+    expect(formatMoney(null)).toBe('');
+  });
+
+  it('shortens with k M G', () => {
+    expect([999, 1000, 12_345, 1_500_000, -2e9].map((value) => shortNumber(value))).toEqual([
+      '999',
+      '1k',
+      '12.3k',
+      '1.5M',
+      '-2G',
+    ]);
+  });
+
+  it('rounds to two decimals', () => {
+    expect([truncateNumber(1.005), truncateNumber(2.344), truncateNumber(-1.5)]).toEqual([1.01, 2.34, -1.5]);
+  });
+
+  it('counts months with their sign', () => {
+    expect([monthDifference('2025-11', '2026-02'), monthDifference('2026-02', '2025-11')]).toEqual([3, -3]);
+  });
+
+  it('masks phones and writes sizes', () => {
+    expect([maskPhone('13812345678'), maskPhone('123')]).toEqual(['138****5678', '123']);
+    expect([formatBytes(512), formatBytes(2048), formatBytes(3 * 1024 ** 2)]).toEqual([
+      '512 B',
+      '2 KB',
+      '3.0 MB',
+    ]);
+  });
+});
+
+describe('identity cards', () => {
+  it('reads birth and gender', () => {
+    expect(isIdCard('11010519491231002X')).toBe(true);
+    expect(isIdCard('1101051949123100')).toBe(false);
+    expect(birthOf('11010519491231002X')).toBe('1949-12-31');
+    expect(genderOf('11010519491231002X')).toBe(2);
+    expect(genderOf('110105194912310031')).toBe(1);
+    expect(birthOf('110105491231003')).toBe('1949-12-31');
+    expect([birthOf('x'), genderOf('x')]).toEqual([null, null]);
+  });
+});

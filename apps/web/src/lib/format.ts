@@ -1,0 +1,81 @@
+import dayjs from 'dayjs';
+
+/** Texts of dates, money and numbers. Wire values come in as they are (strings); nothing here throws on blanks. */
+export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
+
+type When = string | number | null | undefined;
+
+/** Timestamps of 10 digits are seconds (product specification, section 9). */
+function parse(value: When): dayjs.Dayjs | null {
+  if (value === null || value === undefined || value === '') return null;
+  const text = String(value);
+  const when = /^\d{10}$/.test(text)
+    ? dayjs(Number(text) * 1000)
+    : /^\d{13}$/.test(text)
+      ? dayjs(Number(text))
+      : dayjs(text);
+  return when.isValid() ? when : null;
+}
+
+export const formatDate = (value: When, pattern = DATE_TIME): string => parse(value)?.format(pattern) ?? '';
+
+/** Under 30 s 刚刚, then minutes, hours, 1 day, then the full date. */
+export function formatRelative(value: When, now: number = Date.now()): string {
+  const when = parse(value);
+  if (!when) return '';
+  const seconds = (now - when.valueOf()) / 1000;
+  if (seconds < 30) return '刚刚';
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)}分钟前`;
+  if (seconds < 86_400) return `${Math.ceil(seconds / 3600)}小时前`;
+  if (seconds < 2 * 86_400) return '1天前';
+  return when.format(DATE_TIME);
+}
+
+/** "1234567.5" → "1,234,567.50". Works on the text, so no amount is ever rounded through a float. */
+export function formatMoney(value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  const text = typeof value === 'number' ? value.toFixed(2) : value;
+  const parts = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
+  if (!parts) return text;
+  const [, sign = '', whole = '', cents = ''] = parts;
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0').slice(0, 2)}`;
+}
+
+export const formatCount = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Rounds to two decimals. */
+export const truncateNumber = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+
+const SUFFIXES = [
+  [1e18, 'E'],
+  [1e15, 'P'],
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** 12345 → "12.3k" */
+export function shortNumber(value: number, digits = 1): string {
+  for (const [size, suffix] of SUFFIXES) {
+    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(digits))}${suffix}`;
+  }
+  return String(value);
+}
+
+/** Signed months from one `YYYY-MM` to another. */
+export function monthDifference(from: string, to: string): number {
+  const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+  return months(to) - months(from);
+}
+
+/** 138****5678 */
+export const maskPhone = (phone: string): string =>
+  phone.length >= 7 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : phone;
+
+/** 1.2 MB */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KB`;
+  return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+
+/**
+ * Toasts and the dialog of an expired session. They are plain React and CSS (see `app/Toasts.tsx`), not antd, because
+ * the sign-in page shows them too and must stay small.
+ */
+export type NoticeKind = 'error' | 'success' | 'info' | 'warning';
+
+export interface Notice {
+  id: number;
+  kind: NoticeKind;
+  title?: string | undefined;
+  text: string;
+}
+
+interface Notices {
+  notices: Notice[];
+  isExpired: boolean;
+}
+
+/** Product specification, section 9: error toasts last 5000 ms. */
+const ERROR_MS = 5000;
+const NOTE_MS = 3000;
+/** A failing screen may send several calls at once; more than a handful of toasts tells nobody more. */
+const MAX_NOTICES = 4;
+
+export const useNotices = create<Notices>(() => ({ notices: [], isExpired: false }));
+
+let lastId = 0;
+
+function show(
+  kind: NoticeKind,
+  text: string,
+  title?: string,
+  ms = kind === 'error' ? ERROR_MS : NOTE_MS,
+): void {
+  const id = ++lastId;
+  useNotices.setState(({ notices }) => {
+    const others = notices.filter((notice) => notice.text !== text || notice.title !== title);
+    return { notices: [...others, { id, kind, text, title }].slice(-MAX_NOTICES) };
+  });
+  setTimeout(() => dismiss(id), ms);
+}
+
+export function dismiss(id: number): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}
+
+export const notify = {
+  error: (text: string, title?: string) => show('error', text, title),
+  success: (text: string) => show('success', text),
+  info: (text: string) => show('info', text),
+  warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
+  /** Asks once, however many calls are refused at the same time. */
+  expired: () => useNotices.setState({ isExpired: true }),
+  closeExpired: () => useNotices.setState({ isExpired: false }),
+};

@@ -1,0 +1,103 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, call } from './call.ts';
+import { notify } from './notify.ts';
+
+interface CommandMeta extends Record<string, unknown> {
+  /** Modules whose cached answers are stale once the command succeeded. */
+  stale: readonly string[];
+}
+
+/**
+ * Kept tabs run their effects again whenever they are shown, so nothing is fetched anew within `staleTime`. Commands make their
+ * module stale in one place, here.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 503,
+    },
+    mutations: { retry: false },
+  },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _input, _result, mutation) => {
+      const meta = mutation.meta as CommandMeta | undefined;
+      if (meta) markStale(meta.stale);
+    },
+  }),
+});
+
+export function markStale(modules: readonly string[]): void {
+  for (const module of modules) void queryClient.invalidateQueries({ queryKey: [module] });
+}
+
+interface QueryExtras {
+  staleTime?: number;
+  isQuiet?: boolean;
+  /** Shows the previous answer while the next page loads. */
+  keepsPrevious?: boolean;
+  enabled?: boolean;
+  refetchInterval?: number;
+}
+
+/** `useQuery(queryOf(customersApi.list, filter))`. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras = {}) {
+  const { isQuiet = false, keepsPrevious, ...rest } = extras;
+  return queryOptions({
+    queryKey: [endpoint.module, endpoint.operation, input] as const,
+    queryFn: ({ signal }): Promise<OutputOf<E>> => call(endpoint, input, { signal, isQuiet }),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...rest,
+  });
+}
+
+interface CommandOptions<E extends Endpoint> {
+  onSuccess?: (output: OutputOf<E>, input: SentOf<E>) => void;
+  onError?: (error: ApiError, input: SentOf<E>) => void;
+  /** Toast after success, such as "已保存". */
+  success?: string;
+  isQuiet?: boolean;
+}
+
+/**
+ * A command of the contract: sent exactly once, a second click while it runs is ignored.
+ * `run` is for click handlers (never rejects, the error is already shown); `send` rejects with the ApiError.
+ */
+export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
+  const mutation = useMutation<OutputOf<E>, ApiError, SentOf<E>>({
+    mutationKey: [endpoint.module, endpoint.operation],
+    mutationFn: (input) => call(endpoint, input, { isQuiet: options.isQuiet ?? false }),
+    meta: { stale: [endpoint.module, ...endpoint.touches] } satisfies CommandMeta,
+    onSuccess: (output, input) => {
+      if (options.success) notify.success(options.success);
+      options.onSuccess?.(output, input);
+    },
+    onError: (error, input) => options.onError?.(error, input),
+  });
+  const running = useRef<Promise<OutputOf<E>> | null>(null);
+  const sendOnce = (input: SentOf<E>): Promise<OutputOf<E>> => {
+    running.current ??= mutation.mutateAsync(input).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  };
+  return {
+    send: sendOnce,
+    run: (input: SentOf<E>): void => {
+      if (!running.current) sendOnce(input).catch(() => undefined);
+    },
+    isPending: mutation.isPending,
+    error: mutation.error,
+    data: mutation.data,
+  };
+}

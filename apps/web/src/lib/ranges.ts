@@ -1,0 +1,39 @@
+import dayjs from 'dayjs';
+
+/** Quick ranges and periods of the product. Weeks run from Monday to Sunday. */
+export type Range = [from: string, to: string];
+
+const DAY = 'YYYY-MM-DD';
+
+/** Monday of the day's week, independent of dayjs' locale. */
+const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
+
+export function quickRanges(today: dayjs.Dayjs = dayjs()): { label: string; range: Range }[] {
+  const week = monday(today);
+  const span = (from: dayjs.Dayjs, to: dayjs.Dayjs): Range => [from.format(DAY), to.format(DAY)];
+  return [
+    { label: '今天', range: span(today, today) },
+    { label: '上周', range: span(week.subtract(7, 'day'), week.subtract(1, 'day')) },
+    { label: '本周', range: span(week, week.add(6, 'day')) },
+    { label: '本月', range: span(today.startOf('month'), today.endOf('month')) },
+    { label: '本年', range: span(today.startOf('year'), today.endOf('year')) },
+  ];
+}
+
+export const QUARTERS = [1, 2, 3, 4].map((value) => ({ value, label: `第${'一二三四'[value - 1]}季度` }));
+
+export const MONTHS = Array.from({ length: 12 }, (_, index) => {
+  const value = String(index + 1).padStart(2, '0');
+  return { value, label: `${value}月` };
+});
+
+/** "00:00", "00:30" … "23:30" */
+export const HALF_HOURS = Array.from({ length: 48 }, (_, index) => {
+  const value = `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`;
+  return { value, label: value };
+});
+
+export function quarterRange(year: number, quarter: number): Range {
+  const start = dayjs(`${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`);
+  return [start.format(DAY), start.add(2, 'month').endOf('month').format(DAY)];
+}

@@ -1,0 +1,72 @@
+import type { accessApi, MenuItem } from '@shibiao/contract/access';
+import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
+import type { identityApi } from '@shibiao/contract/identity';
+import { create } from 'zustand';
+import { call } from './call.ts';
+
+/**
+ * Who is signed in, with the menu and the granted functions. The endpoints are spelled out instead of imported, because
+ * the guard runs before the shell and the contract would bring zod along; `wires.test.ts` compares them with the contract.
+ */
+const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
+export const sessionWires = {
+  currentUser: wire<typeof identityApi.currentUser>('GET', '/user/profile/mine'),
+  menu: wire<typeof accessApi.menu>('GET', '/user/menu'),
+  functionUrls: wire<typeof accessApi.functionUrls>('GET', '/user/functions'),
+};
+
+export type User = OutputOf<typeof identityApi.currentUser>;
+export type { MenuItem };
+
+interface Session {
+  user: User | null;
+  menu: MenuItem[];
+  functions: ReadonlySet<string>;
+}
+
+export const useSession = create<Session>(() => ({ user: null, menu: [], functions: new Set() }));
+
+/** Loads user, menu and functions at once. Throws with the messages that the specification fixes. */
+export async function loadSession(): Promise<void> {
+  const [user, menu, functions] = await Promise.all([
+    call(sessionWires.currentUser, {}, { isQuiet: true }),
+    call(sessionWires.menu, {}, { isQuiet: true }),
+    call(sessionWires.functionUrls, {}, { isQuiet: true }),
+  ]);
+  if (!user || Object.keys(user).length === 0) throw new Error('Verification failed, please Login again.');
+  if (!Array.isArray(user.roles) || user.roles.length === 0)
+    throw new Error('getInfo: roles must be a non-null array!');
+  useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
+}
+
+/** After an administrator changed rights: menu and functions anew, the open tabs stay. */
+export async function reloadAccess(): Promise<void> {
+  const [menu, functions] = await Promise.all([
+    call(sessionWires.menu, {}, { isQuiet: true }),
+    call(sessionWires.functionUrls, {}, { isQuiet: true }),
+  ]);
+  useSession.setState({ menu: menu.list, functions: new Set(functions.list) });
+}
+
+export function useUser(): User {
+  const user = useSession((session) => session.user);
+  if (!user) throw new Error('nobody is signed in');
+  return user;
+}
+
+type Grant = string | Pick<Endpoint, 'path' | 'access'>;
+
+/** A function path (`/home/salesData`) or an endpoint; with or without the `/api` in front. */
+export function isGranted(functions: ReadonlySet<string>, grant: Grant): boolean {
+  if (typeof grant !== 'string' && grant.access !== 'granted') return true;
+  const path = typeof grant === 'string' ? grant : grant.path;
+  return functions.has(path) || functions.has(path.startsWith('/api/') ? path.slice(4) : `/api${path}`);
+}
+
+export const useCan = (grant: Grant): boolean => useSession((session) => isGranted(session.functions, grant));
+
+/** For lists of actions: `const can = useCans(); can(api.remove)`. */
+export function useCans(): (grant: Grant) => boolean {
+  const functions = useSession((session) => session.functions);
+  return (grant) => isGranted(functions, grant);
+}

@@ -1,0 +1,120 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { Alert, Button, Drawer, Form } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useIsMobile } from '../lib/media.ts';
+import { useOptionalPage } from '../lib/page.tsx';
+import { formatDate } from '../lib/format.ts';
+import { ConflictPanel } from './form/ConflictPanel.tsx';
+import { FormFactsContext } from './form/schema.ts';
+import { type Values, useDrawerForm } from './form/useDrawerForm.ts';
+
+interface Props<E extends Endpoint> {
+  title: string;
+  /** The command that saves; its input schema is also the form's rules. */
+  endpoint: E;
+  /** The row to edit, or the first values of a new one. Its `id` and `version` are sent along. */
+  initial?: Record<string, unknown> | null | undefined;
+  /** Names the draft of unsaved input; one for each form. */
+  formKey: string;
+  onSaved?: (output: OutputOf<E>) => void;
+  onClose: () => void;
+  /** Reads the row anew, for the comparison after a version conflict. */
+  reload?: () => Promise<Record<string, unknown>>;
+  /** Last changes before sending (computed or joined values). */
+  prepare?: (values: Values) => SentOf<E>;
+  /** Two fields a line where there is room. */
+  columns?: 1 | 2;
+  width?: number;
+  okText?: string;
+  children: ReactNode;
+}
+
+/**
+ * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() => setEditing(null)} />}`.
+ * It belongs to its tab: switching tabs keeps it open with its input.
+ */
+export function FormDrawer<E extends Endpoint>(props: Props<E>) {
+  const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;
+  const [isOpen, setIsOpen] = useState(true);
+  const page = useOptionalPage();
+  const isMobile = useIsMobile();
+  const drawer = useDrawerForm({ ...props, close: () => setIsOpen(false) });
+  const { form, facts, conflict, draft, unplaced, isSaving } = drawer;
+
+  return (
+    <Drawer
+      title={title}
+      open={isOpen}
+      size={isMobile ? '100%' : width}
+      {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
+      onClose={drawer.askClose}
+      afterOpenChange={(open) => !open && props.onClose()}
+      footer={
+        <div className="form-footer">
+          <Button onClick={drawer.askClose} disabled={isSaving}>
+            取消
+          </Button>
+          <Button
+            type="primary"
+            loading={isSaving}
+            disabled={conflict !== null}
+            onClick={drawer.submit}
+            title="Ctrl + Enter"
+          >
+            {okText}
+          </Button>
+        </div>
+      }
+    >
+      {draft && (
+        <Alert
+          className="form-notice"
+          type="info"
+          showIcon
+          title={`有 ${formatDate(draft.at, 'MM-DD HH:mm')} 未保存的内容`}
+          action={
+            <span className="form-notice-actions">
+              <Button size="small" type="primary" ghost onClick={drawer.restoreDraft}>
+                恢复
+              </Button>
+              <Button size="small" type="text" onClick={drawer.discardDraft}>
+                丢弃
+              </Button>
+            </span>
+          }
+        />
+      )}
+      {unplaced.length > 0 && (
+        <Alert className="form-notice" type="error" showIcon title={unplaced.join('；')} />
+      )}
+      {conflict && (
+        <ConflictPanel
+          message={conflict.message}
+          differences={conflict.differences}
+          labelOf={drawer.labelOf}
+          isSaving={isSaving}
+          onSave={drawer.saveOver}
+          onReload={drawer.takeTheirs}
+        />
+      )}
+      <FormFactsContext value={facts}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={drawer.initialValues}
+          onValuesChange={drawer.onChange}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) drawer.submit();
+          }}
+          className={`drawer-form columns-${isMobile ? 1 : columns}`}
+          hidden={conflict !== null}
+          disabled={isSaving}
+          scrollToFirstError
+          autoComplete="off"
+        >
+          {children}
+        </Form>
+      </FormFactsContext>
+    </Drawer>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { Page } from '@shibiao/contract/lists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useIsMobile } from '../lib/media.ts';
+import { queryOf } from '../lib/query.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { CardList } from './table/CardList.tsx';
+import { type Column, chooseColumns, exportKeys } from './table/columns.ts';
+import { FilterBar } from './table/FilterBar.tsx';
+import { type Filter, keysOf } from './table/filters.ts';
+import { Grid } from './table/Grid.tsx';
+import { DEFAULT_COUNT, useListState } from './table/listState.ts';
+import { Pager } from './table/Pager.tsx';
+import { TableSkeleton } from './table/TableSkeleton.tsx';
+import { Toolbar } from './table/Toolbar.tsx';
+import { useSelection } from './table/selection.ts';
+import { useViews } from './table/views.ts';
+
+export type { Column } from './table/columns.ts';
+export type { Filter } from './table/filters.ts';
+
+export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
+type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
+
+interface Props<E extends Endpoint> {
+  /** A query of the contract that answers a page: `page(row)` or `pageWithSums(row, sums)`. */
+  endpoint: E;
+  columns: readonly Column<RowOf<E>>[];
+  rowKey: keyof RowOf<E> & string;
+  filters?: readonly Filter[];
+  /** Sent with every call, not in the address: what the page itself narrows the list to. */
+  fixed?: Partial<SentOf<E>>;
+  /** Keeps columns and saved views per person; the list's own name, such as `customers/list`. */
+  screen?: string;
+  defaultSort?: { sort: string; order: 'asc' | 'desc' };
+  /** Buttons at the left above the table, the primary action first. */
+  toolbar?: ReactNode;
+  /** The download that answers what the filter shows; its button is there for those who may. */
+  exports?: Endpoint;
+  /** Makes rows selectable; renders the actions on the selected ones. */
+  batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
+  /** The cells of the sums row by column key, from `sums` of the answer. */
+  sums?: (sums: SumsOf<E>) => Record<string, ReactNode>;
+  /** Enter, double click and the first column's link. */
+  onOpen?: (row: RowOf<E>) => void;
+  /** `memory` for lists inside drawers and detail pages. */
+  bind?: 'address' | 'memory';
+  /** Keeps a second list of the same page apart in the address. */
+  prefix?: string;
+  /** `fill` takes the height of the tab and scrolls inside; `auto` is as high as its rows. */
+  height?: 'fill' | 'auto';
+  empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
+  rowClass?: (row: RowOf<E>) => string;
+}
+
+/** A server-filtered, server-sorted, paged list whose state is in the address. */
+export function PagedTable<E extends Endpoint>(props: Props<E>) {
+  const {
+    endpoint,
+    columns,
+    rowKey,
+    filters = [],
+    fixed,
+    screen,
+    defaultSort,
+    bind = 'address',
+    prefix = '',
+    height = 'fill',
+  } = props;
+  type Row = RowOf<E>;
+  const isMobile = useIsMobile();
+  const state = useListState(bind, prefix);
+  const owned = useMemo(() => keysOf(filters), [filters]);
+  const views = useViews(screen, state, owned);
+  const selection = useSelection<Row>(rowKey);
+  const [active, setActive] = useState(-1);
+
+  const page = Number(state.values.page) || 1;
+  const count = Number(state.values.count) || DEFAULT_COUNT;
+  const sort = state.values.sort ?? defaultSort?.sort;
+  const order = state.values.sort ? (state.values.order ?? 'asc') : defaultSort?.order;
+  const filter = {
+    ...Object.fromEntries(
+      owned.flatMap((key) => (state.values[key] === undefined ? [] : [[key, state.values[key]]])),
+    ),
+    ...fixed,
+    ...(sort ? { sort, order } : {}),
+  };
+  const input = { ...filter, page, count } as SentOf<E>;
+  const query = useQuery({
+    ...queryOf(endpoint, input),
+    enabled: views.isReady,
+    placeholderData: keepPreviousData,
+  });
+  const data = query.data as (Page<Row> & { sums?: SumsOf<E> }) | undefined;
+  const rows = data?.list ?? [];
+  const shown = useMemo(() => chooseColumns(columns, views.columns), [columns, views.columns]);
+
+  const body = () => {
+    if (query.isPending) return <TableSkeleton />;
+    if (query.isError)
+      return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+    if (rows.length > 0) return null;
+    const isFiltered = owned.some((key) => state.values[key] !== undefined);
+    return (
+      <EmptyState
+        {...(isFiltered
+          ? { title: '没有符合条件的数据', hint: '换个条件，或点“重置”查看全部。' }
+          : props.empty)}
+      />
+    );
+  };
+  const placeholder = body();
+  const visibleRows = query.isError ? [] : rows;
+
+  return (
+    <section className={`paged-table ${height}`} aria-busy={query.isFetching}>
+      <FilterBar filters={filters} state={state} />
+      <div className="paged-table-box">
+        <Toolbar
+          actions={props.toolbar}
+          selection={
+            props.batch
+              ? {
+                  count: selection.rows.length,
+                  clear: selection.clear,
+                  actions: props.batch(selection.rows, selection.clear),
+                }
+              : undefined
+          }
+          exports={
+            props.exports
+              ? { endpoint: props.exports, input: { ...filter, columns: exportKeys(columns, shown) } }
+              : undefined
+          }
+          views={screen ? views : undefined}
+          columns={columns}
+          shown={shown}
+          onRefresh={() => void query.refetch()}
+          isRefreshing={query.isFetching}
+        />
+        {isMobile ? (
+          <CardList
+            rows={visibleRows}
+            columns={shown}
+            rowKey={rowKey}
+            placeholder={placeholder}
+            {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+          />
+        ) : (
+          <Grid
+            rows={visibleRows}
+            columns={shown}
+            rowKey={rowKey}
+            isFilling={height === 'fill'}
+            isStale={query.isPlaceholderData}
+            isFetching={query.isFetching && !query.isPending}
+            placeholder={placeholder}
+            sort={sort}
+            order={order}
+            onSort={(next) => state.change(next)}
+            active={active}
+            onActive={setActive}
+            onOpen={props.onOpen}
+            selection={props.batch ? selection : undefined}
+            sums={
+              props.sums && data?.sums !== undefined && rows.length > 0
+                ? props.sums(data.sums as SumsOf<E>)
+                : undefined
+            }
+            rowClass={props.rowClass}
+          />
+        )}
+        {data && (data.total > 0 || page > 1) && (
+          <Pager
+            page={page}
+            count={count}
+            total={data.total}
+            isMore={data.isMore ?? false}
+            isSimple={isMobile}
+            onChange={(nextPage, nextCount) => {
+              setActive(-1);
+              state.change({
+                page: nextCount === count && nextPage > 1 ? nextPage : null,
+                count: nextCount === DEFAULT_COUNT ? null : nextCount,
+              });
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

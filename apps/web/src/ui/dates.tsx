@@ -1,0 +1,69 @@
+import { DatePicker, type DatePickerProps } from 'antd';
+import dayjs from 'dayjs';
+import { quickRanges, type Range } from '../lib/ranges.ts';
+
+/** Date inputs whose value is the wire's text, so that forms hold, store and compare plain values. */
+interface Value {
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+}
+type Rest = Omit<DatePickerProps<dayjs.Dayjs>, 'value' | 'onChange' | 'defaultValue' | 'multiple' | 'picker'>;
+type Props = Value & Rest;
+
+const DAY = 'YYYY-MM-DD';
+const MONTH = 'YYYY-MM';
+const TIME = 'YYYY-MM-DD HH:mm:ss';
+const wide = { width: '100%' };
+
+function TextPicker({
+  value,
+  onChange,
+  pattern,
+  ...rest
+}: Props & { pattern: string; picker?: 'date' | 'month' }) {
+  return (
+    <DatePicker<dayjs.Dayjs>
+      style={wide}
+      {...rest}
+      format={pattern}
+      value={value ? dayjs(value) : null}
+      onChange={(day) => onChange?.(day ? day.format(pattern) : null)}
+    />
+  );
+}
+
+/** YYYY-MM-DD */
+export const DateInput = (props: Props) => <TextPicker {...props} pattern={DAY} />;
+/** YYYY-MM */
+export const MonthInput = (props: Props) => <TextPicker {...props} pattern={MONTH} picker="month" />;
+/** YYYY-MM-DD HH:mm:ss, in steps of half an hour unless told otherwise. */
+export const TimeInput = (props: Props) => (
+  <TextPicker showTime={{ format: 'HH:mm', minuteStep: 30, showSecond: false }} {...props} pattern={TIME} />
+);
+
+interface RangeProps {
+  value?: Range | null;
+  onChange?: (value: Range | null) => void;
+  label?: string;
+  width?: number | string;
+}
+
+/** From and to, with the quick ranges 今天 上周 本周 本月 本年. */
+export function DateRangeInput({ value, onChange, label, width = '100%' }: RangeProps) {
+  return (
+    <DatePicker.RangePicker
+      aria-label={label ?? '日期范围'}
+      style={{ width }}
+      format={DAY}
+      placeholder={label ? [`${label}起`, '止'] : ['开始日期', '结束日期']}
+      presets={quickRanges().map((quick) => ({
+        label: quick.label,
+        value: [dayjs(quick.range[0]), dayjs(quick.range[1])],
+      }))}
+      value={value ? [dayjs(value[0]), dayjs(value[1])] : null}
+      onChange={(days) =>
+        onChange?.(days?.[0] && days[1] ? [days[0].format(DAY), days[1].format(DAY)] : null)
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Form, type FormItemProps } from 'antd';
+import { use, useEffect } from 'react';
+import { FormFactsContext, isRequired } from './schema.ts';
+
+interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rules'> {
+  name: string;
+  label: string;
+  /** Spans the whole width of the form's grid. */
+  isWide?: boolean;
+}
+
+/** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
+export function Field({ name, label, isWide = false, className, ...rest }: Props) {
+  const { shape, register } = use(FormFactsContext);
+  const schema = shape?.[name];
+  useEffect(() => register(name, label), [register, name, label]);
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required={isRequired(schema)}
+      validateTrigger="onBlur"
+      className={`${isWide ? 'field-wide' : ''} ${className ?? ''}`}
+      rules={[
+        {
+          validator: async (_rule, value: unknown) => {
+            const result = schema?.safeParse(value === '' ? undefined : value);
+            if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
+          },
+        },
+      ]}
+      {...rest}
+    />
+  );
+}

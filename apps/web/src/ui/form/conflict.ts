@@ -1,0 +1,30 @@
+/** Two people changed one row: what differs, field by field. */
+export interface Difference {
+  name: string;
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null) ||
+  (isScalar(a) && isScalar(b) && String(a) === String(b));
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+type Values = Record<string, unknown>;
+
+/** Fields where my value and the saved one differ. */
+export function differences(
+  names: readonly string[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): Difference[] {
+  return names
+    .filter((name) => !same(mine[name] === '' ? null : mine[name], theirs[name]))
+    .map((name) => ({ name, base: base[name], mine: mine[name], theirs: theirs[name] }));
+}
+
+/** Proposed choice: mine where I changed the field, theirs where only they did. */
+export const proposal = ({ base, mine }: Difference): 'mine' | 'theirs' =>
+  same(base, mine) ? 'theirs' : 'mine';

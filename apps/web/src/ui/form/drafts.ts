@@ -1,0 +1,26 @@
+/** Unsaved input of a form, kept for this browser tab, so that a crash or reload does not lose it. */
+export interface Draft {
+  at: number;
+  values: Record<string, unknown>;
+}
+
+const keyOf = (formKey: string, rowId: unknown) => `draft:${formKey}:${rowId ?? 'new'}`;
+
+export function readDraft(formKey: string, rowId: unknown): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(formKey, rowId)) ?? 'null') as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(formKey: string, rowId: unknown, values: Record<string, unknown>): void {
+  try {
+    sessionStorage.setItem(keyOf(formKey, rowId), JSON.stringify({ at: Date.now(), values }));
+  } catch {
+    // Full or forbidden storage: the form works, only without the safety net.
+  }
+}
+
+export const dropDraft = (formKey: string, rowId: unknown): void =>
+  sessionStorage.removeItem(keyOf(formKey, rowId));

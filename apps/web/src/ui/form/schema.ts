@@ -1,0 +1,43 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { createContext } from 'react';
+
+/** The endpoint's zod schema is the one source of a form's rules; these read it without knowing zod's classes. */
+type Schema = Endpoint['input'];
+type Shape = Record<string, Schema>;
+
+export function shapeOf(schema: Schema): Shape | null {
+  return 'shape' in schema ? (schema.shape as Shape) : null;
+}
+
+export const isRequired = (schema: Schema | undefined): boolean =>
+  schema !== undefined && !schema.safeParse(undefined).success;
+
+export interface FieldIssue {
+  name: (string | number)[];
+  message: string;
+}
+
+/** What the schema says against the values; empty when they are good. */
+export function issuesOf(schema: Schema, values: unknown): FieldIssue[] {
+  const result = schema.safeParse(values);
+  if (result.success) return [];
+  return result.error.issues.map((issue) => ({
+    name: issue.path.filter((part) => typeof part !== 'symbol'),
+    message: issue.message,
+  }));
+}
+
+/** Only what the endpoint takes: rows of answers carry more than their form. */
+export function pickInput(schema: Schema, values: Record<string, unknown>): Record<string, unknown> {
+  const shape = shapeOf(schema);
+  if (!shape) return values;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in shape));
+}
+
+interface FormFacts {
+  shape: Shape | null;
+  /** Fields tell their labels, so that conflicts and unplaced errors can name them. */
+  register(name: string, label: string): void;
+}
+
+export const FormFactsContext = createContext<FormFacts>({ shape: null, register: () => undefined });

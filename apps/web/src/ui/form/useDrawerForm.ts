@@ -1,0 +1,182 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { Form } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApiError } from '../../lib/call.ts';
+import { useOptionalPage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
+import { confirm } from '../confirm.tsx';
+import { type Difference, differences } from './conflict.ts';
+import { dropDraft, readDraft, writeDraft } from './drafts.ts';
+import { issuesOf, pickInput, shapeOf } from './schema.ts';
+
+export type Values = Record<string, unknown>;
+
+interface Options<E extends Endpoint> {
+  endpoint: E;
+  initial?: Values | null | undefined;
+  formKey: string;
+  onSaved?: (output: OutputOf<E>) => void;
+  reload?: () => Promise<Values>;
+  prepare?: (values: Values) => SentOf<E>;
+  close: () => void;
+}
+
+interface Conflict {
+  message: string;
+  theirs: Values;
+  differences: Difference[];
+}
+
+const DRAFT_MS = 400;
+
+/** The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version conflict. */
+export function useDrawerForm<E extends Endpoint>({
+  endpoint,
+  initial,
+  formKey,
+  onSaved,
+  reload,
+  prepare,
+  close,
+}: Options<E>) {
+  const [form] = Form.useForm<Values>();
+  const page = useOptionalPage();
+  const [base, setBase] = useState<Values>(() => initial ?? {});
+  const [isDirty, setIsDirty] = useState(false);
+  const [draft, setDraft] = useState(() => readDraft(formKey, base.id));
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [unplaced, setUnplaced] = useState<string[]>([]);
+  const labels = useRef(new Map<string, string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const command = useCommand(endpoint, { success: '已保存' });
+
+  const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
+  const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
+  const labelOf = (name: string) => labels.current.get(name) ?? name;
+
+  const pathname = page?.pathname ?? '';
+  // Not released when the tab hides (effects stop then, the input stays); only when it is saved, given up or closed.
+  const release = useRef<(() => void) | null>(null);
+  const setDirty = (dirty: boolean) => {
+    setIsDirty(dirty);
+    release.current?.();
+    release.current = dirty ? holdUnsaved(pathname) : null;
+  };
+
+  const values = (): Values => ({ ...base, ...form.getFieldsValue(true) });
+  const onChange = () => {
+    if (!isDirty) setDirty(true);
+    setUnplaced([]);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => writeDraft(formKey, base.id, form.getFieldsValue(true)), DRAFT_MS);
+  };
+  const settle = () => {
+    clearTimeout(timer.current);
+    dropDraft(formKey, base.id);
+    setDraft(null);
+    setDirty(false);
+  };
+
+  const showErrors = (errors: { name: (string | number)[]; message: string }[]) => {
+    const placed = errors.filter(
+      (error) => form.getFieldInstance(error.name) !== undefined || labels.current.has(String(error.name[0])),
+    );
+    form.setFields(placed.map((error) => ({ name: error.name, errors: [error.message] })));
+    setUnplaced(
+      errors
+        .filter((error) => !placed.includes(error))
+        .map((error) =>
+          error.name.length ? `${labelOf(String(error.name[0]))}：${error.message}` : error.message,
+        ),
+    );
+    const first = placed[0];
+    if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+  };
+
+  const save = async (sent: Values, from: Values) => {
+    try {
+      const output = await command.send(
+        prepare ? prepare(sent) : (pickInput(endpoint.input, sent) as SentOf<E>),
+      );
+      settle();
+      onSaved?.(output);
+      close();
+    } catch (thrown) {
+      const error = thrown as ApiError;
+      if (error.code === 409) await openConflict(error, sent, from);
+      else
+        showErrors((error.fields ?? []).map((one) => ({ name: one.field.split('.'), message: one.message })));
+    }
+  };
+  const openConflict = async (error: ApiError, mine: Values, from: Values) => {
+    const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
+    if (!theirs) return setUnplaced([`${error.message}。请关闭后重新打开再修改。`]);
+    const names = [...labels.current.keys()];
+    setConflict({ message: error.message, theirs, differences: differences(names, from, mine, theirs) });
+  };
+
+  const submit = () => {
+    if (command.isPending) return;
+    void form.validateFields().then(
+      () => {
+        const sent = values();
+        const issues = issuesOf(endpoint.input, prepare ? prepare(sent) : sent);
+        if (issues.length > 0) showErrors(issues);
+        else void save(sent, base);
+      },
+      () => undefined,
+    );
+  };
+
+  useEffect(() => {
+    // Under StrictMode and on tab switches this runs again; the guard itself lives in `release`.
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  return {
+    form,
+    facts,
+    labelOf,
+    conflict,
+    draft,
+    unplaced,
+    initialValues: base,
+    isSaving: command.isPending,
+    onChange,
+    submit,
+    askClose: () => {
+      if (command.isPending) return;
+      const leave = () => {
+        settle();
+        close();
+      };
+      if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
+      else close();
+    },
+    restoreDraft: () => {
+      if (draft) form.setFieldsValue(draft.values);
+      setDraft(null);
+      setDirty(true);
+    },
+    discardDraft: () => {
+      dropDraft(formKey, base.id);
+      setDraft(null);
+    },
+    saveOver: (chosen: Values) => {
+      if (!conflict) return;
+      const merged = { ...values(), ...chosen, version: conflict.theirs.version };
+      form.setFieldsValue(chosen);
+      setBase({ ...base, version: conflict.theirs.version });
+      setConflict(null);
+      void save(merged, { ...base, ...conflict.theirs });
+    },
+    takeTheirs: () => {
+      if (!conflict) return;
+      form.setFieldsValue(conflict.theirs);
+      setBase(conflict.theirs);
+      setConflict(null);
+      settle();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { cellOf } from './cells.tsx';
+import type { Column } from './columns.ts';
+
+interface Props<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: keyof Row & string;
+  placeholder: ReactNode;
+  onOpen?: (row: Row) => void;
+}
+
+/** More facts than this make a card as unreadable as the table. */
+const FACTS = 6;
+
+/** The list on a phone: a card a row, its first column as the heading. */
+export function CardList<Row extends object>({ rows, columns, rowKey, placeholder, onOpen }: Props<Row>) {
+  if (placeholder) return placeholder;
+  const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
+  const actions = columns.filter((column) => column.screenOnly);
+  return (
+    <ul className="card-list">
+      {rows.map((row, index) => (
+        <li key={String(row[rowKey])}>
+          {heading && (
+            <div className="card-heading">
+              {onOpen ? (
+                <button type="button" className="link" onClick={() => onOpen(row)}>
+                  {cellOf(heading, row, index)}
+                </button>
+              ) : (
+                cellOf(heading, row, index)
+              )}
+            </div>
+          )}
+          <dl>
+            {rest.slice(0, FACTS).map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{cellOf(column, row, index) ?? '—'}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions.map((column) => (
+            <div className="card-actions" key={column.key}>
+              {cellOf(column, row, index)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

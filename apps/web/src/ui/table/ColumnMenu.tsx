@@ -1,0 +1,76 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover } from 'antd';
+import type { Column } from './columns.ts';
+
+interface Props<Row> {
+  columns: readonly Column<Row>[];
+  shown: readonly Column<Row>[];
+  onChange: (keys: string[] | null) => void;
+}
+
+/** Which columns, and in which order. */
+export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
+  const choosable = columns.filter((column) => !column.exportOnly && !column.screenOnly);
+  const keys = shown.filter((column) => !column.screenOnly).map((column) => column.key);
+  const ordered = [
+    ...keys.map((key) => choosable.find((column) => column.key === key)),
+    ...choosable.filter((column) => !keys.includes(column.key)),
+  ];
+  const toggle = (key: string) => {
+    const next = keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
+    if (next.length > 0) onChange(next);
+  };
+  const move = (key: string, by: -1 | 1) => {
+    const from = keys.indexOf(key);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= keys.length) return;
+    const next = [...keys];
+    [next[from], next[to]] = [next[to] as string, next[from] as string];
+    onChange(next);
+  };
+  const content = (
+    <div className="column-menu">
+      <ul>
+        {ordered.map((column) => {
+          if (!column) return null;
+          const at = keys.indexOf(column.key);
+          return (
+            <li key={column.key}>
+              <Checkbox checked={at >= 0} onChange={() => toggle(column.key)}>
+                {column.title}
+              </Checkbox>
+              {at >= 0 && (
+                <span className="column-menu-move">
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowUpOutlined />}
+                    aria-label={`${column.title} 上移`}
+                    disabled={at === 0}
+                    onClick={() => move(column.key, -1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowDownOutlined />}
+                    aria-label={`${column.title} 下移`}
+                    disabled={at === keys.length - 1}
+                    onClick={() => move(column.key, 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Button type="link" size="small" onClick={() => onChange(null)}>
+        恢复默认
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" content={content}>
+      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
+    </Popover>
+  );
+}

@@ -1,0 +1,55 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { FilterControl } from './FilterControl.tsx';
+import { type Filter, keysOf } from './filters.ts';
+import type { ListState } from './listState.ts';
+
+/** Filters of one line stay visible; the rest folds away until it is used. */
+const VISIBLE = 5;
+
+interface Props {
+  filters: readonly Filter[];
+  state: ListState;
+}
+
+export function FilterBar({ filters, state }: Props) {
+  const isMobile = useIsMobile();
+  const visible = isMobile ? 1 : VISIBLE;
+  const folded = filters.slice(visible);
+  const isUsed = (filter: Filter) => keysOf([filter]).some((key) => state.values[key] !== undefined);
+  const [isOpen, setIsOpen] = useState(() => folded.some(isUsed));
+  const used = filters.filter(isUsed).length;
+  const shown = isOpen ? filters : filters.slice(0, visible);
+  if (filters.length === 0) return null;
+
+  return (
+    <div className="filter-bar" role="search">
+      {shown.map((filter) => (
+        <FilterControl key={filter.key} filter={filter} state={state} />
+      ))}
+      <div className="filter-bar-actions">
+        {used > 0 && (
+          <Button
+            type="text"
+            onClick={() => state.change(Object.fromEntries(keysOf(filters).map((key) => [key, null])))}
+          >
+            重置
+          </Button>
+        )}
+        {folded.length > 0 && (
+          <Button
+            type="text"
+            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? '收起' : `更多筛选${folded.some(isUsed) ? ` · ${folded.filter(isUsed).length}` : ''}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { Table } from 'antd';
+import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { cellOf } from './cells.tsx';
+import type { Column } from './columns.ts';
+import { useFillHeight } from './fillHeight.ts';
+import type { Selection } from './selection.ts';
+
+interface Props<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: keyof Row & string;
+  isFilling: boolean;
+  isStale: boolean;
+  isFetching: boolean;
+  /** Shown instead of rows: loading, error, nothing found. */
+  placeholder: ReactNode;
+  sort: string | undefined;
+  order: string | undefined;
+  onSort: (patch: { sort: string | null; order: string | null }) => void;
+  active: number;
+  onActive: (index: number) => void;
+  onOpen: ((row: Row) => void) | undefined;
+  selection: Selection<Row> | undefined;
+  sums: Record<string, ReactNode> | undefined;
+  rowClass: ((row: Row) => string) | undefined;
+}
+
+/** Above this many rows only the visible ones are rendered (100 rows: less than half the time). */
+const VIRTUAL_FROM = 50;
+const DEFAULT_WIDTH = 130;
+const SELECTION_WIDTH = 40;
+const ORDERS: Record<string, SortOrder> = { asc: 'ascend', desc: 'descend' };
+
+const sortName = <Row,>(column: Column<Row>) =>
+  typeof column.sortable === 'string' ? column.sortable : column.key;
+
+/** The table itself: antd's, dense, with keyboard (↑ ↓ Enter) and its own height. */
+export function Grid<Row extends object>(props: Props<Row>) {
+  const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const height = useFillHeight(box, isFilling, props.sums !== undefined);
+  const isVirtual = isFilling && rows.length > VIRTUAL_FROM && height > 0;
+  const width = columns.reduce(
+    (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
+    selection ? SELECTION_WIDTH : 0,
+  );
+
+  const tableColumns: ColumnsType<Row> = columns.map((column, at) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width ?? DEFAULT_WIDTH,
+    ...(column.align ? { align: column.align } : {}),
+    ...(column.fixed ? { fixed: column.fixed } : {}),
+    ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
+    render: (_: unknown, row: Row, index: number) => {
+      const cell = cellOf(column, row, index);
+      if (cell === null || cell === undefined) return <span className="blank">—</span>;
+      return at === 0 && onOpen && !column.render ? (
+        <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>
+          {cell}
+        </button>
+      ) : (
+        cell
+      );
+    },
+    ...(column.sortable
+      ? {
+          sorter: true,
+          sortOrder: props.sort === sortName(column) ? (ORDERS[props.order ?? 'asc'] ?? null) : null,
+          showSorterTooltip: false,
+        }
+      : {}),
+  }));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const next = Math.min(Math.max(active + (event.key === 'ArrowDown' ? 1 : -1), 0), rows.length - 1);
+      onActive(next);
+      const key = rows[next]?.[rowKey];
+      box.current
+        ?.querySelector(`[data-row-key="${CSS.escape(String(key))}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+    }
+    const row = rows[active];
+    if (event.key === 'Enter' && row && event.target === event.currentTarget) onOpen?.(row);
+  };
+
+  return (
+    // Focusable: the list is walked by the arrow keys
+    <div
+      className={`grid ${props.isStale ? 'is-stale' : ''} ${props.isFetching ? 'is-fetching' : ''}`}
+      ref={box}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      role="group"
+      aria-label="数据列表，上下键选择，回车打开"
+    >
+      <Table<Row>
+        size="small"
+        rowKey={rowKey}
+        columns={tableColumns}
+        dataSource={rows as Row[]}
+        pagination={false}
+        virtual={isVirtual}
+        tableLayout="fixed"
+        scroll={{ x: width, ...(isFilling && height > 0 ? { y: height } : {}) }}
+        locale={{ emptyText: placeholder ?? ' ' }}
+        rowClassName={(row, index) =>
+          `${index === active ? 'row-active' : ''} ${props.rowClass?.(row) ?? ''}`
+        }
+        onRow={(row, index) => ({
+          onClick: () => onActive(index ?? -1),
+          ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
+        })}
+        onChange={(_pagination, _filters, sorter, extra) => {
+          if (extra.action !== 'sort' || Array.isArray(sorter)) return;
+          const column = columns.find((one) => one.key === sorter.columnKey);
+          props.onSort(
+            sorter.order && column
+              ? { sort: sortName(column), order: sorter.order === 'ascend' ? 'asc' : 'desc' }
+              : { sort: null, order: null },
+          );
+        }}
+        {...(selection
+          ? {
+              rowSelection: {
+                columnWidth: SELECTION_WIDTH,
+                selectedRowKeys: selection.keys,
+                preserveSelectedRowKeys: true,
+                fixed: 'left' as const,
+                onChange: (keys) => selection.change(keys, rows),
+              },
+            }
+          : {})}
+        {...(props.sums
+          ? {
+              summary: () => (
+                <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />
+              ),
+            }
+          : {})}
+      />
+    </div>
+  );
+}
+
+function SumsRow<Row>({
+  columns,
+  sums,
+  hasSelection,
+}: {
+  columns: readonly Column<Row>[];
+  sums: Record<string, ReactNode>;
+  hasSelection: boolean;
+}) {
+  const shift = hasSelection ? 1 : 0;
+  return (
+    <Table.Summary fixed="bottom">
+      <Table.Summary.Row className="sums-row">
+        {hasSelection && <Table.Summary.Cell index={0} />}
+        {columns.map((column, index) => (
+          <Table.Summary.Cell
+            key={column.key}
+            index={index + shift}
+            {...(column.align ? { align: column.align } : {})}
+          >
+            {sums[column.key] ?? (index === 0 ? '合计' : null)}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  );
+}

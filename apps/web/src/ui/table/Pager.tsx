@@ -1,0 +1,35 @@
+import { COUNT_CAP } from '@shibiao/contract/lists';
+import { Pagination } from 'antd';
+import { formatCount } from '../../lib/format.ts';
+
+interface Props {
+  page: number;
+  count: number;
+  total: number;
+  isMore: boolean;
+  isSimple: boolean;
+  onChange: (page: number, count: number) => void;
+}
+
+/** Totals are counted up to a cap; beyond it the pager says so and always offers one page more. */
+export function Pager({ page, count, total, isMore, isSimple, onChange }: Props) {
+  return (
+    <Pagination
+      className="pager"
+      size="small"
+      current={page}
+      pageSize={count}
+      total={isMore ? Math.max(total, (page + 1) * count) : total}
+      pageSizeOptions={[20, 50, 100, 200]}
+      showSizeChanger={!isSimple}
+      showQuickJumper={!isSimple}
+      simple={isSimple}
+      showTotal={() => (
+        <span className="tabular">
+          {isMore ? `超过 ${formatCount(COUNT_CAP)} 条` : `共 ${formatCount(total)} 条`}
+        </span>
+      )}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import type { Column } from './columns.ts';
+
+/** A cell's content: the column's own rendering, or the field as text. Blank fields give null. */
+export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+  if (column.render) return column.render(row, index);
+  const value = row[(column.dataIndex ?? column.key) as keyof Row];
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  return String(value);
+}

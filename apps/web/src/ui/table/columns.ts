@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+/** A column of a PagedTable. `key` is also what exports and saved views call it. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** The row's field; the key unless given. */
+  dataIndex?: keyof Row & string;
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+  render?: (row: Row, index: number) => ReactNode;
+  /** Sorted by the server under the column's key, or under the given name. */
+  sortable?: boolean | string;
+  fixed?: 'left' | 'right';
+  /** Shown only when chosen. */
+  defaultHidden?: boolean;
+  /** Offered to the export, never shown. */
+  exportOnly?: boolean;
+  /** Never offered to the export (actions). */
+  screenOnly?: boolean;
+  /** Text longer than the column is cut with its full text as tooltip; on by default for columns without `render`. */
+  ellipsis?: boolean;
+}
+
+/** Columns in the person's order: chosen keys first; without a choice those not hidden by default. */
+export function chooseColumns<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): Column<Row>[] {
+  const onScreen = columns.filter((column) => !column.exportOnly);
+  if (!chosen) return onScreen.filter((column) => !column.defaultHidden);
+  const picked = chosen
+    .map((key) => onScreen.find((column) => column.key === key))
+    .filter((column) => column !== undefined);
+  // Actions are not part of the choice; they stay where the author put them, at the end.
+  const actions = onScreen.filter((column) => column.screenOnly && !chosen.includes(column.key));
+  return [...picked, ...actions];
+}
+
+/** What an export asks for: the shown columns in their order, then those that exist only there. */
+export const exportKeys = <Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>
+  [...shown.filter((column) => !column.screenOnly), ...columns.filter((column) => column.exportOnly)]
+    .map((column) => column.key)
+    .join(',');

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+export interface Selection<Row> {
+  keys: (string | number)[];
+  rows: Row[];
+  change(keys: readonly (string | number | bigint)[], known: readonly Row[]): void;
+  clear(): void;
+}
+
+/** Selected rows stay selected over pages and filters, until they are cleared. */
+export function useSelection<Row extends object>(rowKey: keyof Row & string): Selection<Row> {
+  const [selected, setSelected] = useState<ReadonlyMap<string | number, Row>>(new Map());
+  return {
+    keys: [...selected.keys()],
+    rows: [...selected.values()],
+    change: (keys, known) => {
+      const rows = new Map([
+        ...selected,
+        ...known.map((row) => [row[rowKey] as string | number, row] as const),
+      ]);
+      const wanted = new Set(keys.map((key) => (typeof key === 'bigint' ? Number(key) : key)));
+      setSelected(new Map([...rows].filter(([key]) => wanted.has(key))));
+    },
+    clear: () => setSelected(new Map()),
+  };
+}

@@ -1,0 +1,103 @@
+import { viewsApi, type View } from '@shibiao/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
+import type { ListState, ListValues } from './listState.ts';
+
+/** What a saved view keeps. */
+export interface ViewConfig {
+  columns?: string[];
+  /** Filters, sort and count as they stand in the address. */
+  values?: Record<string, string>;
+}
+
+const configOf = (view: View | undefined): ViewConfig => (view?.config ?? {}) as ViewConfig;
+/** The person's current columns live under the empty name. */
+const CURRENT = '';
+
+export interface Views {
+  named: View[];
+  columns: string[] | null;
+  isReady: boolean;
+  setColumns(columns: string[] | null): void;
+  apply(view: View): void;
+  saveAs(name: string, isDefault: boolean): void;
+  remove(view: View): void;
+}
+
+/** Columns and saved views of a list, kept per person on the server. Without a `screen` nothing is kept. */
+export function useViews(screen: string | undefined, state: ListState, owned: readonly string[]): Views {
+  const options = queryOf(
+    viewsApi.list,
+    { screen: screen ?? '' },
+    { staleTime: Number.POSITIVE_INFINITY, isQuiet: true, enabled: Boolean(screen) },
+  );
+  const { data, isPending, isError } = useQuery(options);
+  const save = useCommand(viewsApi.save, { success: '视图已保存' });
+  const saveQuietly = useCommand(viewsApi.save, { isQuiet: true });
+  const remove = useCommand(viewsApi.remove);
+  const list = data?.list ?? [];
+  const named = list.filter((view) => view.name !== CURRENT);
+  const current = list.find((view) => view.name === CURRENT);
+  const isReady = !screen || !isPending || isError;
+
+  const apply = (view: View) => {
+    const config = configOf(view);
+    state.change({
+      ...Object.fromEntries([...owned, 'sort', 'order'].map((key) => [key, null])),
+      ...config.values,
+    });
+    if (config.columns) setColumns(config.columns);
+  };
+  const setColumns = (columns: string[] | null) => {
+    if (!screen) return;
+    const config: ViewConfig = columns ? { columns } : {};
+    // Shown at once; the server hears of it in the background.
+    queryClient.setQueryData(options.queryKey, (old) => ({
+      list: [
+        ...(old?.list ?? []).filter((view) => view.name !== CURRENT),
+        { id: current?.id ?? 0, screen, name: CURRENT, config: { ...config }, isDefault: false },
+      ],
+    }));
+    saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
+  };
+
+  useDefaultView(named, isReady, state.values, owned, apply);
+  return {
+    named,
+    columns: configOf(current).columns ?? null,
+    isReady,
+    setColumns,
+    apply,
+    saveAs: (name, isDefault) => {
+      if (!screen) return;
+      const columns = configOf(current).columns;
+      const config: ViewConfig = {
+        values: pick(state.values, [...owned, 'sort', 'order', 'count']),
+        ...(columns ? { columns } : {}),
+      };
+      save.run({ screen, name, config: { ...config }, isDefault });
+    },
+    remove: (view) => remove.run({ id: view.id }),
+  };
+}
+
+/** The default view applies once, when the list was opened without any filter of its own. */
+function useDefaultView(
+  named: View[],
+  isReady: boolean,
+  values: ListValues,
+  owned: readonly string[],
+  apply: (view: View) => void,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    const view = named.find((one) => one.isDefault);
+    if (view && !owned.some((key) => values[key] !== undefined)) apply(view);
+  });
+}
+
+const pick = (values: ListValues, keys: readonly string[]): Record<string, string> =>
+  Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])));

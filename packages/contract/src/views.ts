@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { command, endpoints, query } from './endpoint.ts';
+import { byId, flag, optionalId, text } from './fields.ts';
+import { listOf } from './lists.ts';
+
+/**
+ * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of columns.
+ * One row per person, screen and name; saving an existing name replaces it. `config` is the web's own and opaque to the server.
+ */
+const config = z.record(z.string(), z.unknown());
+
+export const view = z.object({
+  id: z.number(),
+  screen: z.string(),
+  name: z.string(),
+  config,
+  isDefault: z.boolean(),
+});
+export type View = z.output<typeof view>;
+
+export const viewInput = z.object({
+  id: optionalId,
+  screen: text(100),
+  name: z.string().trim().max(30, '不能超过 30 个字').default(''),
+  config: config.refine((value) => JSON.stringify(value).length <= 10_000, '视图内容过大'),
+  isDefault: flag.default(false),
+});
+
+export const viewsApi = endpoints('views', {
+  list: query('GET /views/list', '列表视图', {
+    access: 'signedIn',
+    input: z.object({ screen: text(100) }),
+    output: listOf(view),
+  }),
+  save: command('POST /views/save', '保存列表视图', { access: 'signedIn', input: viewInput, output: view }),
+  remove: command('POST /views/delete', '删除列表视图', { access: 'signedIn', input: byId }),
+});
