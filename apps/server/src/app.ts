@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createDatabase, createPool, type Database } from './db/pool.ts';
+import type { Environment } from './environment.ts';
+import { tooMany } from './lib/errors.ts';
+import { registerCalls } from './lib/serve.ts';
+import { modules } from './modules.ts';
+import { loadSession } from './modules/identity/sessions.queries.ts';
+import { errors } from './plugins/errors.ts';
+import { EventHub } from './plugins/events.ts';
+import { health } from './plugins/health.ts';
+import { Listener } from './plugins/listener.ts';
+import { SessionCache, sessions } from './plugins/sessions.ts';
+import { web } from './plugins/web.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Database;
+    pool: pg.Pool;
+    hub: EventHub;
+    sessionCache: SessionCache;
+  }
+}
+
+const JSON_LIMIT = 2 * 1024 * 1024;
+
+/** Builds the server on a migrated database; nothing listens yet. */
+export async function buildApp(environment: Environment, databaseUrl: string): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: environment.LOG_LEVEL,
+      // Addresses may carry names and phones in their query; only the path is logged, and never a header or a body.
+      serializers: {
+        req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
+        res: (reply) => ({ statusCode: reply.statusCode }),
+      },
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: environment.TRUST_PROXY ? environment.TRUST_PROXY.split(',') : false,
+    bodyLimit: JSON_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    // product.md 9: the clients' time-out; exports and imports may take long.
+    requestTimeout: 900_000,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { strict: false } },
+    // Some clients double the prefix: /api/api/personnel/list.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api(\/api)+(?=\/)/, '/api'),
+  });
+  const pool = createPool(databaseUrl, {
+    max: environment.DATABASE_POOL,
+    onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
+  });
+  const db = createDatabase(pool);
+  const listener = new Listener(databaseUrl, () => cache.clear());
+  const cache = new SessionCache((tokenHash) => loadSession(db, tokenHash), listener);
+  listener.on('app_access', () => cache.clear());
+  listener.on('app_session', (tokenHash) => cache.drop(tokenHash));
+  const hub = new EventHub(listener);
+  app.decorate('db', db).decorate('pool', pool).decorate('hub', hub).decorate('sessionCache', cache);
+  app.addHook('onClose', async () => {
+    await listener.stop();
+    await pool.end();
+  });
+  app.addHook('preClose', async () => hub.close());
+
+  errors(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // antd puts its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(environment.QINIU_DOMAIN ? [environment.QINIU_DOMAIN] : [])],
+        connectSrc: ["'self'", ...(environment.QINIU_UPLOAD_URL ? [environment.QINIU_UPLOAD_URL] : [])],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    max: environment.RATE_LIMIT,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: () => tooMany('请求过于频繁，请稍后再试'),
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(formbody, { bodyLimit: JSON_LIMIT });
+  await app.register(multipart, { limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 }, throwFileSizeLimit: true });
+  sessions(app, cache);
+  health(app, { pool, environment, hub });
+  for (const calls of Object.values(modules)) registerCalls(app, calls, { db, environment });
+  await web(app);
+  // The listener connects by itself later when the database is away now.
+  await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));
+  return app;
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const HAN = /\p{Script=Han}/u;
+
+/** The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in 0001_base.sql. */
+export function gramsOf(keyword: string): string[] {
+  const grams = new Set<string>();
+  for (const part of keyword.toLowerCase().split(/\s+/).filter(Boolean)) {
+    const letters = Array.from(part);
+    if (letters.length <= 2) {
+      if (letters.length === 2 || HAN.test(part)) grams.add(part);
+      continue;
+    }
+    for (let i = 0; i + 3 <= letters.length; i++) grams.add(letters.slice(i, i + 3).join(''));
+  }
+  return [...grams];
+}
+
+/** A keyword as a LIKE pattern; its own % and _ are letters. */
+export const likePattern = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms. Every blank-separated word must occur.
+ * @param table name or alias whose columns are searched
+ */
+export function matchesKeyword(table: string, keyword: string): RawBuilder<boolean> {
+  const words = keyword.split(/\s+/).filter(Boolean);
+  const grams = gramsOf(keyword);
+  const text = sql.ref(`${table}.search_text`);
+  const confirmed = words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`);
+  const parts = grams.length > 0 ? [sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams}::text[]`, ...confirmed] : confirmed;
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from './pool.ts';
+import type { DB } from './tables.generated.ts';
+
+/** Who is written into the audit trail. */
+export interface AuditActor {
+  accountId: number | null;
+  personnelId: number | null;
+  name: string;
+  ip?: string | null;
+  requestId?: string | null;
+}
+
+export type Trx = Transaction<DB>;
+/** A query runs on the database or inside a transaction alike. */
+export type Executor = Kysely<DB> | Trx;
+
+/** The acting party of jobs and seeds. */
+export const SYSTEM: AuditActor = { accountId: null, personnelId: null, name: '系统' };
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const TRIES = 3;
+
+const actorJson = (actor: AuditActor) =>
+  JSON.stringify({
+    account: actor.accountId,
+    personnel: actor.personnelId,
+    name: actor.name,
+    ip: actor.ip ?? null,
+    request: actor.requestId ?? null,
+  });
+
+/**
+ * Runs `work` in one transaction whose changes are audited as `actor`'s. Deadlocks and serialization failures are tried
+ * again, so `work` must not have effects outside the database.
+ */
+export async function transaction<T>(db: Database, actor: AuditActor, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`select set_config('app.actor', ${actorJson(actor)}, true)`.execute(trx);
+        return await work(trx);
+      });
+    } catch (error) {
+      const state = (error as { code?: string }).code;
+      if (attempt >= TRIES || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
+    }
+  }
+}
+
+/** Sends an event to every server process when the transaction commits; each pushes it to its open screens. */
+export async function publish(trx: Executor, event: PushEvent): Promise<void> {
+  await sql`select pg_notify('app_event', ${JSON.stringify(event)})`.execute(trx);
+}
+
+/** `accounts` absent: everyone who is signed in. Keep it small: a notification holds 8000 bytes. */
+export interface PushEvent {
+  type: 'message' | 'celebration' | 'stale' | 'access' | 'logout' | 'job';
+  accounts?: number[];
+  data?: unknown;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/**
+ * All configuration, from the environment only. A wrong value stops the start with a message that names it.
+ * `.env.example` lists every name.
+ */
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false'])
+    .default(fallback ? '1' : '0')
+    .transform((value) => value === '1' || value === 'true');
+const optionalUrl = z
+  .string()
+  .optional()
+  .transform((value) => value?.replace(/\/$/, '') || undefined)
+  .pipe(z.url().optional());
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  /** Empty: the embedded PostgreSQL below DATA_DIR is started. */
+  DATABASE_URL: z
+    .string()
+    .default('')
+    .refine((value) => value === '' || /^postgres(ql)?:\/\//.test(value), '应以 postgres:// 开头'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATA_DIR: z.string().default('./data'),
+  /** `demo` fills an empty external database too; `none` leaves an empty embedded one empty. */
+  SEED: z.enum(['demo', 'none', '']).default(''),
+  /** Shows codes and demo accounts on the sign-in page. Set by itself when the embedded database holds demo data. */
+  DEMO: flag(false),
+  DEFAULT_PASSWORD: z.string().min(6).max(72).default('123456'),
+  SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Proxies whose X-Forwarded-For is believed, e.g. `127.0.0.1` or `10.0.0.0/8`. */
+  TRUST_PROXY: z.string().default(''),
+  /** Requests of one address a minute, over all calls. */
+  RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
+  DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(20),
+  /** Jobs (nightly recycling, reminders) run in this process. */
+  JOBS: flag(true),
+  SMS_URL: optionalUrl,
+  SMS_TOKEN: z.string().optional(),
+  WECHAT_BASE_URL: optionalUrl,
+  WECHAT_APP_ID: z.string().optional(),
+  WECHAT_APP_SECRET: z.string().optional(),
+  QINIU_ACCESS_KEY: z.string().optional(),
+  QINIU_SECRET_KEY: z.string().optional(),
+  QINIU_BUCKET: z.string().optional(),
+  QINIU_DOMAIN: optionalUrl,
+  QINIU_UPLOAD_URL: optionalUrl,
+  /** Bearer token that /metrics asks for; empty: only from this machine. */
+  METRICS_TOKEN: z.string().optional(),
+});
+
+export type Environment = z.output<typeof schema>;
+
+const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
+  ['WECHAT_BASE_URL', 'WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+  ['QINIU_ACCESS_KEY', 'QINIU_SECRET_KEY', 'QINIU_BUCKET', 'QINIU_DOMAIN', 'QINIU_UPLOAD_URL'],
+  ['SMS_URL', 'SMS_TOKEN'],
+];
+
+/**
+ * Reads and checks the environment.
+ * @throws Error in Chinese that lists every name with a bad value
+ */
+export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  const problems = parsed.success
+    ? TOGETHER.filter((names) => names.some((n) => parsed.data[n]) && !names.every((n) => parsed.data[n])).map(
+        (names) => `  ${names.join('、')}：必须同时设置`,
+      )
+    : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`);
+  if (!parsed.success || problems.length > 0) throw new Error(`环境变量有误：\n${problems.join('\n')}`);
+  return parsed.data;
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { PgBoss } from 'pg-boss';
+import type { Database } from '../db/pool.ts';
+
+export interface Job {
+  name: string;
+  /** Cron expression in Asia/Shanghai. */
+  cron: string;
+  run: (db: Database) => Promise<unknown>;
+}
+
+/** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
+export const jobs: readonly Job[] = [];
+
+/** Starts the scheduler in this process. It survives a database that goes away and comes back. */
+export async function startJobs(url: string, app: FastifyInstance): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', max: 2 });
+  boss.on('error', (error) => app.log.warn({ err: error }, 'scheduler'));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name);
+    await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
+    await boss.work(job.name, async () => {
+      await job.run(app.db);
+      app.log.info({ job: job.name }, 'job done');
+    });
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+}

@@ -1,0 +1,66 @@
+import type { AuditActor } from '../db/transaction.ts';
+import { forbidden } from './errors.ts';
+
+/** Parts of the data that a role may see more or less of than its general scope says. */
+export type Area = 'customers' | 'market' | 'demands' | 'teachers' | 'lessons' | 'money' | 'personnel' | 'goods' | 'reports';
+export type Scope = 'all' | 'organisation' | 'team' | 'self';
+
+/** Who is calling, as the session cache holds it: everything the three locks need, with no further query. */
+export interface Actor extends AuditActor {
+  accountId: number;
+  sessionId: number;
+  userType: 1 | 2 | 3;
+  phone: string;
+  personnelId: number | null;
+  contactId: number | null;
+  /** The institution of a partner contact. */
+  institutionId: number | null;
+  teacherId: number | null;
+  organisationId: number | null;
+  /** Own organisation, part-time organisation and everything below them. */
+  organisationIds: readonly number[];
+  roles: readonly string[];
+  functions: ReadonlySet<string>;
+  scope: Scope;
+  areas: Readonly<Partial<Record<Area, Scope>>>;
+  /** Personnel whose rows each scope opens. */
+  team: readonly number[];
+  organisationPersonnel: readonly number[];
+  regionIds: readonly number[];
+  mustChangePassword: boolean;
+}
+
+const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3 };
+export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
+
+/** The scope that holds for an area: the area's own, else the general one. */
+export const scopeOf = (actor: Actor, area: Area): Scope => actor.areas[area] ?? actor.scope;
+
+/**
+ * The personnel whose rows the actor may see in an area.
+ * @returns null: everybody's; an empty array: nobody's (partners and teachers reach their rows by other ways)
+ */
+export function visiblePersonnel(actor: Actor, area: Area): readonly number[] | null {
+  if (actor.userType !== 1) return [];
+  const scope = scopeOf(actor, area);
+  if (scope === 'all') return null;
+  if (scope === 'organisation') return actor.organisationPersonnel;
+  if (scope === 'team') return actor.team;
+  return actor.personnelId === null ? [] : [actor.personnelId];
+}
+
+/** True when rows of this person are inside the actor's scope. */
+export function canSee(actor: Actor, area: Area, personnelId: number | null): boolean {
+  const visible = visiblePersonnel(actor, area);
+  return visible === null || (personnelId !== null && visible.includes(personnelId));
+}
+
+export const hasRole = (actor: Actor, ...keys: string[]) => keys.some((key) => actor.roles.includes(key));
+/** A function of the interface or another call, e.g. `/home/salesData` or `/api/lessoninfo/delete`. */
+export const isGranted = (actor: Actor, fullUrl: string) => actor.functions.has(fullUrl);
+
+/** The caller's personnel id, for calls that only staff can make. */
+export function staffId(actor: Actor): number {
+  if (actor.personnelId === null) throw forbidden('只有内部员工可以执行此操作');
+  return actor.personnelId;
+}

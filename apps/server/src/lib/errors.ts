@@ -1,0 +1,40 @@
+/** An answer of the error catalogue (product.md 8). `code` is the envelope's code; 408 travels as HTTP 400. */
+export class AppError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** 400: a rule does not hold; the message is shown as it is. */
+export const broken = (message: string, data: unknown = null) => new AppError(400, message, data);
+/** 408: invalid parameters, shown beside their fields. */
+export const invalid = (...fields: FieldError[]) =>
+  new AppError(408, fields.map((f) => f.message).join('；'), fields);
+export const unauthenticated = () => new AppError(401, '登录状态过期，请重新登录');
+export const forbidden = (message = '您没有此功能的权限') => new AppError(403, message);
+/** One answer for "does not exist" and "is not in your scope", so that ids tell nothing. */
+export const notFound = (what = '记录') => new AppError(404, `${what}不存在，或不在您的数据范围内`);
+/** 409: somebody else saved in between. `current` is shown beside the person's own values. */
+export const conflict = (by: string | null, at: string | null, current: unknown = null) =>
+  new AppError(409, `${by ?? '其他人'} 已于 ${at ?? '刚才'} 修改过此记录，请核对后再保存`, {
+    by,
+    at,
+    current,
+  });
+export const tooMany = (message = '操作过于频繁，请稍后再试') => new AppError(429, message);
+export const unavailable = () => new AppError(503, '数据库暂时不可用，请稍后重试');
+
+/** Narrowing of a looked-up row. */
+export function found<T>(row: T | undefined | null, what = '记录'): T {
+  if (row === undefined || row === null) throw notFound(what);
+  return row;
+}

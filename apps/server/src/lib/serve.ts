@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { nothing } from '@shibiao/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '../db/pool.ts';
+import type { Environment } from '../environment.ts';
+import type { Actor } from './actor.ts';
+import { invalid, unauthenticated } from './errors.ts';
+import { serializerSchema } from './json-schema.ts';
+
+/** What a handler gets: the checked input, who calls, and the database. */
+export interface Call<I, A = Actor> {
+  input: I;
+  actor: A;
+  db: Database;
+  environment: Environment;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A file to send: streamed as an attachment. `inline` shows it in the page (images). */
+export interface FileAnswer {
+  filename: string;
+  type: string;
+  stream: Readable | Buffer;
+  inline?: boolean;
+  headers?: Record<string, string>;
+}
+type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
+
+/**
+ * `row`: is the row that the call names inside the caller's scope? Runs before the rest of the input is validated,
+ * so that somebody else's row answers 404 whatever else was sent. It throws when it is not.
+ */
+export interface ServeOptions {
+  row?: (call: { db: Database; actor: Actor; id: number }) => Promise<unknown>;
+  /** The input's field that names the row; `id` unless told. */
+  rowField?: string;
+}
+
+export interface Served {
+  endpoint: Endpoint;
+  handle: (call: Call<unknown, Actor | null>) => Promise<unknown>;
+  options: ServeOptions;
+}
+
+// A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
+type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E>;
+
+/** Binds a handler to an endpoint that needs a session. */
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<InputOf<E>>) => Promise<Result<E>>,
+  options: ServeOptions = {},
+): Served {
+  return { endpoint, handle: handle as Served['handle'], options };
+}
+
+/** Binds a handler to an endpoint that anyone may call; the actor is null without a session. */
+export function serveAnyone<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<InputOf<E>, Actor | null>) => Promise<Result<E>>,
+): Served {
+  return { endpoint, handle: handle as Served['handle'], options: {} };
+}
+
+const rowId = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** Registers the calls of a module. */
+export function registerCalls(
+  app: FastifyInstance,
+  calls: readonly Served[],
+  context: { db: Database; environment: Environment },
+): void {
+  for (const { endpoint, handle, options } of calls) {
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: { endpoint },
+      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      ...(endpoint.intent === 'download' ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
+      handler: async (request, reply) => {
+        const { actor } = request;
+        if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
+        const raw = endpoint.method === 'GET' ? request.query : mergedBody(request);
+        if (options.row && actor) {
+          const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
+          if (id.success) await options.row({ db: context.db, actor, id: id.data });
+        }
+        const input = parse(endpoint.input, raw);
+        const answer = await handle({ input, actor, request, reply, ...context });
+        if (endpoint.intent === 'download') return sendFile(reply, answer as FileAnswer);
+        return { code: 200, message: 'ok', data: answer ?? {} };
+      },
+    });
+  }
+}
+
+/** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
+function mergedBody(request: FastifyRequest): unknown {
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({ field: '', message: '请求内容应为表单或 JSON 对象' });
+  const parameters = request.query as Record<string, unknown>;
+  return Object.keys(parameters).length > 0 ? { ...parameters, ...body } : body;
+}
+
+function parse(schema: z.ZodType, raw: unknown): unknown {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw invalid(...parsed.error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+}
+
+function envelopeSchema(endpoint: Endpoint) {
+  return {
+    type: 'object',
+    properties: {
+      code: { type: 'integer' },
+      message: { type: 'string' },
+      data: endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output),
+    },
+  };
+}
+
+/** Sends a file; the name is encoded by RFC 5987 so that Chinese names survive. */
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.headers) reply.headers(file.headers);
+  return reply
+    .type(file.type)
+    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+    .header('cache-control', 'private, no-store')
+    .send(file.stream);
+}

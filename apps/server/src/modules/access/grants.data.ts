@@ -1,0 +1,78 @@
+import { LEADERS, type RoleKey, SALES, STAFF, TEACHER_DEPARTMENT } from './roles.data.ts';
+
+/**
+ * Who holds a call when it first appears; afterwards the administrators decide in 权限管理. `*` is the module's rule, an
+ * operation's own rule replaces it. The administrators hold everything and are not listed.
+ */
+type Rules = { '*': readonly RoleKey[] } & Record<string, readonly RoleKey[]>;
+
+const NOBODY: readonly RoleKey[] = [];
+const LESSON_STAFF = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
+
+export const GRANTS: Record<string, Rules> = {
+  identity: { '*': NOBODY, teacherLoginLog: TEACHER_DEPARTMENT, partnerAccountCount: [...SALES, 'service_department'] },
+  access: { '*': NOBODY, roleOptions: [...STAFF], systemRoleOptions: ['hr'] },
+  personnel: {
+    '*': ['hr'],
+    list: STAFF, listReadable: STAFF, listByLeader: STAFF, serviceDeptNames: STAFF, namesByRole: STAFF,
+    detail: [...LEADERS, 'hr'],
+    deactivate: ['hr', 'general_manager'],
+  },
+  organisations: { '*': ['hr'], list: STAFF, setContactCap: ['general_manager', 'manager'] },
+  dictionary: { '*': NOBODY, items: [...STAFF, 'partner', 'teacher'], lists: ['general_office', 'hr', 'general_manager'] },
+  regions: { '*': [...STAFF, 'partner', 'teacher'] },
+  messages: {
+    '*': NOBODY,
+    send: [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
+    saveBroadcast: ['general_manager', 'hr', 'general_office'],
+    saveTeacherDeptBroadcast: TEACHER_DEPARTMENT,
+    saveMarketBroadcast: ['market_department'],
+    saveSingle: [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
+  },
+  files: { '*': [...STAFF, 'partner', 'teacher'] },
+  customers: {
+    '*': SALES,
+    listForMarket: ['market_department', 'general_manager'],
+    toggleCore: LEADERS, transfer: LEADERS, mergeInstitutions: LEADERS, splitMonthlyTarget: LEADERS,
+    batchDelete: LEADERS, editContactTarget: LEADERS, deleteContactTarget: LEADERS,
+    institutions: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'market_department'],
+    isNameRegistered: [...SALES, 'market_department'],
+  },
+  contacts: { '*': ['manager', 'general_manager', 'service_department'] },
+  pool: { '*': SALES, saveRule: LEADERS, deleteRule: LEADERS },
+  rankings: { '*': SALES },
+  demands: { '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'], delete: SALES, export: [...SALES, ...TEACHER_DEPARTMENT] },
+  teachers: {
+    '*': TEACHER_DEPARTMENT,
+    list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
+    one: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner', 'teacher'],
+    names: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'market_department'],
+    namesForFinance: ['finance', 'general_manager'],
+    match: [...SALES, ...TEACHER_DEPARTMENT],
+  },
+  lessons: { '*': [...LESSON_STAFF, 'finance'] },
+  todos: { '*': [...STAFF, 'teacher', 'partner'] },
+  finance: { '*': [...SALES, 'finance'] },
+  dashboard: { '*': [...STAFF] },
+};
+
+/** Functions of the interface (product.md 4, 6): not calls, but granted in the same screens. */
+export const INTERFACE_FUNCTIONS: readonly { fullUrl: string; title: string; module: string; roles: readonly RoleKey[] }[] = [
+  { fullUrl: '/home/salesData', title: '首页：团队销售数据', module: 'home', roles: LEADERS },
+  { fullUrl: '/home/salesDataXingtai', title: '首页：邢台销售数据', module: 'home', roles: ['general_manager'] },
+  { fullUrl: '/home/salesDataShenzhen', title: '首页：深圳销售数据', module: 'home', roles: ['general_manager'] },
+  { fullUrl: '/home/salesDataChengdu', title: '首页：成都销售数据', module: 'home', roles: ['general_manager'] },
+  { fullUrl: '/home/salesDataHangzhou', title: '首页：杭州销售数据', module: 'home', roles: ['general_manager'] },
+  { fullUrl: '/home/salesDataBeijing', title: '首页：北京销售数据', module: 'home', roles: ['general_manager'] },
+  { fullUrl: '/home/jinglidaishen', title: '首页：经理待审提醒', module: 'home', roles: ['manager', 'general_manager'] },
+  { fullUrl: '/home/caiwudaishen', title: '首页：财务待审提醒', module: 'home', roles: ['finance'] },
+  { fullUrl: '/lesson/reopen', title: '课程：已取消的重新预留', module: 'lessons', roles: ['manager', 'general_manager', 'teacher_department'] },
+  { fullUrl: '/lesson/allowClash', title: '课程：说明理由后允许同时段', module: 'lessons', roles: ['manager', 'general_manager', 'teacher_department'] },
+  { fullUrl: '/restore', title: '恢复已删除的记录', module: 'system', roles: [] },
+];
+
+/** Roles that hold a call at first. */
+export function rolesFor(module: string, operation: string): readonly RoleKey[] {
+  const rules = GRANTS[module];
+  return rules?.[operation] ?? rules?.['*'] ?? NOBODY;
+}

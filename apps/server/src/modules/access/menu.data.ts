@@ -1,0 +1,99 @@
+import { LEADERS, type RoleKey, SALES, STAFF, TEACHER_DEPARTMENT } from './roles.data.ts';
+
+/** The server's menu (domain.md 6). `view` names a screen in the web's `app/screens.ts`; administrators see everything. */
+export interface MenuEntry {
+  path: string;
+  title: string;
+  name: string;
+  view?: string;
+  icon?: string;
+  isHidden?: boolean;
+  roles: readonly RoleKey[];
+  children?: readonly MenuEntry[];
+}
+
+const LESSON_STAFF = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'] as const;
+const MONEY = [...SALES, 'finance'] as const;
+
+export const MENU: readonly MenuEntry[] = [
+  { path: '/home', title: '首页', name: 'home', view: 'home', icon: 'home', roles: [...STAFF, 'partner', 'teacher'] },
+  {
+    path: '/customers', title: '合作客户', name: 'customers', icon: 'team', roles: [...SALES, 'market_department', 'service_department'],
+    children: [
+      { path: '/customers/list', title: '客户列表', name: 'customerList', view: 'customers/list', roles: SALES },
+      { path: '/customers/pool', title: '公海', name: 'pool', view: 'customers/pool', roles: SALES },
+      { path: '/customers/institutions', title: '机构', name: 'institutions', view: 'customers/institutions', roles: [...SALES, 'market_department', 'service_department'] },
+      { path: '/customers/trackings', title: '追踪', name: 'trackings', view: 'customers/trackings', roles: SALES },
+      { path: '/customers/transfers', title: '转让记录', name: 'transfers', view: 'customers/transfers', roles: SALES },
+      { path: '/customers/detail/:id', title: '客户详情', name: 'customerDetail', view: 'customers/detail', isHidden: true, roles: [...SALES, 'market_department'] },
+    ],
+  },
+  {
+    path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', roles: [...LESSON_STAFF, 'partner', 'teacher'],
+    children: [
+      { path: '/lessons/list', title: '课程列表', name: 'lessonList', view: 'lessons/list', roles: [...LESSON_STAFF, 'partner', 'teacher'] },
+      { path: '/lessons/calendar', title: '排课日历', name: 'lessonCalendar', view: 'lessons/calendar', roles: [...LESSON_STAFF, 'partner', 'teacher'] },
+      { path: '/lessons/reserve', title: '预留与延期', name: 'lessonReserve', view: 'lessons/reserve', roles: LESSON_STAFF },
+      { path: '/lessons/todos', title: '待办', name: 'todos', view: 'lessons/todos', roles: [...STAFF] },
+      { path: '/lessons/evaluations', title: '评价', name: 'evaluations', view: 'lessons/evaluations', roles: [...LESSON_STAFF, 'partner'] },
+      { path: '/lessons/profit', title: '利润表', name: 'profit', view: 'lessons/profit', roles: [...LEADERS, 'finance'] },
+      { path: '/sigLessonDetails/:id', title: '课程详情', name: 'lessonDetail', view: 'lessons/detail', isHidden: true, roles: [...LESSON_STAFF, 'partner', 'teacher'] },
+    ],
+  },
+  {
+    path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
+    children: [
+      { path: '/teacherManage/list', title: '讲师库', name: 'teacherList', view: 'teachers/list', roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] },
+      { path: '/teacherManage/recommendTeacher', title: '推荐讲师', name: 'recommendTeacher', view: 'teachers/recommend', roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'] },
+      { path: '/teacherManage/addTeacher', title: '添加讲师', name: 'addTeacher', view: 'teachers/add', roles: [] },
+      { path: '/teacherManage/match', title: '匹配', name: 'match', view: 'teachers/match', roles: [...SALES, ...TEACHER_DEPARTMENT] },
+      { path: '/teacherManage/loginLog', title: '登录记录', name: 'teacherLoginLog', view: 'system/teacherLoginLog', roles: TEACHER_DEPARTMENT },
+      { path: '/teacherManage/teacherDetails/:id', title: '讲师详情', name: 'teacherDetails', view: 'teachers/detail', isHidden: true, roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner', 'teacher'] },
+      { path: '/teacherManage/lessonDetail/:id', title: '课程详情', name: 'teacherLessonDetail', view: 'lessons/detail', isHidden: true, roles: [] },
+    ],
+  },
+  {
+    path: '/sales', title: '销售管理', name: 'sales', icon: 'rise', roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    children: [
+      { path: '/sales/demands', title: '需求', name: 'demands', view: 'demands/list', roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'] },
+      { path: '/sales/demands/:id', title: '需求详情', name: 'demandDetail', view: 'demands/detail', isHidden: true, roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'] },
+    ],
+  },
+  {
+    path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', roles: MONEY,
+    children: [
+      { path: '/financeInfo/lessonFinance', title: '课程财务', name: 'lessonFinance', view: 'finance/lessons', roles: MONEY },
+      { path: '/financeInfo/invoices', title: '发票', name: 'invoices', view: 'finance/invoices', roles: MONEY },
+      { path: '/financeInfo/receipts', title: '收款', name: 'receipts', view: 'finance/receipts', roles: MONEY },
+      { path: '/financeInfo/payments', title: '付款申请', name: 'payments', view: 'finance/payments', roles: [...STAFF] },
+      { path: '/financeInfo/reimbursement', title: '费用报销', name: 'reimbursement', view: 'finance/reimbursement', roles: [...STAFF] },
+      { path: '/financeInfo/dataApplication', title: '资料申请', name: 'dataApplication', view: 'finance/dataApplication', roles: [...STAFF] },
+      { path: '/financeInfo/payments/:id', title: '申请详情', name: 'paymentDetail', view: 'finance/paymentDetail', isHidden: true, roles: [...STAFF] },
+    ],
+  },
+  {
+    path: '/hr', title: '人资', name: 'hr', icon: 'solution', roles: ['hr'],
+    children: [{ path: '/hr/personnel', title: '人员', name: 'personnel', view: 'personnel/list', roles: ['hr'] }],
+  },
+  {
+    path: '/personalCenter', title: '个人中心', name: 'personalCenter', icon: 'star', roles: [...STAFF, 'partner', 'teacher'],
+    children: [{ path: '/personalCenter/myCollection', title: '我的收藏', name: 'myCollection', view: 'account/favourites', roles: [...STAFF, 'partner', 'teacher'] }],
+  },
+  {
+    path: '/messages', title: '消息', name: 'messages', icon: 'message', roles: [...STAFF, 'partner', 'teacher'],
+    children: [{ path: '/messages/inbox', title: '消息', name: 'inbox', view: 'messages/inbox', roles: [...STAFF, 'partner', 'teacher'] }],
+  },
+  {
+    path: '/system-setting', title: '系统设置', name: 'system', icon: 'setting', roles: ['hr'],
+    children: [
+      { path: '/system-setting/userSetting', title: '身份管理', name: 'userSetting', view: 'system/accounts', roles: [] },
+      { path: '/system-setting/powerSetting', title: '权限管理', name: 'powerSetting', view: 'system/permissions', roles: [] },
+      { path: '/system-setting/roles', title: '角色', name: 'roles', view: 'system/roles', roles: [] },
+      { path: '/system-setting/organisations', title: '组织', name: 'organisations', view: 'system/organisations', roles: ['hr'] },
+      { path: '/system-setting/dictionary', title: '字典', name: 'dictionary', view: 'system/dictionary', roles: ['hr'] },
+      { path: '/system-setting/regions', title: '地区', name: 'regions', view: 'system/regions', roles: [] },
+      { path: '/system-setting/loginLog', title: '登录日志', name: 'loginLog', view: 'system/loginLog', roles: [] },
+      { path: '/system-setting/auditLog', title: '操作日志', name: 'auditLog', view: 'system/auditLog', roles: [] },
+    ],
+  },
+];

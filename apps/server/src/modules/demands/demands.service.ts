@@ -1,0 +1,76 @@
+import type { demandForm } from '@shibiao/contract/demands';
+import { DEMAND_STATUS } from '@shibiao/contract/demands';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { contactOf, insertDemand, markDeleted, oneDemand, updateDemand } from './demands.queries.ts';
+import { canBecome } from './demands.rules.ts';
+
+type Form = z.output<typeof demandForm>;
+
+/** The form's values under the columns' names; undefined stays undefined and leaves the column alone. */
+function columnsOf(form: Form) {
+  const { full, initials } = pinyinOf(form.topic, 'other');
+  return {
+    topic: form.topic,
+    pinyin: full,
+    initials,
+    field: form.field,
+    audience: form.audience,
+    headcount: form.headcount,
+    date_from: form.dateFrom,
+    date_to: form.dateTo,
+    days: form.days?.toFixed(1),
+    province_id: form.provinceId,
+    city_id: form.cityId,
+    mode: form.mode ?? undefined,
+    budget: form.budget,
+    include_teachers: form.includeTeachers ?? undefined,
+    exclude_teachers: form.excludeTeachers ?? undefined,
+    deadline: form.deadline,
+    lost_reason: form.lostReason,
+    remark: form.remark,
+  };
+}
+
+/** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
+export async function saveDemand(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  if (form.dateFrom && form.dateTo && form.dateFrom > form.dateTo) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
+  if (form.status === 5 && !form.lostReason) throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
+  return await transaction(db, actor, async (trx) => {
+    if (!form.id) {
+      const contactId = actor.userType === 2 ? actor.contactId : form.contactId;
+      if (!contactId) throw invalid({ field: 'contactId', message: '请选择客户' });
+      const contact = await contactOf(trx, contactId);
+      if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id))) throw notFound('客户');
+      return {
+        id: await insertDemand(trx, {
+          ...columnsOf(form),
+          contact_id: contact.id,
+          institution_id: contact.institution_id,
+          owner_id: contact.owner_id,
+          organisation_id: contact.organisation_id,
+        }),
+      };
+    }
+    await lockVersion(trx, 'demand', form.id, form.version);
+    const before = await oneDemand(trx, actor, form.id);
+    const status = form.status ?? before.status;
+    if (!canBecome(before.status, status)) {
+      throw broken(`需求不能从“${DEMAND_STATUS[before.status as 1]}”变为“${DEMAND_STATUS[status as 1]}”`);
+    }
+    await updateDemand(trx, form.id, { ...columnsOf(form), status });
+    return { id: form.id };
+  });
+}
+
+/** Deletes demands (they stay restorable). @throws 404 when one is not inside the scope; then none is deleted */
+export async function deleteDemands(db: Database, actor: Actor, ids: number[]): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    if ((await markDeleted(trx, actor, ids)) !== new Set(ids).size) throw notFound('需求');
+  });
+}

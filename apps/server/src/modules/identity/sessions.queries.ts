@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, type Area, type Scope, wider } from '../../lib/actor.ts';
+
+interface Row {
+  session_id: number;
+  expires_ms: number;
+  account_id: number;
+  user_type: 1 | 2 | 3;
+  nickname: string;
+  username: string;
+  must_change_password: boolean;
+  personnel_id: number | null;
+  contact_id: number | null;
+  teacher_id: number | null;
+  institution_id: number | null;
+  organisation_id: number | null;
+  part_time_org_id: number | null;
+  roles: { key: string; scope: Scope; areas: Partial<Record<Area, Scope>> }[];
+  functions: string[];
+}
+
+/**
+ * Everything the three locks need about a session, read once and then kept in the session cache.
+ * @returns null when the token is unknown, revoked or expired, or its account or person is disabled
+ */
+export async function loadSession(db: Executor, tokenHash: Buffer): Promise<{ actor: Actor; expiresAt: number } | null> {
+  const { rows } = await sql<Row>`
+    select s.id as session_id, extract(epoch from s.expires_at)::float8 * 1000 as expires_ms,
+           a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
+           a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, p.organisation_id, p.part_time_org_id,
+           coalesce((select json_agg(json_build_object('key', r.key, 'scope', r.scope, 'areas', r.areas) order by r.code)
+                     from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
+                     where ar.account_id = a.id), '[]') as roles,
+           coalesce((select array_agg(distinct f.full_url)
+                     from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
+                     join role_function rf on rf.role_id = r.id join function f on f.id = rf.function_id
+                     where ar.account_id = a.id), '{}') as functions
+    from session s
+    join account a on a.id = s.account_id and a.status = 1 and a.deleted_at is null
+    left join personnel p on p.id = a.personnel_id
+    left join contact c on c.id = a.contact_id and c.deleted_at is null
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
+      and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(db);
+  const around = row.personnel_id === null ? NOBODY : await surroundings(db, row.personnel_id, [row.organisation_id, row.part_time_org_id]);
+  return { actor: actorOf(row, around), expiresAt: row.expires_ms };
+}
+
+interface Surroundings {
+  team: number[];
+  organisationIds: number[];
+  organisationPersonnel: number[];
+  regionIds: number[];
+}
+const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPersonnel: [], regionIds: [] };
+
+/** Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all below. */
+async function surroundings(db: Executor, personnelId: number, roots: (number | null)[]): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
+    with recursive team as (
+      select ${personnelId}::integer as id
+      union select p.id from personnel p join team on p.leader_id = team.id
+    ), organisations as (
+      select id from organisation where id = any(${roots.filter((id) => id !== null)}::integer[])
+      union select o.id from organisation o join organisations on o.parent_id = organisations.id
+    )
+    select (select array_agg(id) from team) as "team",
+           coalesce((select array_agg(id) from organisations), '{}') as "organisationIds",
+           coalesce((select array_agg(distinct p.id) from personnel p
+             where p.id = ${personnelId} or p.organisation_id in (select id from organisations)
+                or p.part_time_org_id in (select id from organisations)), '{}') as "organisationPersonnel",
+           coalesce((select array_agg(region_id) from personnel_region where personnel_id = ${personnelId}), '{}') as "regionIds"`.execute(db);
+  return rows[0] ?? NOBODY;
+}
+
+function actorOf(row: Row, around: Surroundings): Actor {
+  // Rights of several roles add up: the widest scope wins, in general and in each area.
+  const scope = row.roles.map((r) => r.scope).reduce<Scope>(wider, 'self');
+  const areas: Partial<Record<Area, Scope>> = {};
+  for (const held of row.roles) {
+    for (const [area, given] of Object.entries(held.areas) as [Area, Scope][]) {
+      areas[area] = wider(wider(areas[area] ?? 'self', given), othersScope(row, held.key, area));
+    }
+  }
+  return {
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    userType: row.user_type,
+    name: row.nickname,
+    phone: row.username,
+    personnelId: row.personnel_id,
+    contactId: row.contact_id,
+    institutionId: row.institution_id,
+    teacherId: row.teacher_id,
+    organisationId: row.organisation_id,
+    roles: row.roles.map((r) => r.key),
+    functions: new Set(row.functions),
+    scope,
+    areas,
+    mustChangePassword: row.must_change_password,
+    ...around,
+  };
+}
+
+/** What the other roles give in an area that one role names. */
+const othersScope = (row: Row, key: string, area: Area): Scope =>
+  row.roles.filter((r) => r.key !== key).map((r) => r.areas[area] ?? r.scope).reduce<Scope>(wider, 'self');

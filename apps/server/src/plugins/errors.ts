@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { CONSTRAINTS } from '../db/constraints.ts';
+import { AppError, type FieldError } from '../lib/errors.ts';
+
+interface Answer {
+  code: number;
+  message: string;
+  data: unknown;
+}
+
+const DATABASE_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '25006']);
+const GONE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
+
+/** True when an error means that the database cannot be reached now. */
+export function isDatabaseGone(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return (code !== undefined && (DATABASE_GONE.has(code) || code.startsWith('08'))) || GONE_MESSAGES.test(message ?? '');
+}
+
+/** Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says nothing. */
+export function answerOf(error: FastifyError | AppError | Error): Answer {
+  if (error instanceof AppError) return { code: error.code, message: error.message, data: error.data };
+  if (isDatabaseGone(error)) return { code: 503, message: '数据库暂时不可用，请稍后重试', data: null };
+  const database = error as { code?: string; constraint?: string; message: string; column?: string };
+  switch (database.code) {
+    case 'P0400': // raised by our own triggers with a message for people
+      return { code: 400, message: database.message, data: null };
+    case '23505':
+    case '23514':
+    case '23P01': {
+      const known = CONSTRAINTS[database.constraint ?? ''];
+      return { code: 400, message: known?.message ?? '数据与已有记录冲突，未保存', data: known?.field ? [known satisfies FieldError] : null };
+    }
+    case '23503':
+      return { code: 400, message: '引用的记录不存在，或仍被其他记录使用', data: null };
+    case '23502':
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22021':
+    case '22P02':
+    case '22P05':
+      return { code: 408, message: '数据格式不正确或超出范围', data: [] };
+    case '55P03':
+    case '57014':
+    case '40001':
+    case '40P01':
+      return { code: 503, message: '系统繁忙，请稍后重试', data: null };
+  }
+  const status = (error as FastifyError).statusCode;
+  if (status === 413) return { code: 413, message: '上传的内容过大', data: null };
+  if (status === 429) return { code: 429, message: '请求过于频繁，请稍后再试', data: null };
+  if (status === 415) return { code: 400, message: '不支持的内容类型', data: null };
+  if (status === 503) return { code: 503, message: '服务器繁忙，请稍后重试', data: null };
+  if (status !== undefined && status >= 400 && status < 500) return { code: 408, message: '请求内容无法解析', data: [] };
+  return { code: 500, message: '服务器内部错误，请联系管理员', data: null };
+}
+
+/** HTTP status of a code: 408 travels as 400, because browsers resend a request answered 408. */
+export const statusOf = (code: number) => (code === 408 ? 400 : code);
+
+export function errors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = answerOf(error);
+    if (answer.code >= 500) request.log.error({ err: error }, 'request failed');
+    if (answer.code === 503) reply.header('retry-after', '2');
+    // A failed download has a stream's headers; the answer is JSON again.
+    reply.removeHeader('content-disposition');
+    return reply.status(statusOf(answer.code)).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer);
+  });
+}

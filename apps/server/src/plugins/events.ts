@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import type { PushEvent } from '../db/transaction.ts';
+import type { FileAnswer } from '../lib/serve.ts';
+import type { Listener } from './listener.ts';
+
+interface Screen {
+  accountId: number;
+  stream: PassThrough;
+}
+const HEARTBEAT_MS = 25_000;
+/** A screen that does not read any more is closed rather than buffered for. */
+const MAX_BUFFERED = 64 * 1024;
+
+/** The open screens of this process. Events come from the database, so every process pushes every event to its own screens. */
+export class EventHub {
+  private readonly screens = new Set<Screen>();
+  private readonly heartbeat: NodeJS.Timeout;
+
+  constructor(listener: Listener) {
+    listener.on('app_event', (payload) => this.push(JSON.parse(payload) as PushEvent));
+    this.heartbeat = setInterval(() => this.write(': still here\n\n'), HEARTBEAT_MS).unref();
+  }
+
+  /** Opens the stream of one browser window. */
+  open(accountId: number): FileAnswer {
+    const stream = new PassThrough();
+    const screen = { accountId, stream };
+    this.screens.add(screen);
+    stream.on('close', () => this.screens.delete(screen));
+    stream.on('error', () => this.screens.delete(screen));
+    stream.write('retry: 3000\n\n');
+    return { filename: 'events', type: 'text/event-stream; charset=utf-8', stream, inline: true, headers: { 'x-accel-buffering': 'no' } };
+  }
+
+  get openScreens(): number {
+    return this.screens.size;
+  }
+
+  close(): void {
+    clearInterval(this.heartbeat);
+    for (const { stream } of this.screens) stream.end();
+  }
+
+  private push(event: PushEvent): void {
+    const text = `event: ${event.type}\ndata: ${JSON.stringify(event.data ?? {})}\n\n`;
+    this.write(text, event.accounts && new Set(event.accounts));
+  }
+
+  private write(text: string, only?: ReadonlySet<number>): void {
+    for (const { accountId, stream } of this.screens) {
+      if (only && !only.has(accountId)) continue;
+      if (stream.writableLength > MAX_BUFFERED) stream.destroy();
+      else stream.write(text);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isMigrated } from '../db/migrate.ts';
+import type { Environment } from '../environment.ts';
+import { forbidden } from '../lib/errors.ts';
+import type { EventHub } from './events.ts';
+
+const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus). */
+export function health(app: FastifyInstance, { pool, environment, hub }: { pool: pg.Pool; environment: Environment; hub: EventHub }): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'shibiao_request_seconds',
+    help: 'Duration of calls',
+    labelNames: ['module', 'operation', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers: [registry],
+  });
+  const failures = new Counter({ name: 'shibiao_failures_total', help: 'Answers with status 500 and above', registers: [registry] });
+  new Gauge({
+    name: 'shibiao_database_connections',
+    help: 'Pool connections by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'shibiao_open_screens',
+    help: 'Open event streams',
+    registers: [registry],
+    collect() {
+      this.set(hub.openScreens);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    seconds.observe({ module: endpoint.module, operation: endpoint.operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) failures.inc();
+  });
+
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const isReady = await isMigrated(pool).catch(() => false);
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });
+  });
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const isAllowed = environment.METRICS_TOKEN
+      ? request.headers.authorization === `Bearer ${environment.METRICS_TOKEN}`
+      : LOCAL.has(request.ip);
+    if (!isAllowed) throw forbidden();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../lib/actor.ts';
+import { forbidden, unauthenticated } from '../lib/errors.ts';
+import type { Listener } from './listener.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: import('@shibiao/contract/endpoint').Endpoint;
+  }
+}
+
+interface Cached {
+  actor: Actor;
+  expiresAt: number;
+}
+/** Reads a session from the database; null when it is unknown, revoked, expired or its account is disabled. */
+export type LoadSession = (tokenHash: Buffer) => Promise<Cached | null>;
+
+/** With the default password only these work: leaving, and changing it. */
+const WITH_DEFAULT_PASSWORD = new Set([
+  '/user/profile/mine',
+  '/user/pwd_update',
+  '/user/codepwd_update',
+  '/user/auth/send_code',
+  '/user/auth/logout',
+  '/user/auth/logout2',
+]);
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export class SessionCache {
+  private readonly cache = new LRUCache<string, Cached>({ max: 20_000, ttl: 5 * 60_000 });
+  private readonly load: LoadSession;
+  private readonly listener: Pick<Listener, 'isConnected'>;
+  private generation = 0;
+
+  constructor(load: LoadSession, listener: Pick<Listener, 'isConnected'>) {
+    this.load = load;
+    this.listener = listener;
+  }
+
+  async get(tokenHash: Buffer): Promise<Actor | null> {
+    const key = tokenHash.toString('hex');
+    const cached = this.cache.get(key);
+    if (cached) return cached.expiresAt > Date.now() ? cached.actor : null;
+    const { generation } = this;
+    const loaded = await this.load(tokenHash);
+    if (!loaded) return null;
+    // Without a listening connection a revocation elsewhere would not be heard, so nothing is remembered; neither is
+    // what was read before a change that arrived while reading.
+    if (this.listener.isConnected && generation === this.generation) this.cache.set(key, loaded);
+    return loaded.actor;
+  }
+  drop(tokenHash: string): void {
+    this.generation++;
+    this.cache.delete(tokenHash);
+  }
+  clear(): void {
+    this.generation++;
+    this.cache.clear();
+  }
+}
+
+/** The first two locks of every call: signed in, and the call's path granted as a function. */
+export function sessions(app: FastifyInstance, cache: SessionCache): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    const token = /^bearer\s+(\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const actor = token ? await cache.get(hashToken(token)) : null;
+    if (actor) request.actor = { ...actor, ip: request.ip, requestId: String(request.id) };
+    if (endpoint.access === 'anyone') return;
+    if (!request.actor) throw unauthenticated();
+    if (request.actor.mustChangePassword && !WITH_DEFAULT_PASSWORD.has(endpoint.path)) throw forbidden('请先修改默认密码');
+    if (endpoint.access === 'granted' && !request.actor.functions.has(`/api${endpoint.path}`)) throw forbidden();
+  });
+}

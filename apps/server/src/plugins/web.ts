@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const dist = path.resolve(import.meta.dirname, '../../../web/dist');
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** Serves the built web; every address that is not a file or a call answers the page, which routes by itself. */
+export async function web(app: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(path.join(dist, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      preCompressed: true,
+      maxAge: YEAR_MS,
+      immutable: true,
+      index: false,
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(api|healthz|readyz|metrics)(\/|$|\?)/.test(request.url);
+    if (isCall || request.method !== 'GET' || !isBuilt || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) {
+      return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', dist, { maxAge: 0, immutable: false });
+  });
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../src/db/pool.ts';
+import { pinyinOf } from '../src/lib/pinyin.ts';
+import type { RoleKey } from '../src/modules/access/roles.data.ts';
+import { hashToken } from '../src/plugins/sessions.ts';
+
+export interface Person {
+  personnelId: number;
+  accountId: number;
+  token: string;
+  name: string;
+  organisationId: number;
+}
+const HEBEI = 130000;
+const XINGTAI = 130500;
+
+/** Makes rows that are valid by themselves; a test names only what it is about. Numbers never repeat. */
+export class Factory {
+  private readonly db: Database;
+  private next = 1;
+  constructor(db: Database) {
+    this.db = db;
+  }
+  private get serial(): number {
+    return this.next++;
+  }
+  private names(name: string) {
+    const { full, initials } = pinyinOf(name, 'other');
+    return { name, pinyin: full, initials };
+  }
+  /** A mobile number that no other row has. */
+  phone(): string {
+    return `139${String(10_000_000 + this.serial)}`;
+  }
+
+  async organisation(values: { name?: string; parent_id?: number; contact_cap?: number | null } = {}): Promise<number> {
+    const row = await this.db
+      .insertInto('organisation')
+      .values({ name: `组织${this.serial}`, ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  /** A signed-in member of staff with the given roles. */
+  async staff(
+    roles: RoleKey | RoleKey[] = 'salesperson',
+    values: { name?: string; organisation_id?: number; leader_id?: number | null; part_time_org_id?: number } = {},
+  ): Promise<Person> {
+    const organisationId = values.organisation_id ?? (await this.organisation());
+    const name = values.name ?? `员工${this.serial}`;
+    const phone = this.phone();
+    const person = await this.db
+      .insertInto('personnel')
+      .values({ ...this.names(name), phone, ...values, organisation_id: organisationId, job_no: `J${this.serial}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { accountId, token } = await this.account(roles, { user_type: 1, personnel_id: person.id, username: phone, nickname: name });
+    return { personnelId: person.id, accountId, token, name, organisationId };
+  }
+
+  /** A signed-in account; its password cannot be used. */
+  async account(
+    roles: RoleKey | RoleKey[],
+    values: { user_type: 1 | 2 | 3; username?: string; nickname?: string; personnel_id?: number; contact_id?: number; teacher_id?: number },
+  ): Promise<{ accountId: number; token: string }> {
+    const account = await this.db
+      .insertInto('account')
+      .values({ username: this.phone(), nickname: '账号', password_hash: '!', ...values })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into account_role (account_id, role_id) select ${account.id}, id from role
+      where deleted_at is null and key = any(${[roles].flat()})`.execute(this.db);
+    return { accountId: account.id, token: await this.session(account.id) };
+  }
+
+  /** A session of an account. */
+  async session(accountId: number, values: { expires?: string; revoked?: boolean } = {}): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await sql`insert into session (token_hash, account_id, expires_at, revoked_at)
+      values (${hashToken(token)}, ${accountId}, now() + ${values.expires ?? '1 day'}::interval, ${values.revoked ? sql`now()` : null})`.execute(this.db);
+    return token;
+  }
+
+  async institution(values: { name?: string; level?: string; is_core?: number; province_id?: number; city_id?: number } = {}): Promise<number> {
+    const name = values.name ?? `测试机构${this.serial}`;
+    const row = await this.db
+      .insertInto('institution')
+      .values({ province_id: HEBEI, city_id: XINGTAI, ...values, ...this.names(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  /** A customer: owned by `owner`, or in the pool when owner is null. */
+  async contact(
+    owner: Pick<Person, 'personnelId' | 'organisationId'> | null,
+    values: { name?: string; tel?: string; institution_id?: number; level?: string; kind?: string; pool_since?: string; previous_owner_id?: number } = {},
+  ): Promise<number> {
+    const name = values.name ?? `客户${this.serial}`;
+    const row = await this.db
+      .insertInto('contact')
+      .values({
+        tel: this.phone(),
+        institution_id: values.institution_id ?? (await this.institution()),
+        owner_id: owner?.personnelId ?? null,
+        organisation_id: owner?.organisationId ?? null,
+        pool_since: owner ? null : (values.pool_since ?? '2026-01-01 00:00:00'),
+        pool_reason: owner ? null : '测试',
+        province_id: HEBEI,
+        city_id: XINGTAI,
+        ...values,
+        ...this.names(name),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (owner) await this.db.insertInto('ownership_period').values({ contact_id: row.id, owner_id: owner.personnelId, how: 'created' }).execute();
+    return row.id;
+  }
+
+  /** A partner contact with a signed-in account. */
+  async partner(institutionId?: number): Promise<{ contactId: number; institutionId: number; accountId: number; token: string }> {
+    const institution_id = institutionId ?? (await this.institution());
+    const contactId = await this.contact(null, { institution_id });
+    return { contactId, institutionId: institution_id, ...(await this.account('partner', { user_type: 2, contact_id: contactId })) };
+  }
+
+  async teacher(values: { name?: string; management_level?: number; cooperation_status?: number; fields?: string[]; topics?: string[]; home_city_id?: number; fee_day?: string } = {}): Promise<number> {
+    const name = values.name ?? `讲师${this.serial}`;
+    const row = await this.db
+      .insertInto('teacher')
+      .values({ phone: this.phone(), fee_day: '5000.00', fee_half_day: '3000.00', ...values, ...this.names(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
+  /** A teacher with a signed-in account. */
+  async teacherAccount(): Promise<{ teacherId: number; accountId: number; token: string }> {
+    const teacherId = await this.teacher();
+    return { teacherId, ...(await this.account('teacher', { user_type: 3, teacher_id: teacherId })) };
+  }
+}

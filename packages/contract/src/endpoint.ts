@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/**
+ * An endpoint is plain data that server and web both read: the wire (method, path), the intent, who may call it,
+ * what goes in and what comes out. The intent, not the verb, decides how the web treats a call: a command is never
+ * prefetched, retried or cached, even where the original clients send it as a GET.
+ */
+export type Intent = 'query' | 'command' | 'download';
+
+/** `granted`: signed in and the path itself is granted as a function; `signedIn`: any session; `anyone`: no session. */
+export type Access = 'granted' | 'signedIn' | 'anyone';
+
+export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  intent: Intent;
+  method: 'GET' | 'POST';
+  /** Path below `/api`, e.g. `/personnel/list`. With the `/api` in front it is also the `full_url` that is granted. */
+  path: string;
+  /** Chinese name, shown where functions are granted and in the API page. */
+  title: string;
+  access: Access;
+  input: Input;
+  output: Output;
+  /** Set by `endpoints()`: the ledger's module and operation. */
+  module: string;
+  operation: string;
+  /** Other modules whose cached answers a command makes stale. */
+  touches: readonly string[];
+  /** Larger bodies than the usual limit (bytes), for imports. */
+  bodyLimit?: number;
+}
+
+type Route = `${'GET' | 'POST'} /${string}`;
+
+interface Options<I extends z.ZodType, O extends z.ZodType> {
+  input?: I;
+  output?: O;
+  access?: Access;
+  touches?: readonly string[];
+  bodyLimit?: number;
+}
+
+/** No input, or nothing to answer. */
+export const nothing = z.object({});
+type Nothing = typeof nothing;
+
+function define<I extends z.ZodType, O extends z.ZodType>(
+  intent: Intent,
+  route: Route,
+  title: string,
+  options: Options<I, O>,
+): Endpoint<I, O> {
+  const space = route.indexOf(' ');
+  return {
+    intent,
+    method: route.slice(0, space) as 'GET' | 'POST',
+    path: route.slice(space + 1),
+    title,
+    access: options.access ?? 'granted',
+    input: (options.input ?? nothing) as I,
+    output: (options.output ?? nothing) as O,
+    module: '',
+    operation: '',
+    touches: options.touches ?? [],
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+  };
+}
+
+/** Reads and changes nothing; may be cached and repeated. */
+export const query = <I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(
+  route: Route,
+  title: string,
+  options: Options<I, O> = {},
+) => define('query', route, title, options);
+
+/** Changes something; sent exactly once. */
+export const command = <I extends z.ZodType = Nothing, O extends z.ZodType = Nothing>(
+  route: Route,
+  title: string,
+  options: Options<I, O> = {},
+) => define('command', route, title, options);
+
+/** Answers a file (content-disposition: attachment), streamed. */
+export const download = <I extends z.ZodType = Nothing>(
+  route: Route,
+  title: string,
+  options: Omit<Options<I, Nothing>, 'output'> = {},
+) => define('download', route, title, options);
+
+/** Stamps the ledger's module and operation names on a module's endpoints. */
+export function endpoints<T extends Record<string, Endpoint>>(module: string, table: T): T {
+  for (const [operation, endpoint] of Object.entries(table)) Object.assign(endpoint, { module, operation });
+  return table;
+}
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
+/** What a caller may send: before defaults and coercion. */
+export type SentOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never;
+export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/**
+ * Field schemas that every noun shares. Inputs come from queries, form bodies and JSON alike, so numbers and booleans
+ * are read from strings too, and an empty string means "not given". Output schemas must stay free of transforms:
+ * the server turns them into JSON schema for its serializer.
+ */
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+/** Required text, trimmed, 1…max characters. No control characters (NUL cannot be stored by PostgreSQL). */
+export const text = (max = 100) =>
+  z
+    .string({ error: '必填' })
+    .trim()
+    .min(1, '必填')
+    .max(max, `不能超过 ${max} 个字`)
+    .refine((value) => !hasControl(value), '含有不允许的控制字符');
+
+/** Optional text; an empty string clears the field (null), a missing one leaves it (undefined). */
+export const optionalText = (max = 100) =>
+  z
+    .string()
+    .trim()
+    .max(max, `不能超过 ${max} 个字`)
+    .refine((value) => !hasControl(value), '含有不允许的控制字符')
+    .transform((value) => (value === '' ? null : value))
+    .nullish();
+
+function hasControl(value: string): boolean {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return true;
+    // A lone surrogate is not valid UTF-8 and would be refused by the database.
+    if (code >= 0xd800 && code <= 0xdfff) {
+      const next = value.charCodeAt(i + 1);
+      if (code > 0xdbff || !(next >= 0xdc00 && next <= 0xdfff)) return true;
+      i++;
+    }
+  }
+  return false;
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** A row's id: positive 32-bit integer. */
+export const id = z.coerce
+  .number({ error: '编号不正确' })
+  .int('编号不正确')
+  .positive('编号不正确')
+  .max(MAX_ID, '编号不正确');
+export const optionalId = z.preprocess(blankToNull, id.nullish());
+/** `1,2,3` or an array: ids of several rows, at most 1000. */
+export const ids = z.preprocess(
+  (value) =>
+    typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : typeof value === 'number' ? [value] : value,
+  z.array(id).min(1, '请至少选择一行').max(1000, '一次最多 1000 行'),
+);
+export const optionalIds = z.preprocess(
+  (value) =>
+    typeof value === 'string'
+      ? value.trim() === ''
+        ? undefined
+        : value.split(',').filter((part) => part.trim() !== '')
+      : value,
+  z.array(id).max(1000, '一次最多 1000 项').nullish(),
+);
+
+export const int = (min = 0, max = MAX_ID) =>
+  z.coerce.number({ error: '请填整数' }).int('请填整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`);
+export const optionalInt = (min = 0, max = MAX_ID) => z.preprocess(blankToNull, int(min, max).nullish());
+
+/** Small codes such as lessonstatus, given as a number or its string. */
+export const code = <const T extends readonly number[]>(...values: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+    z.literal(values, { error: '选项不正确' }),
+  );
+export const optionalCode = <const T extends readonly number[]>(...values: T) =>
+  z.preprocess((value) => {
+    const blank = blankToNull(value);
+    return typeof blank === 'string' ? Number(blank) : blank;
+  }, z.literal(values, { error: '选项不正确' }).nullish());
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: '选项不正确' });
+export const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(blankToNull, z.enum(values, { error: '选项不正确' }).nullish());
+
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+  z.boolean({ error: '请选择是或否' }),
+);
+export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
+
+/** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
+export const date = z.iso.date({ error: '日期格式应为 YYYY-MM-DD' }).refine((value) => value >= '1900' && value < '2200', '日期超出范围');
+export const optionalDate = z.preprocess(blankToNull, date.nullish());
+/** `YYYY-MM`. */
+export const month = z.string({ error: '月份格式应为 YYYY-MM' }).regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM');
+export const optionalMonth = z.preprocess(blankToNull, month.nullish());
+/** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+export const time = z
+  .string({ error: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
+  .regex(/^(19|20|21)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
+  .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
+export const optionalTime = z.preprocess(blankToNull, time.nullish());
+
+/** Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. */
+export const money = z.preprocess(
+  (value) => (typeof value === 'number' && Number.isFinite(value) ? value.toFixed(2) : typeof value === 'string' ? value.trim() : value),
+  z
+    .string({ error: '请填金额' })
+    .regex(/^-?\d{1,11}(\.\d{1,2})?$/, '金额最多 2 位小数')
+    .transform((value) => Number(value).toFixed(2)),
+);
+/** Money that is not negative. */
+export const amount = money.refine((value) => !value.startsWith('-'), '金额不能为负');
+export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
+/** A percentage or rate such as 0.0600, four decimals. */
+export const rate = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1, '不能大于 1');
+
+/** Mainland mobile number. */
+export const mobile = z.string({ error: '必填' }).trim().regex(/^1[3-9]\d{9}$/, '请填 11 位手机号');
+export const optionalMobile = z.preprocess(blankToNull, mobile.nullish());
+/** Mobile or landline, as customers give it. */
+export const tel = z
+  .string({ error: '必填' })
+  .trim()
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/, '请填手机号或座机号');
+
+/** The version a row had when it was read; a save with an older one answers 409. */
+export const version = int(1);
+/** Absent on a new row. */
+export const optionalVersion = optionalInt(1);
+
+export const byId = z.object({ id });
+export const byIdAndVersion = z.object({ id, version: optionalVersion });
+
+/** Money and rates as the wire carries them in answers. */
+export const wireMoney = z.string();
+/** Dates and times in answers are already formatted by the database layer. */
+export const wireDate = z.string();
+export const wireTime = z.string();
+
+/** Facts that every editable row carries in answers. */
+export const stamped = z.object({
+  version: z.number(),
+  createdAt: wireTime,
+  updatedAt: wireTime,
+});

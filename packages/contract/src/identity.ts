@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { code, id, ids, mobile, optionalChoice, optionalCode, optionalDate, optionalId, optionalText, text, wireTime } from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
+
+/** Trim rules of product.md 5: account and code lose their white space. The password is kept as typed. */
+const account = z.string({ error: '请输入账号' }).transform((value) => value.replace(/\s+/g, '')).pipe(z.string().min(1, '请输入账号').max(50, '账号过长'));
+const typedCode = z.string({ error: '请输入验证码' }).transform((value) => value.replace(/\s+/g, '')).pipe(z.string().regex(/^\d{6}$/, '请输入 6 位验证码'));
+const typedPassword = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(200, '密码过长');
+/** At least 8 characters with letters and digits; never the default password (the server refuses it). */
+export const newPassword = z.string({ error: '请输入新密码' }).min(8, '密码至少 8 位').max(72, '密码最多 72 位').regex(/[A-Za-z]/, '密码须包含字母').regex(/\d/, '密码须包含数字');
+const captchaFields = { captchaId: optionalText(64), captchaText: optionalText(10) };
+
+export const USER_TYPES = [1, 2, 3] as const;
+export const CODE_PURPOSES = ['login', 'reset', 'register', 'bind', 'change'] as const;
+
+export const signedIn = z.object({ accessToken: z.string(), mustChangePassword: z.boolean() });
+
+/** Session user info of product.md 3. */
+export const currentUser = z.object({
+  name: z.string(),
+  introduction: z.string(),
+  avatar: z.string().nullable(),
+  phone: z.string(),
+  /** Role keys; never empty for a usable account. */
+  roles: z.array(z.string()),
+  userInfo: z.object({ userType: z.number(), userId: z.number() }),
+  personnelId: z.number().nullable(),
+  /** `code` of the person's first role. */
+  userRole: z.number().nullable(),
+  roleStr: z.string(),
+  birth: z.string().nullable(),
+  shengrimsg: z.number().nullable(),
+  orgnizationalid: z.number().nullable(),
+  jianzhiorgid: z.number(),
+  contactIds: z.string(),
+  coorgid: z.number().nullable(),
+  authorId: z.number().nullable(),
+  authorOrgId: z.number().nullable(),
+  teacherId: z.number().nullable(),
+  hezuostatus: z.number().nullable(),
+  jiesuanfangshi: z.number().nullable(),
+  mustChangePassword: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+});
+
+export const accountRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  nickname: z.string(),
+  headIcon: z.string().nullable(),
+  userType: z.number(),
+  status: z.number(),
+  personnelId: z.number().nullable(),
+  contactId: z.number().nullable(),
+  teacherId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+  roles: z.array(z.object({ id: z.number(), key: z.string(), name: z.string() })),
+  mustChangePassword: z.boolean(),
+  lastLoginAt: wireTime.nullable(),
+  createdAt: wireTime,
+  version: z.number(),
+});
+const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname']).extend({
+  userType: optionalCode(...USER_TYPES),
+  status: optionalCode(1, 2),
+  roleId: optionalId,
+});
+
+export const LOGIN_RESULTS = ['ok', 'wrong', 'locked', 'disabled', 'captcha', 'code'] as const;
+export const loginLogRow = z.object({
+  id: z.number(),
+  accountId: z.number().nullable(),
+  username: z.string(),
+  nickname: z.string().nullable(),
+  userType: z.number().nullable(),
+  at: wireTime,
+  ip: z.string().nullable(),
+  client: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  method: z.string(),
+  result: z.string(),
+});
+export const loginLogFilter = listInput(['at']).extend({
+  result: optionalChoice(LOGIN_RESULTS),
+  from: optionalDate,
+  to: optionalDate,
+});
+
+export const favouriteRow = z.object({ id: z.number(), kind: z.string(), targetId: z.number(), title: z.string(), path: z.string(), createdAt: wireTime });
+export const FAVOURITE_KINDS = ['teacher', 'lesson', 'customer'] as const;
+
+export const identityApi = endpoints('identity', {
+  loginOptions: query('GET /user/auth/options', '登录页选项', {
+    access: 'anyone',
+    output: z.object({
+      demo: z.boolean(),
+      wechat: z.boolean(),
+      register: z.boolean(),
+      demoAccounts: z.array(z.object({ account: z.string(), title: z.string() })),
+      demoPassword: z.string().nullable(),
+    }),
+  }),
+  loginByPassword: command('POST /user/auth/login_pwd', '密码登录', {
+    access: 'anyone',
+    input: z.object({ account, password: typedPassword, ip: optionalText(64), ...captchaFields, auth3_id: optionalText(64) }),
+    output: signedIn,
+  }),
+  loginByCode: command('POST /user/auth/login_code', '验证码登录', {
+    access: 'anyone',
+    input: z.object({ account, code: typedCode, auth3_id: optionalText(64), ip: optionalText(64) }),
+    output: signedIn,
+  }),
+  sendCode: command('POST /user/auth/send_code', '发送验证码', {
+    access: 'anyone',
+    input: z.object({ account, purpose: z.enum(CODE_PURPOSES), ...captchaFields }),
+    /** The same answer whether the account exists or not. `demoCode` in demo mode only. */
+    output: z.object({ sentTo: z.string(), demoCode: z.string().nullable() }),
+  }),
+  register: command('POST /user/auth/register', '注册', {
+    access: 'anyone',
+    input: z.object({ account: mobile, nickname: text(30), password: newPassword, code: typedCode, userType: optionalCode(2, 3) }),
+    output: signedIn,
+  }),
+  resetPassword: command('POST /user/auth/pwd_reset', '找回密码', {
+    access: 'anyone',
+    input: z.object({ account, code: typedCode, password: newPassword }),
+  }),
+  logout: command('GET /user/auth/logout', '退出登录', { access: 'signedIn', input: z.object({ token: optionalText(200) }) }),
+  logoutEverywhere: command('GET /user/auth/logout2', '退出所有设备', { access: 'signedIn', input: z.object({ token: optionalText(200) }) }),
+  refreshSession: command('GET /inner/refresh_auth', '刷新登录', { access: 'signedIn', output: signedIn }),
+  currentUser: query('GET /user/profile/mine', '当前用户', { access: 'signedIn', input: z.object({ token: optionalText(200) }), output: currentUser }),
+  saveSettings: command('POST /user/settings', '保存个人设置', {
+    access: 'signedIn',
+    input: z.object({ settings: z.record(z.string().max(50), z.unknown()) }),
+  }),
+  listAccounts: query('GET /user/auth/list', '账号列表', { input: accountFilter, output: page(accountRow) }),
+  captcha: command('POST /captcha/get', '图形验证码', { access: 'anyone', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
+  submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
+    access: 'anyone',
+    input: z.object({ code: text(200) }),
+    output: z.object({ auth3_id: z.string().nullable(), accessToken: z.string().nullable() }),
+  }),
+  wechatBinding: query('GET /user/auth3_info', '微信绑定信息', {
+    access: 'anyone',
+    input: z.object({ auth3_id: text(64) }),
+    output: z.object({ nickname: z.string().nullable(), isBound: z.boolean() }),
+  }),
+  wechatAuthorizeUrl: query('GET /user/auth3/url', '微信授权地址', {
+    access: 'anyone',
+    input: z.object({ redirect: optionalText(500) }),
+    output: z.object({ url: z.string().nullable() }),
+  }),
+  listFavourites: query('GET /user/favourite/list', '我的收藏', {
+    access: 'signedIn',
+    input: listInput(['createdAt']).extend({ kind: optionalChoice(FAVOURITE_KINDS) }),
+    output: page(favouriteRow),
+  }),
+  toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {
+    access: 'signedIn',
+    input: z.object({ kind: z.enum(FAVOURITE_KINDS), targetId: id }),
+    output: z.object({ isFavourite: z.boolean() }),
+  }),
+  updateAvatar: command('POST /user/updateUserHeadIcon', '修改头像', {
+    access: 'signedIn',
+    input: z.object({ fileId: id }),
+    output: z.object({ headIcon: z.string() }),
+  }),
+  updateAccountStatus: command('POST /user/updateUserStatus', '启用或停用账号', { input: z.object({ id, status: code(1, 2) }) }),
+  changePassword: command('POST /user/pwd_update', '修改密码', {
+    access: 'signedIn',
+    input: z.object({ oldPassword: typedPassword, newPassword }),
+  }),
+  changePasswordByCode: command('POST /user/codepwd_update', '验证码修改密码', {
+    access: 'signedIn',
+    input: z.object({ code: typedCode, newPassword }),
+  }),
+  loginLog: query('GET /user/loginlog', '登录日志', { input: loginLogFilter, output: page(loginLogRow) }),
+  deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', { input: z.object({ id: ids }) }),
+  exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', { input: loginLogFilter }),
+  teacherLoginLog: query('GET /user/loginlogteacher', '讲师登录记录', { input: loginLogFilter, output: page(loginLogRow) }),
+  partnerAccountCount: query('POST /user/coorguser/count', '合作客户账号数', {
+    input: z.object({ coorgid: optionalId }),
+    output: z.object({ total: z.number(), active: z.number(), list: z.array(z.object({ coorgid: z.number(), cooperationName: z.string(), count: z.number() })) }),
+  }),
+  listSessions: query('GET /user/session/list', '我的登录设备', {
+    access: 'signedIn',
+    output: listOf(z.object({ id: z.number(), client: z.string(), ip: z.string().nullable(), userAgent: z.string().nullable(), createdAt: wireTime, lastSeenAt: wireTime, isCurrent: z.boolean() })),
+  }),
+  endSession: command('POST /user/session/end', '下线一台设备', { access: 'signedIn', input: z.object({ id }) }),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { id, ids, optionalFlag, optionalId, optionalIds, optionalInt, optionalText, text, wireTime } from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
+
+/** product.md 9. */
+export const PLAIN_TYPES = [2, 12, 13, 15, 16] as const;
+export const RICH_TYPES = [1, 4] as const;
+export const CELEBRATION_TYPES = [3, 5] as const;
+export const DATA_APPLICATION_TYPE = 11;
+export const REIMBURSEMENT_TYPE = 19;
+
+/** Data of a celebration: org, saleMan, lessonInfo, lessondays; of others: `path` of the screen to open. */
+const messageData = z.record(z.string(), z.unknown());
+export const message = z.object({
+  id: z.number(),
+  msgSendtype: z.number(),
+  msgTitle: z.string(),
+  msgContent: z.string(),
+  /** How many messages of this title and type wait together. */
+  msgCount: z.number(),
+  data: messageData,
+  senderName: z.string().nullable(),
+  at: wireTime,
+  readAt: wireTime.nullable(),
+  clickedAt: wireTime.nullable(),
+});
+
+const broadcastForm = z.object({
+  title: text(100),
+  content: text(5000),
+  msgSendtype: optionalInt(1, 99),
+  /** Who gets it; all empty: everyone of the call's audience. */
+  personnelIds: optionalIds,
+  organisationIds: optionalIds,
+  roleKeys: optionalText(500),
+});
+const sent = z.object({ recipients: z.number() });
+
+export const messagesApi = endpoints('messages', {
+  list: query('GET /wx_msg/list', '消息列表', {
+    access: 'signedIn',
+    input: listInput(['at']).extend({ unread: optionalFlag, msgSendtype: optionalInt(1, 99) }),
+    output: page(message).extend({ unread: z.number() }),
+  }),
+  poll: query('GET /wx_msg/poll', '消息轮询', {
+    access: 'signedIn',
+    input: z.object({ id: optionalId }),
+    output: listOf(message),
+  }),
+  edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
+  delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),
+  markRead: command('GET /wx_msg/upclicktime', '记录消息点击', { access: 'signedIn', input: z.object({ msgid: id }) }),
+  markAllRead: command('POST /wx_msg/readall', '全部标为已读', { access: 'signedIn' }),
+  /** A message anyone may open by its link (/messageDetail/:id); company messages only. */
+  publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
+    access: 'signedIn',
+    input: z.object({ msgid: id }),
+    output: message,
+  }),
+  /** Server-sent events: one stream a browser window. */
+  stream: download('GET /events', '实时事件', { access: 'signedIn' }),
+  send: command('POST /personnel/msgSend', '发送消息', { input: broadcastForm.extend({ personnelid: optionalId }), output: sent }),
+  saveBroadcast: command('POST /personnel/msgSendSave', '群发消息', { input: broadcastForm, output: sent }),
+  saveTeacherDeptBroadcast: command('POST /personnel/shizibumsgSendSave', '师资部群发', { input: broadcastForm, output: sent }),
+  saveMarketBroadcast: command('POST /personnel/shichangbumsgSendSave', '市场部群发', { input: broadcastForm, output: sent }),
+  saveSingle: command('POST /personnel/msgSendSaveOne', '发给一人', { input: broadcastForm.extend({ personnelid: id }), output: sent }),
+});
