@@ -10,8 +10,8 @@ import { createDatabase, createPool, type Database } from './db/pool.ts';
 import type { Environment } from './environment.ts';
 import { tooMany } from './lib/errors.ts';
 import { registerCalls } from './lib/serve.ts';
-import { modules } from './modules.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
+import { modules } from './modules.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
@@ -96,7 +96,10 @@ export async function buildApp(environment: Environment, databaseUrl: string): P
   });
   await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5, exposeStatusRoute: false });
   await app.register(formbody, { bodyLimit: JSON_LIMIT });
-  await app.register(multipart, { limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 }, throwFileSizeLimit: true });
+  await app.register(multipart, {
+    limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },
+    throwFileSizeLimit: true,
+  });
   sessions(app, cache);
   health(app, { pool, environment, hub });
   for (const calls of Object.values(modules)) registerCalls(app, calls, { db, environment });

@@ -71,9 +71,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const problems = parsed.success
-    ? TOGETHER.filter((names) => names.some((n) => parsed.data[n]) && !names.every((n) => parsed.data[n])).map(
-        (names) => `  ${names.join('、')}：必须同时设置`,
-      )
+    ? TOGETHER.filter(
+        (names) => names.some((n) => parsed.data[n]) && !names.every((n) => parsed.data[n]),
+      ).map((names) => `  ${names.join('、')}：必须同时设置`)
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}：${issue.message}`);
   if (!parsed.success || problems.length > 0) throw new Error(`环境变量有误：\n${problems.join('\n')}`);
   return parsed.data;

@@ -5,13 +5,19 @@ import type { Environment } from './environment.ts';
  * Fills an empty database with the demo data: an embedded one by itself, an external one only when SEED=demo says so.
  * @returns true when the database holds demo data
  */
-export async function seedIfWanted(pool: pg.Pool, url: string, environment: Environment, say: (text: string) => void): Promise<boolean> {
+export async function seedIfWanted(
+  pool: pg.Pool,
+  url: string,
+  environment: Environment,
+  say: (text: string) => void,
+): Promise<boolean> {
   const { rows } = await pool.query<{ demo: boolean; empty: boolean }>(
     `select exists (select from setting where key = 'demo') as demo, not exists (select from account) as empty`,
   );
   const state = rows[0];
   if (state?.demo || !state?.empty) return state?.demo ?? false;
-  const isWanted = environment.SEED === 'demo' || (environment.SEED === '' && environment.DATABASE_URL === '');
+  const isWanted =
+    environment.SEED === 'demo' || (environment.SEED === '' && environment.DATABASE_URL === '');
   if (!isWanted) return false;
   say('正在生成演示数据……');
   const { seed } = await import('./db/seed/main.ts');

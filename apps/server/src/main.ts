@@ -18,7 +18,10 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     say(`正在停止（${reason}）……`);
-    const forced = setTimeout(() => process.exit(exitCode || 1), (environment.DRAIN_SECONDS + 5) * 1000).unref();
+    const forced = setTimeout(
+      () => process.exit(exitCode || 1),
+      (environment.DRAIN_SECONDS + 5) * 1000,
+    ).unref();
     for (const end of stops.reverse()) await end().catch((error: unknown) => console.error(error));
     clearTimeout(forced);
     process.exit(exitCode);
@@ -50,7 +53,8 @@ async function main(): Promise<void> {
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const { port } = new URL(address);
   say(`\n师表已启动：http://localhost:${port}`);
-  if (isDemo) say('演示账号：13800000001（超级管理员）… 13800000005（业务员），密码 Demo@2026；其余见 README');
+  if (isDemo)
+    say('演示账号：13800000001（超级管理员）… 13800000005（业务员），密码 Demo@2026；其余见 README');
 }
 
 /** Takes no new requests and waits for those under way, as long as it is allowed. */

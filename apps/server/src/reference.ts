@@ -1,13 +1,16 @@
 import type { Database } from './db/pool.ts';
 import { SYSTEM, transaction } from './db/transaction.ts';
-import { modules } from './modules.ts';
 import { syncAccess } from './modules/access/access.reference.ts';
 import { syncRegions } from './modules/regions/regions.reference.ts';
+import { modules } from './modules.ts';
 
 /** The records that the product itself defines: roles, functions, menu, regions, dictionaries. Adds what is missing, keeps what people changed. */
 export async function syncReference(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     await syncRegions(trx);
-    await syncAccess(trx, Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)));
+    await syncAccess(
+      trx,
+      Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)),
+    );
   });
 }

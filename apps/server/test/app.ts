@@ -22,15 +22,30 @@ export interface TestApp {
   make: Factory;
   environment: Environment;
   /** Calls an endpoint as the original clients do; `token` null: not signed in. */
-  send<E extends Endpoint>(endpoint: E, input: SentOf<E> | Record<string, unknown>, token?: string | null, form?: 'json' | 'form'): Promise<Answer<OutputOf<E>>>;
+  send<E extends Endpoint>(
+    endpoint: E,
+    input: SentOf<E> | Record<string, unknown>,
+    token?: string | null,
+    form?: 'json' | 'form',
+  ): Promise<Answer<OutputOf<E>>>;
   /** `send` that expects success, and checks the answer against the contract. */
-  call<E extends Endpoint>(endpoint: E, input: SentOf<E> | Record<string, unknown>, token?: string | null): Promise<OutputOf<E>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: SentOf<E> | Record<string, unknown>,
+    token?: string | null,
+  ): Promise<OutputOf<E>>;
 }
 
 /** The server on a database of this test file's own. Closed and dropped by itself at the end of the file. */
 export async function testApp(overrides: Record<string, string> = {}): Promise<TestApp> {
   const database = await cloneDatabase();
-  const environment = readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATABASE_POOL: '20', ...overrides });
+  const environment = readEnvironment({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    DATABASE_POOL: '20',
+    ...overrides,
+  });
   const app = await buildApp(environment, database.url);
   await app.ready();
   afterAll(async () => {
@@ -39,15 +54,35 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
   });
 
   const send: TestApp['send'] = async (endpoint, input, token = null, form = 'json') => {
-    const filled = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined);
-    const parameters = new URLSearchParams(filled.map(([key, value]): [string, string] => [key, Array.isArray(value) ? value.join(',') : value === null ? '' : String(value)]));
-    const headers: Record<string, string> = { client: 'web', ...(token ? { authorization: `bearer ${token}` } : {}) };
+    const filled = Object.entries(input as Record<string, unknown>).filter(
+      ([, value]) => value !== undefined,
+    );
+    const parameters = new URLSearchParams(
+      filled.map(([key, value]): [string, string] => [
+        key,
+        Array.isArray(value) ? value.join(',') : value === null ? '' : String(value),
+      ]),
+    );
+    const headers: Record<string, string> = {
+      client: 'web',
+      ...(token ? { authorization: `bearer ${token}` } : {}),
+    };
     const response =
       endpoint.method === 'GET'
         ? await app.inject({ method: 'GET', url: `/api${endpoint.path}?${parameters}`, headers })
         : form === 'form'
-          ? await app.inject({ method: 'POST', url: `/api${endpoint.path}`, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: parameters.toString() })
-          : await app.inject({ method: 'POST', url: `/api${endpoint.path}`, headers: { ...headers, 'content-type': 'application/json' }, payload: JSON.stringify(input) });
+          ? await app.inject({
+              method: 'POST',
+              url: `/api${endpoint.path}`,
+              headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+              payload: parameters.toString(),
+            })
+          : await app.inject({
+              method: 'POST',
+              url: `/api${endpoint.path}`,
+              headers: { ...headers, 'content-type': 'application/json' },
+              payload: JSON.stringify(input),
+            });
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const body = isJson ? response.json() : { code: response.statusCode, message: '', data: null };
     return { status: response.statusCode, code: body.code, message: body.message, data: body.data, response };

@@ -34,7 +34,9 @@ export class Factory {
     return `139${String(10_000_000 + this.serial)}`;
   }
 
-  async organisation(values: { name?: string; parent_id?: number; contact_cap?: number | null } = {}): Promise<number> {
+  async organisation(
+    values: { name?: string; parent_id?: number; contact_cap?: number | null } = {},
+  ): Promise<number> {
     const row = await this.db
       .insertInto('organisation')
       .values({ name: `组织${this.serial}`, ...values })
@@ -46,24 +48,47 @@ export class Factory {
   /** A signed-in member of staff with the given roles. */
   async staff(
     roles: RoleKey | RoleKey[] = 'salesperson',
-    values: { name?: string; organisation_id?: number; leader_id?: number | null; part_time_org_id?: number } = {},
+    values: {
+      name?: string;
+      organisation_id?: number;
+      leader_id?: number | null;
+      part_time_org_id?: number;
+    } = {},
   ): Promise<Person> {
     const organisationId = values.organisation_id ?? (await this.organisation());
     const name = values.name ?? `员工${this.serial}`;
     const phone = this.phone();
     const person = await this.db
       .insertInto('personnel')
-      .values({ ...this.names(name), phone, ...values, organisation_id: organisationId, job_no: `J${this.serial}` })
+      .values({
+        ...this.names(name),
+        phone,
+        ...values,
+        organisation_id: organisationId,
+        job_no: `J${this.serial}`,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { accountId, token } = await this.account(roles, { user_type: 1, personnel_id: person.id, username: phone, nickname: name });
+    const { accountId, token } = await this.account(roles, {
+      user_type: 1,
+      personnel_id: person.id,
+      username: phone,
+      nickname: name,
+    });
     return { personnelId: person.id, accountId, token, name, organisationId };
   }
 
   /** A signed-in account; its password cannot be used. */
   async account(
     roles: RoleKey | RoleKey[],
-    values: { user_type: 1 | 2 | 3; username?: string; nickname?: string; personnel_id?: number; contact_id?: number; teacher_id?: number },
+    values: {
+      user_type: 1 | 2 | 3;
+      username?: string;
+      nickname?: string;
+      personnel_id?: number;
+      contact_id?: number;
+      teacher_id?: number;
+    },
   ): Promise<{ accountId: number; token: string }> {
     const account = await this.db
       .insertInto('account')
@@ -79,11 +104,15 @@ export class Factory {
   async session(accountId: number, values: { expires?: string; revoked?: boolean } = {}): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await sql`insert into session (token_hash, account_id, expires_at, revoked_at)
-      values (${hashToken(token)}, ${accountId}, now() + ${values.expires ?? '1 day'}::interval, ${values.revoked ? sql`now()` : null})`.execute(this.db);
+      values (${hashToken(token)}, ${accountId}, now() + ${values.expires ?? '1 day'}::interval, ${values.revoked ? sql`now()` : null})`.execute(
+      this.db,
+    );
     return token;
   }
 
-  async institution(values: { name?: string; level?: string; is_core?: number; province_id?: number; city_id?: number } = {}): Promise<number> {
+  async institution(
+    values: { name?: string; level?: string; is_core?: number; province_id?: number; city_id?: number } = {},
+  ): Promise<number> {
     const name = values.name ?? `测试机构${this.serial}`;
     const row = await this.db
       .insertInto('institution')
@@ -96,7 +125,15 @@ export class Factory {
   /** A customer: owned by `owner`, or in the pool when owner is null. */
   async contact(
     owner: Pick<Person, 'personnelId' | 'organisationId'> | null,
-    values: { name?: string; tel?: string; institution_id?: number; level?: string; kind?: string; pool_since?: string; previous_owner_id?: number } = {},
+    values: {
+      name?: string;
+      tel?: string;
+      institution_id?: number;
+      level?: string;
+      kind?: string;
+      pool_since?: string;
+      previous_owner_id?: number;
+    } = {},
   ): Promise<number> {
     const name = values.name ?? `客户${this.serial}`;
     const row = await this.db
@@ -115,22 +152,48 @@ export class Factory {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (owner) await this.db.insertInto('ownership_period').values({ contact_id: row.id, owner_id: owner.personnelId, how: 'created' }).execute();
+    if (owner)
+      await this.db
+        .insertInto('ownership_period')
+        .values({ contact_id: row.id, owner_id: owner.personnelId, how: 'created' })
+        .execute();
     return row.id;
   }
 
   /** A partner contact with a signed-in account. */
-  async partner(institutionId?: number): Promise<{ contactId: number; institutionId: number; accountId: number; token: string }> {
+  async partner(
+    institutionId?: number,
+  ): Promise<{ contactId: number; institutionId: number; accountId: number; token: string }> {
     const institution_id = institutionId ?? (await this.institution());
     const contactId = await this.contact(null, { institution_id });
-    return { contactId, institutionId: institution_id, ...(await this.account('partner', { user_type: 2, contact_id: contactId })) };
+    return {
+      contactId,
+      institutionId: institution_id,
+      ...(await this.account('partner', { user_type: 2, contact_id: contactId })),
+    };
   }
 
-  async teacher(values: { name?: string; management_level?: number; cooperation_status?: number; fields?: string[]; topics?: string[]; home_city_id?: number; fee_day?: string } = {}): Promise<number> {
+  async teacher(
+    values: {
+      name?: string;
+      management_level?: number;
+      cooperation_status?: number;
+      fields?: string[];
+      topics?: string[];
+      home_city_id?: number;
+      fee_day?: string;
+    } = {},
+  ): Promise<number> {
     const name = values.name ?? `讲师${this.serial}`;
     const row = await this.db
       .insertInto('teacher')
-      .values({ phone: this.phone(), fee_day: '5000.00', fee_half_day: '3000.00', ...values, ...this.names(name) })
+      .values({
+        phone: this.phone(),
+        fee_day: '5000.00',
+        fee_half_day: '3000.00',
+        ...values,
+        ...this.names(name),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;

@@ -20,7 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = given ? null : await mkdtemp(path.join(tmpdir(), 'shibiao-test-'));
   // The data is thrown away afterwards, so it need not survive a power loss.
   const embedded = folder
-    ? await startEmbedded({ dir: path.join(folder, 'pg'), settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
+    ? await startEmbedded({
+        dir: path.join(folder, 'pg'),
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      })
     : null;
   const server = given ?? embedded?.url ?? '';
   const admin = new pg.Client({ connectionString: server });

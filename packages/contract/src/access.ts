@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, choice, id, int, optionalChoice, optionalId, optionalText, optionalVersion, text } from './fields.ts';
+import {
+  byId,
+  choice,
+  id,
+  int,
+  optionalChoice,
+  optionalId,
+  optionalText,
+  optionalVersion,
+  text,
+} from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 export interface MenuItem {
@@ -25,7 +35,17 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
 });
 
 export const SCOPES = ['all', 'organisation', 'team', 'self'] as const;
-export const AREAS = ['customers', 'market', 'demands', 'teachers', 'lessons', 'money', 'personnel', 'goods', 'reports'] as const;
+export const AREAS = [
+  'customers',
+  'market',
+  'demands',
+  'teachers',
+  'lessons',
+  'money',
+  'personnel',
+  'goods',
+  'reports',
+] as const;
 
 export const role = z.object({
   id: z.number(),
@@ -48,7 +68,10 @@ const checkedIds = z.preprocess(
 const roleForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  key: z.string({ error: '必填' }).trim().regex(/^[a-z][a-z0-9_]{1,40}$/, '小写字母开头，可含数字与下划线'),
+  key: z
+    .string({ error: '必填' })
+    .trim()
+    .regex(/^[a-z][a-z0-9_]{1,40}$/, '小写字母开头，可含数字与下划线'),
   name: text(30),
   code: int(0, 999),
   scope: choice(SCOPES),
@@ -56,7 +79,13 @@ const roleForm = z.object({
   remark: optionalText(200),
 });
 const treeNode = z.object({ id: z.number(), parentId: z.number().nullable(), title: z.string() });
-const functionNode = z.object({ id: z.number(), fullUrl: z.string(), title: z.string(), module: z.string(), kind: z.string() });
+const functionNode = z.object({
+  id: z.number(),
+  fullUrl: z.string(),
+  title: z.string(),
+  module: z.string(),
+  kind: z.string(),
+});
 const assignment = z.object({
   accountId: z.number(),
   username: z.string(),
@@ -77,9 +106,14 @@ export const accessApi = endpoints('access', {
     input: z.object({ id, roleIds: checkedIds }),
     touches: ['identity'],
   }),
-  listSystemRoles: query('GET /apim/admin/system/role/list', '系统角色列表', { input: listInput(['code', 'name']), output: page(role) }),
+  listSystemRoles: query('GET /apim/admin/system/role/list', '系统角色列表', {
+    input: listInput(['code', 'name']),
+    output: page(role),
+  }),
   systemRole: query('GET /apim/admin/system/role/info', '系统角色详情', { input: byId, output: role }),
-  systemRoleOptions: query('GET /apim/admin/system/role/rolelist', '系统角色选项', { output: listOf(roleOption) }),
+  systemRoleOptions: query('GET /apim/admin/system/role/rolelist', '系统角色选项', {
+    output: listOf(roleOption),
+  }),
   /** The whole tree and what of it the role holds. */
   roleMenu: query('GET /apim/admin/system/role/menu', '角色菜单', {
     input: byId,
@@ -93,18 +127,30 @@ export const accessApi = endpoints('access', {
   updateSystemRole: command('POST /apim/admin/system/role/update', '设置角色权限', {
     input: z.object({ id, menuIds: checkedIds.optional(), functionIds: checkedIds.optional() }),
   }),
-  saveSystemRole: command('POST /apim/admin/system/role/save', '保存系统角色', { input: roleForm, output: byId }),
+  saveSystemRole: command('POST /apim/admin/system/role/save', '保存系统角色', {
+    input: roleForm,
+    output: byId,
+  }),
   deleteSystemRole: command('POST /apim/admin/system/role/delete', '删除系统角色', { input: byId }),
   categoryTree: query('GET /apim/admin/category/list/tree', '分类树', {
     input: z.object({ kind: optionalChoice(['function', 'dictionary']) }),
-    output: listOf(z.object({ key: z.string(), title: z.string(), children: z.array(z.object({ key: z.string(), title: z.string() })) })),
+    output: listOf(
+      z.object({
+        key: z.string(),
+        title: z.string(),
+        children: z.array(z.object({ key: z.string(), title: z.string() })),
+      }),
+    ),
   }),
   listRoleAssignments: query('GET /userRole/list', '角色分配列表', {
     input: listInput(['nickname']).extend({ roleId: optionalId }),
     output: page(assignment),
   }),
   roleOptions: query('GET /userRole/rolelist', '角色选项', { output: listOf(roleOption) }),
-  listRoles: query('GET /userRole/rolelistPage', '角色列表', { input: listInput(['code', 'name']), output: page(role) }),
+  listRoles: query('GET /userRole/rolelistPage', '角色列表', {
+    input: listInput(['code', 'name']),
+    output: page(role),
+  }),
   editRole: command('POST /userRole/roleEdit', '编辑角色', { input: roleForm, output: byId }),
   deleteRole: command('POST /userRole/roleDelete', '删除角色', { input: byId }),
   editRoleAssignment: command('POST /userRole/edit', '编辑角色分配', {

@@ -73,7 +73,15 @@ export const demandForm = z.object({
   headcount: optionalInt(1, 100_000),
   dateFrom: optionalDate,
   dateTo: optionalDate,
-  days: z.preprocess((value) => (value === '' ? null : value), z.coerce.number({ error: '请填数字' }).multipleOf(0.5, '以半天为单位').positive('应大于 0').max(365, '不能大于 365').nullish()),
+  days: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z.coerce
+      .number({ error: '请填数字' })
+      .multipleOf(0.5, '以半天为单位')
+      .positive('应大于 0')
+      .max(365, '不能大于 365')
+      .nullish(),
+  ),
   provinceId: optionalId,
   cityId: optionalId,
   mode: optionalChoice(DEMAND_MODES),

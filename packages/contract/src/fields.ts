@@ -52,7 +52,11 @@ export const optionalId = z.preprocess(blankToNull, id.nullish());
 /** `1,2,3` or an array: ids of several rows, at most 1000. */
 export const ids = z.preprocess(
   (value) =>
-    typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : typeof value === 'number' ? [value] : value,
+    typeof value === 'string'
+      ? value.split(',').filter((part) => part.trim() !== '')
+      : typeof value === 'number'
+        ? [value]
+        : value,
   z.array(id).min(1, '请至少选择一行').max(1000, '一次最多 1000 行'),
 );
 export const optionalIds = z.preprocess(
@@ -66,7 +70,11 @@ export const optionalIds = z.preprocess(
 );
 
 export const int = (min = 0, max = MAX_ID) =>
-  z.coerce.number({ error: '请填整数' }).int('请填整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`);
+  z.coerce
+    .number({ error: '请填整数' })
+    .int('请填整数')
+    .min(min, `不能小于 ${min}`)
+    .max(max, `不能大于 ${max}`);
 export const optionalInt = (min = 0, max = MAX_ID) => z.preprocess(blankToNull, int(min, max).nullish());
 
 /** Small codes such as lessonstatus, given as a number or its string. */
@@ -86,16 +94,25 @@ export const optionalChoice = <const T extends readonly [string, ...string[]]>(v
   z.preprocess(blankToNull, z.enum(values, { error: '选项不正确' }).nullish());
 
 export const flag = z.preprocess(
-  (value) => (value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value),
+  (value) =>
+    value === 'true' || value === '1' || value === 1
+      ? true
+      : value === 'false' || value === '0' || value === 0
+        ? false
+        : value,
   z.boolean({ error: '请选择是或否' }),
 );
 export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
-export const date = z.iso.date({ error: '日期格式应为 YYYY-MM-DD' }).refine((value) => value >= '1900' && value < '2200', '日期超出范围');
+export const date = z.iso
+  .date({ error: '日期格式应为 YYYY-MM-DD' })
+  .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 /** `YYYY-MM`. */
-export const month = z.string({ error: '月份格式应为 YYYY-MM' }).regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM');
+export const month = z
+  .string({ error: '月份格式应为 YYYY-MM' })
+  .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM');
 export const optionalMonth = z.preprocess(blankToNull, month.nullish());
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export const time = z
@@ -106,7 +123,12 @@ export const optionalTime = z.preprocess(blankToNull, time.nullish());
 
 /** Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. */
 export const money = z.preprocess(
-  (value) => (typeof value === 'number' && Number.isFinite(value) ? value.toFixed(2) : typeof value === 'string' ? value.trim() : value),
+  (value) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? value.toFixed(2)
+      : typeof value === 'string'
+        ? value.trim()
+        : value,
   z
     .string({ error: '请填金额' })
     .regex(/^-?\d{1,11}(\.\d{1,2})?$/, '金额最多 2 位小数')
@@ -119,7 +141,10 @@ export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
 export const rate = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1, '不能大于 1');
 
 /** Mainland mobile number. */
-export const mobile = z.string({ error: '必填' }).trim().regex(/^1[3-9]\d{9}$/, '请填 11 位手机号');
+export const mobile = z
+  .string({ error: '必填' })
+  .trim()
+  .regex(/^1[3-9]\d{9}$/, '请填 11 位手机号');
 export const optionalMobile = z.preprocess(blankToNull, mobile.nullish());
 /** Mobile or landline, as customers give it. */
 export const tel = z

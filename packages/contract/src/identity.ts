@@ -1,14 +1,37 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { code, id, ids, mobile, optionalChoice, optionalCode, optionalDate, optionalId, optionalText, text, wireTime } from './fields.ts';
+import {
+  code,
+  id,
+  ids,
+  mobile,
+  optionalChoice,
+  optionalCode,
+  optionalDate,
+  optionalId,
+  optionalText,
+  text,
+  wireTime,
+} from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** Trim rules of product.md 5: account and code lose their white space. The password is kept as typed. */
-const account = z.string({ error: '请输入账号' }).transform((value) => value.replace(/\s+/g, '')).pipe(z.string().min(1, '请输入账号').max(50, '账号过长'));
-const typedCode = z.string({ error: '请输入验证码' }).transform((value) => value.replace(/\s+/g, '')).pipe(z.string().regex(/^\d{6}$/, '请输入 6 位验证码'));
+const account = z
+  .string({ error: '请输入账号' })
+  .transform((value) => value.replace(/\s+/g, ''))
+  .pipe(z.string().min(1, '请输入账号').max(50, '账号过长'));
+const typedCode = z
+  .string({ error: '请输入验证码' })
+  .transform((value) => value.replace(/\s+/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, '请输入 6 位验证码'));
 const typedPassword = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(200, '密码过长');
 /** At least 8 characters with letters and digits; never the default password (the server refuses it). */
-export const newPassword = z.string({ error: '请输入新密码' }).min(8, '密码至少 8 位').max(72, '密码最多 72 位').regex(/[A-Za-z]/, '密码须包含字母').regex(/\d/, '密码须包含数字');
+export const newPassword = z
+  .string({ error: '请输入新密码' })
+  .min(8, '密码至少 8 位')
+  .max(72, '密码最多 72 位')
+  .regex(/[A-Za-z]/, '密码须包含字母')
+  .regex(/\d/, '密码须包含数字');
 const captchaFields = { captchaId: optionalText(64), captchaText: optionalText(10) };
 
 export const USER_TYPES = [1, 2, 3] as const;
@@ -87,7 +110,14 @@ export const loginLogFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-export const favouriteRow = z.object({ id: z.number(), kind: z.string(), targetId: z.number(), title: z.string(), path: z.string(), createdAt: wireTime });
+export const favouriteRow = z.object({
+  id: z.number(),
+  kind: z.string(),
+  targetId: z.number(),
+  title: z.string(),
+  path: z.string(),
+  createdAt: wireTime,
+});
 export const FAVOURITE_KINDS = ['teacher', 'lesson', 'customer'] as const;
 
 export const identityApi = endpoints('identity', {
@@ -103,7 +133,13 @@ export const identityApi = endpoints('identity', {
   }),
   loginByPassword: command('POST /user/auth/login_pwd', '密码登录', {
     access: 'anyone',
-    input: z.object({ account, password: typedPassword, ip: optionalText(64), ...captchaFields, auth3_id: optionalText(64) }),
+    input: z.object({
+      account,
+      password: typedPassword,
+      ip: optionalText(64),
+      ...captchaFields,
+      auth3_id: optionalText(64),
+    }),
     output: signedIn,
   }),
   loginByCode: command('POST /user/auth/login_code', '验证码登录', {
@@ -119,23 +155,42 @@ export const identityApi = endpoints('identity', {
   }),
   register: command('POST /user/auth/register', '注册', {
     access: 'anyone',
-    input: z.object({ account: mobile, nickname: text(30), password: newPassword, code: typedCode, userType: optionalCode(2, 3) }),
+    input: z.object({
+      account: mobile,
+      nickname: text(30),
+      password: newPassword,
+      code: typedCode,
+      userType: optionalCode(2, 3),
+    }),
     output: signedIn,
   }),
   resetPassword: command('POST /user/auth/pwd_reset', '找回密码', {
     access: 'anyone',
     input: z.object({ account, code: typedCode, password: newPassword }),
   }),
-  logout: command('GET /user/auth/logout', '退出登录', { access: 'signedIn', input: z.object({ token: optionalText(200) }) }),
-  logoutEverywhere: command('GET /user/auth/logout2', '退出所有设备', { access: 'signedIn', input: z.object({ token: optionalText(200) }) }),
+  logout: command('GET /user/auth/logout', '退出登录', {
+    access: 'signedIn',
+    input: z.object({ token: optionalText(200) }),
+  }),
+  logoutEverywhere: command('GET /user/auth/logout2', '退出所有设备', {
+    access: 'signedIn',
+    input: z.object({ token: optionalText(200) }),
+  }),
   refreshSession: command('GET /inner/refresh_auth', '刷新登录', { access: 'signedIn', output: signedIn }),
-  currentUser: query('GET /user/profile/mine', '当前用户', { access: 'signedIn', input: z.object({ token: optionalText(200) }), output: currentUser }),
+  currentUser: query('GET /user/profile/mine', '当前用户', {
+    access: 'signedIn',
+    input: z.object({ token: optionalText(200) }),
+    output: currentUser,
+  }),
   saveSettings: command('POST /user/settings', '保存个人设置', {
     access: 'signedIn',
     input: z.object({ settings: z.record(z.string().max(50), z.unknown()) }),
   }),
   listAccounts: query('GET /user/auth/list', '账号列表', { input: accountFilter, output: page(accountRow) }),
-  captcha: command('POST /captcha/get', '图形验证码', { access: 'anyone', output: z.object({ captchaId: z.string(), svg: z.string() }) }),
+  captcha: command('POST /captcha/get', '图形验证码', {
+    access: 'anyone',
+    output: z.object({ captchaId: z.string(), svg: z.string() }),
+  }),
   submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
     access: 'anyone',
     input: z.object({ code: text(200) }),
@@ -166,7 +221,9 @@ export const identityApi = endpoints('identity', {
     input: z.object({ fileId: id }),
     output: z.object({ headIcon: z.string() }),
   }),
-  updateAccountStatus: command('POST /user/updateUserStatus', '启用或停用账号', { input: z.object({ id, status: code(1, 2) }) }),
+  updateAccountStatus: command('POST /user/updateUserStatus', '启用或停用账号', {
+    input: z.object({ id, status: code(1, 2) }),
+  }),
   changePassword: command('POST /user/pwd_update', '修改密码', {
     access: 'signedIn',
     input: z.object({ oldPassword: typedPassword, newPassword }),
@@ -178,14 +235,34 @@ export const identityApi = endpoints('identity', {
   loginLog: query('GET /user/loginlog', '登录日志', { input: loginLogFilter, output: page(loginLogRow) }),
   deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', { input: z.object({ id: ids }) }),
   exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', { input: loginLogFilter }),
-  teacherLoginLog: query('GET /user/loginlogteacher', '讲师登录记录', { input: loginLogFilter, output: page(loginLogRow) }),
+  teacherLoginLog: query('GET /user/loginlogteacher', '讲师登录记录', {
+    input: loginLogFilter,
+    output: page(loginLogRow),
+  }),
   partnerAccountCount: query('POST /user/coorguser/count', '合作客户账号数', {
     input: z.object({ coorgid: optionalId }),
-    output: z.object({ total: z.number(), active: z.number(), list: z.array(z.object({ coorgid: z.number(), cooperationName: z.string(), count: z.number() })) }),
+    output: z.object({
+      total: z.number(),
+      active: z.number(),
+      list: z.array(z.object({ coorgid: z.number(), cooperationName: z.string(), count: z.number() })),
+    }),
   }),
   listSessions: query('GET /user/session/list', '我的登录设备', {
     access: 'signedIn',
-    output: listOf(z.object({ id: z.number(), client: z.string(), ip: z.string().nullable(), userAgent: z.string().nullable(), createdAt: wireTime, lastSeenAt: wireTime, isCurrent: z.boolean() })),
+    output: listOf(
+      z.object({
+        id: z.number(),
+        client: z.string(),
+        ip: z.string().nullable(),
+        userAgent: z.string().nullable(),
+        createdAt: wireTime,
+        lastSeenAt: wireTime,
+        isCurrent: z.boolean(),
+      }),
+    ),
   }),
-  endSession: command('POST /user/session/end', '下线一台设备', { access: 'signedIn', input: z.object({ id }) }),
+  endSession: command('POST /user/session/end', '下线一台设备', {
+    access: 'signedIn',
+    input: z.object({ id }),
+  }),
 });

@@ -14,7 +14,10 @@ export function listInput<const S extends readonly [string, ...string[]]>(sorts:
   return z.object({
     page: int(1, 1_000_000).default(1),
     count: int(1, MAX_COUNT).default(20),
-    sort: z.preprocess((value) => (value === '' ? undefined : value), z.enum(sorts, { error: '不能按此列排序' }).optional()),
+    sort: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.enum(sorts, { error: '不能按此列排序' }).optional(),
+    ),
     order: z.preprocess(
       (value) => (value === '' ? undefined : value),
       z.enum(['asc', 'desc'], { error: '排序方向不正确' }).optional(),

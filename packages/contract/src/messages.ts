@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { id, ids, optionalFlag, optionalId, optionalIds, optionalInt, optionalText, text, wireTime } from './fields.ts';
+import {
+  id,
+  ids,
+  optionalFlag,
+  optionalId,
+  optionalIds,
+  optionalInt,
+  optionalText,
+  text,
+  wireTime,
+} from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** product.md 9. */
@@ -50,7 +60,10 @@ export const messagesApi = endpoints('messages', {
   }),
   edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
   delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),
-  markRead: command('GET /wx_msg/upclicktime', '记录消息点击', { access: 'signedIn', input: z.object({ msgid: id }) }),
+  markRead: command('GET /wx_msg/upclicktime', '记录消息点击', {
+    access: 'signedIn',
+    input: z.object({ msgid: id }),
+  }),
   markAllRead: command('POST /wx_msg/readall', '全部标为已读', { access: 'signedIn' }),
   /** A message anyone may open by its link (/messageDetail/:id); company messages only. */
   publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
@@ -60,9 +73,21 @@ export const messagesApi = endpoints('messages', {
   }),
   /** Server-sent events: one stream a browser window. */
   stream: download('GET /events', '实时事件', { access: 'signedIn' }),
-  send: command('POST /personnel/msgSend', '发送消息', { input: broadcastForm.extend({ personnelid: optionalId }), output: sent }),
+  send: command('POST /personnel/msgSend', '发送消息', {
+    input: broadcastForm.extend({ personnelid: optionalId }),
+    output: sent,
+  }),
   saveBroadcast: command('POST /personnel/msgSendSave', '群发消息', { input: broadcastForm, output: sent }),
-  saveTeacherDeptBroadcast: command('POST /personnel/shizibumsgSendSave', '师资部群发', { input: broadcastForm, output: sent }),
-  saveMarketBroadcast: command('POST /personnel/shichangbumsgSendSave', '市场部群发', { input: broadcastForm, output: sent }),
-  saveSingle: command('POST /personnel/msgSendSaveOne', '发给一人', { input: broadcastForm.extend({ personnelid: id }), output: sent }),
+  saveTeacherDeptBroadcast: command('POST /personnel/shizibumsgSendSave', '师资部群发', {
+    input: broadcastForm,
+    output: sent,
+  }),
+  saveMarketBroadcast: command('POST /personnel/shichangbumsgSendSave', '市场部群发', {
+    input: broadcastForm,
+    output: sent,
+  }),
+  saveSingle: command('POST /personnel/msgSendSaveOne', '发给一人', {
+    input: broadcastForm.extend({ personnelid: id }),
+    output: sent,
+  }),
 });

@@ -4,7 +4,12 @@ import { id } from './fields.ts';
 import { listOf } from './lists.ts';
 
 /** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
-export const receivableBands = z.object({ dayu60: z.string(), dayu90: z.string(), dayu120: z.string(), dayu150: z.string() });
+export const receivableBands = z.object({
+  dayu60: z.string(),
+  dayu90: z.string(),
+  dayu120: z.string(),
+  dayu150: z.string(),
+});
 
 /** What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the caller. */
 export const startupApi = endpoints('startup', {
@@ -12,7 +17,9 @@ export const startupApi = endpoints('startup', {
     access: 'signedIn',
     output: z.object({
       birthday: z.object({ kind: z.enum(['staff', 'teacher']), name: z.string() }).nullable(),
-      poster: z.object({ id: z.number(), title: z.string(), imgurl: z.string(), imgopen: z.string().nullable() }).nullable(),
+      poster: z
+        .object({ id: z.number(), title: z.string(), imgurl: z.string(), imgopen: z.string().nullable() })
+        .nullable(),
       receivable: receivableBands.nullable(),
       /** Requests waiting for the caller: manager's step, finance's step. */
       pendingApprovals: z.object({ jinglidaishen: z.number(), caiwudaishen: z.number() }),
@@ -21,10 +28,21 @@ export const startupApi = endpoints('startup', {
   /** The teacher's extra call 3 s after sign-in: lessons that wait for the teacher's confirmation. */
   teacherWaiting: query('GET /user/teacher_waiting', '待讲师确认的课程', {
     access: 'signedIn',
-    output: listOf(z.object({ id: z.number(), lessonid: z.string(), lessonname: z.string(), lessondate: z.string(), cooperationName: z.string() })),
+    output: listOf(
+      z.object({
+        id: z.number(),
+        lessonid: z.string(),
+        lessonname: z.string(),
+        lessondate: z.string(),
+        cooperationName: z.string(),
+      }),
+    ),
   }),
   birthdaySeen: command('POST /user/birthday_seen', '已看生日祝福', { access: 'signedIn' }),
-  posterSeen: command('POST /user/poster_seen', '已看海报', { access: 'signedIn', input: z.object({ id, action: z.enum(['closed', 'opened']) }) }),
+  posterSeen: command('POST /user/poster_seen', '已看海报', {
+    access: 'signedIn',
+    input: z.object({ id, action: z.enum(['closed', 'opened']) }),
+  }),
 });
 
 export const searchApi = endpoints('search', {
@@ -32,12 +50,23 @@ export const searchApi = endpoints('search', {
     access: 'signedIn',
     input: z.object({ keyword: z.string().trim().max(50) }),
     output: listOf(
-      z.object({ kind: z.enum(['customer', 'teacher', 'lesson', 'institution']), id: z.number(), title: z.string(), subtitle: z.string(), path: z.string() }),
+      z.object({
+        kind: z.enum(['customer', 'teacher', 'lesson', 'institution']),
+        id: z.number(),
+        title: z.string(),
+        subtitle: z.string(),
+        path: z.string(),
+      }),
     ),
   }),
 });
 
-const change = z.object({ field: z.string(), title: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const change = z.object({
+  field: z.string(),
+  title: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
 const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
@@ -52,7 +81,20 @@ export const auditApi = endpoints('audit', {
   /** History of one row and what hangs on it; only for rows inside the caller's scope. */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
-    input: z.object({ subject: z.enum(['contact', 'institution', 'demand', 'teacher', 'lesson', 'invoice', 'receipt', 'payment_request', 'personnel']), id }),
+    input: z.object({
+      subject: z.enum([
+        'contact',
+        'institution',
+        'demand',
+        'teacher',
+        'lesson',
+        'invoice',
+        'receipt',
+        'payment_request',
+        'personnel',
+      ]),
+      id,
+    }),
     output: listOf(auditEntry),
   }),
 });

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, startTimeOf } from './embedded-processes.ts';
 
 /** Somebody who is alive uses the data directory. */
@@ -15,23 +16,31 @@ export class EmbeddedInUse extends Error {
   }
 }
 
+/** How long a new owner waits for one that is just draining, in milliseconds. */
+const patience = 5000;
+
 /**
  * One owner for a data directory, from before initdb until the database has stopped. The lock names its holder by pid
  * and start time, so a holder that was killed, or whose pid now belongs to another process, does not hold it any more.
  */
-export function lock(dir: string): () => void {
+export async function lock(dir: string): Promise<() => void> {
   const file = lockFile(dir);
   const mine = `${process.pid} ${startTimeOf(process.pid)}`;
+  const deadline = Date.now() + patience;
   for (;;) {
     try {
       fs.writeFileSync(file, mine, { flag: 'wx' });
       return () => fs.rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EACCES' || code === 'EROFS')
+        throw new Error(`没有权限写入 ${file}，请换用户或用 DATA_DIR 换目录。`);
+      if (code !== 'EEXIST') throw error;
     }
     const holder = holderOf(dir);
-    if (holder) throw new EmbeddedInUse(dir, holder);
-    fs.rmSync(file, { force: true });
+    if (!holder) fs.rmSync(file, { force: true });
+    else if (Date.now() > deadline) throw new EmbeddedInUse(dir, holder);
+    else await sleep(100);
   }
 }
 

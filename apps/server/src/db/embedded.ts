@@ -59,7 +59,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   const user = clusterUser(wanted);
   const dir = clusterDirectory(wanted, user);
   fs.mkdirSync(path.dirname(dir), { recursive: true });
-  const unlock = lock(dir);
+  const unlock = await lock(dir);
   try {
     const isRoot = user.uid !== undefined;
     const native = binariesFor(user, isRoot ? systemHome : path.dirname(dir));

@@ -9,7 +9,10 @@ const folder = path.resolve(import.meta.dirname, '../../migrations');
 const LOCK = 7_203_411;
 
 /** Runs `work` while holding the migration lock; everyone else who starts waits. */
-export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -32,7 +35,10 @@ export async function applyMigrations(client: pg.PoolClient): Promise<string[]> 
   await client.query(`create table if not exists migration (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
   const done = new Map(
-    (await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [r.name, r.hash]),
+    (await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map((r) => [
+      r.name,
+      r.hash,
+    ]),
   );
   const applied: string[] = [];
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {

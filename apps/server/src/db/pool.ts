@@ -38,7 +38,8 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: options.applicationName ?? 'shibiao',
-    options: '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
+    options:
+      '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));

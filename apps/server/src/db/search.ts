@@ -28,6 +28,9 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
   const grams = gramsOf(keyword);
   const text = sql.ref(`${table}.search_text`);
   const confirmed = words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`);
-  const parts = grams.length > 0 ? [sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams}::text[]`, ...confirmed] : confirmed;
+  const parts =
+    grams.length > 0
+      ? [sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams}::text[]`, ...confirmed]
+      : confirmed;
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }

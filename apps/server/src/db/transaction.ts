@@ -35,7 +35,11 @@ const actorJson = (actor: AuditActor) =>
  * Runs `work` in one transaction whose changes are audited as `actor`'s. Deadlocks and serialization failures are tried
  * again, so `work` must not have effects outside the database.
  */
-export async function transaction<T>(db: Database, actor: AuditActor, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Database,
+  actor: AuditActor,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (trx) => {

@@ -2,7 +2,16 @@ import type { AuditActor } from '../db/transaction.ts';
 import { forbidden } from './errors.ts';
 
 /** Parts of the data that a role may see more or less of than its general scope says. */
-export type Area = 'customers' | 'market' | 'demands' | 'teachers' | 'lessons' | 'money' | 'personnel' | 'goods' | 'reports';
+export type Area =
+  | 'customers'
+  | 'market'
+  | 'demands'
+  | 'teachers'
+  | 'lessons'
+  | 'money'
+  | 'personnel'
+  | 'goods'
+  | 'reports';
 export type Scope = 'all' | 'organisation' | 'team' | 'self';
 
 /** Who is calling, as the session cache holds it: everything the three locks need, with no further query. */

@@ -1,6 +1,6 @@
 import { today } from './dates.ts';
-import { type ExcelColumn, writeXlsx } from './excel.ts';
 import { invalid } from './errors.ts';
+import { type ExcelColumn, writeXlsx } from './excel.ts';
 import type { FileAnswer } from './serve.ts';
 
 /** A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless told). */
@@ -26,9 +26,15 @@ export function exportOf<Row>(
     ? chosen.split(',').flatMap((key) => columns.filter((column) => column.key === key.trim()))
     : [...columns];
   if (wanted.length === 0) throw invalid({ field: 'columns', message: '没有可导出的列' });
-  const read = wanted.map((column) => column.value ?? ((row: Row) => (row as Record<string, unknown>)[column.key]));
+  const read = wanted.map(
+    (column) => column.value ?? ((row: Row) => (row as Record<string, unknown>)[column.key]),
+  );
   async function* cells() {
     for await (const row of rows) yield read.map((value) => value(row));
   }
-  return { filename: `${title}-${today()}.xlsx`, type: XLSX, stream: writeXlsx(wanted, cells(), { sheet: title }) };
+  return {
+    filename: `${title}-${today()}.xlsx`,
+    type: XLSX,
+    stream: writeXlsx(wanted, cells(), { sheet: title }),
+  };
 }

@@ -100,7 +100,8 @@ export function registerCalls(
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
 function mergedBody(request: FastifyRequest): unknown {
   const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalid({ field: '', message: '请求内容应为表单或 JSON 对象' });
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalid({ field: '', message: '请求内容应为表单或 JSON 对象' });
   const parameters = request.query as Record<string, unknown>;
   return Object.keys(parameters).length > 0 ? { ...parameters, ...body } : body;
 }
@@ -108,7 +109,11 @@ function mergedBody(request: FastifyRequest): unknown {
 function parse(schema: z.ZodType, raw: unknown): unknown {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw invalid(...parsed.error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+  throw invalid(
+    ...parsed.error.issues
+      .slice(0, 50)
+      .map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+  );
 }
 
 function envelopeSchema(endpoint: Endpoint) {
@@ -117,7 +122,8 @@ function envelopeSchema(endpoint: Endpoint) {
     properties: {
       code: { type: 'integer' },
       message: { type: 'string' },
-      data: endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output),
+      data:
+        endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output),
     },
   };
 }
@@ -127,7 +133,10 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.headers) reply.headers(file.headers);
   return reply
     .type(file.type)
-    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.filename)}`)
+    .header(
+      'content-disposition',
+      `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+    )
     .header('cache-control', 'private, no-store')
     .send(file.stream);
 }

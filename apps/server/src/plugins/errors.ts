@@ -8,13 +8,28 @@ interface Answer {
   data: unknown;
 }
 
-const DATABASE_GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '25006']);
-const GONE_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
+const DATABASE_GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+]);
+const GONE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
 
 /** True when an error means that the database cannot be reached now. */
 export function isDatabaseGone(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return (code !== undefined && (DATABASE_GONE.has(code) || code.startsWith('08'))) || GONE_MESSAGES.test(message ?? '');
+  return (
+    (code !== undefined && (DATABASE_GONE.has(code) || code.startsWith('08'))) ||
+    GONE_MESSAGES.test(message ?? '')
+  );
 }
 
 /** Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says nothing. */
@@ -29,7 +44,11 @@ export function answerOf(error: FastifyError | AppError | Error): Answer {
     case '23514':
     case '23P01': {
       const known = CONSTRAINTS[database.constraint ?? ''];
-      return { code: 400, message: known?.message ?? '数据与已有记录冲突，未保存', data: known?.field ? [known satisfies FieldError] : null };
+      return {
+        code: 400,
+        message: known?.message ?? '数据与已有记录冲突，未保存',
+        data: known?.field ? [known satisfies FieldError] : null,
+      };
     }
     case '23503':
       return { code: 400, message: '引用的记录不存在，或仍被其他记录使用', data: null };
@@ -53,7 +72,8 @@ export function answerOf(error: FastifyError | AppError | Error): Answer {
   if (status === 429) return { code: 429, message: '请求过于频繁，请稍后再试', data: null };
   if (status === 415) return { code: 400, message: '不支持的内容类型', data: null };
   if (status === 503) return { code: 503, message: '服务器繁忙，请稍后重试', data: null };
-  if (status !== undefined && status >= 400 && status < 500) return { code: 408, message: '请求内容无法解析', data: [] };
+  if (status !== undefined && status >= 400 && status < 500)
+    return { code: 408, message: '请求内容无法解析', data: [] };
   return { code: 500, message: '服务器内部错误，请联系管理员', data: null };
 }
 
@@ -67,6 +87,10 @@ export function errors(app: FastifyInstance): void {
     if (answer.code === 503) reply.header('retry-after', '2');
     // A failed download has a stream's headers; the answer is JSON again.
     reply.removeHeader('content-disposition');
-    return reply.status(statusOf(answer.code)).type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer);
+    return reply
+      .status(statusOf(answer.code))
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(answer);
   });
 }

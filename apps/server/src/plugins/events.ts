@@ -29,7 +29,13 @@ export class EventHub {
     stream.on('close', () => this.screens.delete(screen));
     stream.on('error', () => this.screens.delete(screen));
     stream.write('retry: 3000\n\n');
-    return { filename: 'events', type: 'text/event-stream; charset=utf-8', stream, inline: true, headers: { 'x-accel-buffering': 'no' } };
+    return {
+      filename: 'events',
+      type: 'text/event-stream; charset=utf-8',
+      stream,
+      inline: true,
+      headers: { 'x-accel-buffering': 'no' },
+    };
   }
 
   get openScreens(): number {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { forbidden } from '../lib/errors.ts';
@@ -9,7 +9,10 @@ import type { EventHub } from './events.ts';
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus). */
-export function health(app: FastifyInstance, { pool, environment, hub }: { pool: pg.Pool; environment: Environment; hub: EventHub }): void {
+export function health(
+  app: FastifyInstance,
+  { pool, environment, hub }: { pool: pg.Pool; environment: Environment; hub: EventHub },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -19,7 +22,11 @@ export function health(app: FastifyInstance, { pool, environment, hub }: { pool:
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers: [registry],
   });
-  const failures = new Counter({ name: 'shibiao_failures_total', help: 'Answers with status 500 and above', registers: [registry] });
+  const failures = new Counter({
+    name: 'shibiao_failures_total',
+    help: 'Answers with status 500 and above',
+    registers: [registry],
+  });
   new Gauge({
     name: 'shibiao_database_connections',
     help: 'Pool connections by state',
@@ -42,7 +49,10 @@ export function health(app: FastifyInstance, { pool, environment, hub }: { pool:
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    seconds.observe({ module: endpoint.module, operation: endpoint.operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    seconds.observe(
+      { module: endpoint.module, operation: endpoint.operation, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
     if (reply.statusCode >= 500) failures.inc();
   });
 

@@ -25,13 +25,19 @@ export class Listener {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'shibiao-listener', keepAlive: true, connectionTimeoutMillis: 5000 });
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'shibiao-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    });
     const lost = () => {
       if (this.client !== client) return;
       this.client = null;
       this.isConnected = false;
       this.onReconnect();
-      if (!this.isStopped) this.retry = setTimeout(() => void this.start().catch(() => undefined), 500).unref();
+      if (!this.isStopped)
+        this.retry = setTimeout(() => void this.start().catch(() => undefined), 500).unref();
     };
     client.on('error', lost);
     client.on('end', lost);

@@ -77,7 +77,9 @@ export function sessions(app: FastifyInstance, cache: SessionCache): void {
     if (actor) request.actor = { ...actor, ip: request.ip, requestId: String(request.id) };
     if (endpoint.access === 'anyone') return;
     if (!request.actor) throw unauthenticated();
-    if (request.actor.mustChangePassword && !WITH_DEFAULT_PASSWORD.has(endpoint.path)) throw forbidden('请先修改默认密码');
-    if (endpoint.access === 'granted' && !request.actor.functions.has(`/api${endpoint.path}`)) throw forbidden();
+    if (request.actor.mustChangePassword && !WITH_DEFAULT_PASSWORD.has(endpoint.path))
+      throw forbidden('请先修改默认密码');
+    if (endpoint.access === 'granted' && !request.actor.functions.has(`/api${endpoint.path}`))
+      throw forbidden();
   });
 }

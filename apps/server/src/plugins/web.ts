@@ -24,6 +24,8 @@ export async function web(app: FastifyInstance): Promise<void> {
     if (isCall || request.method !== 'GET' || !isBuilt || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) {
       return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', dist, { maxAge: 0, immutable: false });
+    return reply
+      .header('cache-control', 'no-cache')
+      .sendFile('index.html', dist, { maxAge: 0, immutable: false });
   });
 }

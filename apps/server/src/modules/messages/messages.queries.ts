@@ -1,0 +1,219 @@
+import type { Page } from '@shibiao/contract/lists';
+import type { message } from '@shibiao/contract/messages';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { type Executor, publish } from '../../db/transaction.ts';
+import { found } from '../../lib/errors.ts';
+
+export type Message = z.output<typeof message>;
+
+interface NewMessage {
+  msgSendtype: number;
+  title: string;
+  content?: string;
+  data?: Record<string, unknown>;
+  senderId?: number | null;
+}
+
+/**
+ * Puts one message into the inbox of each account and tells their open screens when the transaction commits.
+ * Celebrations (types 3 and 5) reach every open screen, inbox or not.
+ */
+export async function deliver(
+  trx: Executor,
+  accounts: readonly number[],
+  given: NewMessage,
+): Promise<number> {
+  const recipients = [...new Set(accounts)];
+  if (recipients.length === 0) return 0;
+  await sql`insert into message (recipient_id, sender_id, msg_send_type, title, content, data)
+    select id, ${given.senderId ?? null}, ${given.msgSendtype}, ${given.title}, ${given.content ?? ''}, ${JSON.stringify(given.data ?? {})}::jsonb
+    from unnest(${recipients}::integer[]) as id`.execute(trx);
+  // A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself.
+  await publish(trx, {
+    type: 'message',
+    ...(recipients.length <= 500 ? { accounts: recipients } : {}),
+    data: { msgSendtype: given.msgSendtype, title: given.title.slice(0, 100) },
+  });
+  return recipients.length;
+}
+
+/** Accounts of members of staff, for messages to them. */
+export async function accountsOf(db: Executor, personnelIds: readonly (number | null)[]): Promise<number[]> {
+  const ids = personnelIds.filter((id) => id !== null);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('personnel_id', 'in', ids)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Accounts of everyone who holds one of the roles. */
+export async function accountsWithRole(db: Executor, keys: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('account_role', 'account_role.account_id', 'account.id')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .where('role.key', 'in', [...keys])
+    .where('account.status', '=', 1)
+    .where('account.deleted_at', 'is', null)
+    .select('account.id')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function columns(db: Executor) {
+  return db
+    .selectFrom('message')
+    .leftJoin('account as sender', 'sender.id', 'message.sender_id')
+    .select([
+      'message.id',
+      'message.msg_send_type as msgSendtype',
+      'message.title as msgTitle',
+      'message.content as msgContent',
+      'message.at',
+      'message.read_at as readAt',
+      'message.clicked_at as clickedAt',
+      'sender.nickname as senderName',
+      sql<Record<string, unknown>>`message.data`.as('data'),
+      sql<number>`1`.as('msgCount'),
+    ]);
+}
+
+interface InboxFilter {
+  page: number;
+  count: number;
+  keyword?: string | null | undefined;
+  unread?: boolean | null | undefined;
+  msgSendtype?: number | null | undefined;
+}
+
+/** The caller's inbox, newest first, with the number of unread messages. */
+export async function inbox(
+  db: Executor,
+  accountId: number,
+  filter: InboxFilter,
+): Promise<Page<Message> & { unread: number }> {
+  const mine = db
+    .selectFrom('message')
+    .where('message.recipient_id', '=', accountId)
+    .where('message.deleted_at', 'is', null)
+    .$if(filter.unread === true, (q) => q.where('message.read_at', 'is', null))
+    .$if(Boolean(filter.msgSendtype), (q) => q.where('message.msg_send_type', '=', filter.msgSendtype ?? 0))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(
+        sql<boolean>`position(lower(${filter.keyword}) in lower(message.title || ' ' || message.content)) > 0`,
+      ),
+    );
+  const chosen = mine
+    .select('message.id')
+    .orderBy('message.id', 'desc')
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await columns(db).where('message.id', 'in', chosen).orderBy('message.id', 'desc').execute();
+  const unread = await db
+    .selectFrom('message')
+    .where('recipient_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return { ...(await withTotal(db, rows, mine, filter)), unread: unread.n };
+}
+
+const POLL_DAYS = 7;
+const POLL_MOST = 20;
+
+/** What waits unread, one entry for each title and type with how many there are, newest first. */
+export async function waiting(db: Executor, accountId: number): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select distinct on (m.last) m.last as id, m.msg_send_type as "msgSendtype", m.title as "msgTitle", full_row.content as "msgContent",
+           m.n as "msgCount", full_row.data, sender.nickname as "senderName", full_row.at, null as "readAt", full_row.clicked_at as "clickedAt"
+    from (select msg_send_type, title, max(id) as last, count(*) as n from message
+          where recipient_id = ${accountId} and read_at is null and deleted_at is null and at > now() - make_interval(days => ${POLL_DAYS})
+          group by msg_send_type, title order by max(id) desc limit ${POLL_MOST}) m
+    join message full_row on full_row.id = m.last
+    left join account sender on sender.id = full_row.sender_id
+    order by m.last desc`.execute(db);
+  return rows;
+}
+
+export async function oneMessage(db: Executor, accountId: number, id: number): Promise<Message> {
+  const row = await columns(db)
+    .where('message.id', '=', id)
+    .where('message.recipient_id', '=', accountId)
+    .where('message.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found(row, '消息');
+}
+
+/** Marks the caller's messages; other people's are not touched. @returns how many of them are the caller's */
+export async function mark(
+  db: Executor,
+  accountId: number,
+  ids: number[] | null,
+  what: 'read' | 'clicked' | 'deleted',
+): Promise<number> {
+  const now = sql<string>`now()`;
+  const result = await db
+    .updateTable('message')
+    .set({
+      ...(what === 'deleted' ? { deleted_at: now } : { read_at: sql<string>`coalesce(read_at, now())` }),
+      ...(what === 'clicked' ? { clicked_at: now } : {}),
+    })
+    .where('recipient_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .$if(ids !== null, (q) => q.where('id', 'in', ids ?? []))
+    .$if(ids === null, (q) => q.where('read_at', 'is', null))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+interface Audience {
+  personnelIds?: number[] | null | undefined;
+  organisationIds?: number[] | null | undefined;
+  roleKeys?: readonly string[] | undefined;
+}
+
+/** Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff. */
+export async function audienceOf(db: Executor, audience: Audience): Promise<number[]> {
+  const personnel = audience.personnelIds ?? [];
+  const organisations = audience.organisationIds ?? [];
+  const roles = audience.roleKeys ?? [];
+  const isEveryone = personnel.length + organisations.length + roles.length === 0;
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select id from organisation where id = any(${organisations}::integer[])
+      union select o.id from organisation o join below on o.parent_id = below.id
+    )
+    select a.id from account a left join personnel p on p.id = a.personnel_id
+    where a.status = 1 and a.deleted_at is null and (a.user_type = 1 or ${!isEveryone}) and (${isEveryone}
+      or a.personnel_id = any(${personnel}::integer[]) or p.organisation_id in (select id from below)
+      or exists (select from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and r.key = any(${roles}::text[])))`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function logBroadcast(
+  trx: Executor,
+  values: { kind: string; title: string; content: string; audience: object; recipients: number; by: number },
+): Promise<void> {
+  await trx
+    .insertInto('broadcast')
+    .values({
+      kind: values.kind,
+      title: values.title,
+      content: values.content,
+      audience: JSON.stringify(values.audience),
+      recipients: values.recipients,
+      by_account_id: values.by,
+    })
+    .execute();
+}

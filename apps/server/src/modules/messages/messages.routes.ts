@@ -1,0 +1,29 @@
+import { messagesApi } from '@shibiao/contract/messages';
+import { serve } from '../../lib/serve.ts';
+import { inbox, mark, oneMessage, waiting } from './messages.queries.ts';
+import { broadcast, markMessages, sendToOne } from './messages.service.ts';
+
+export const messageCalls = [
+  serve(messagesApi.list, ({ db, actor, input }) => inbox(db, actor.accountId, input)),
+  serve(messagesApi.poll, async ({ db, actor }) => ({ list: await waiting(db, actor.accountId) })),
+  serve(messagesApi.publicDetail, ({ db, actor, input }) => oneMessage(db, actor.accountId, input.msgid)),
+  serve(messagesApi.edit, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'read')),
+  serve(messagesApi.delete, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'deleted')),
+  serve(messagesApi.markRead, ({ db, actor, input }) => markMessages(db, actor, [input.msgid], 'clicked')),
+  serve(messagesApi.markAllRead, async ({ db, actor }) => {
+    await mark(db, actor.accountId, null, 'read');
+    return {};
+  }),
+  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor.accountId)),
+  serve(messagesApi.send, ({ db, actor, input }) =>
+    input.personnelid
+      ? sendToOne(db, actor, input, input.personnelid)
+      : broadcast(db, actor, input, 'company'),
+  ),
+  serve(messagesApi.saveBroadcast, ({ db, actor, input }) => broadcast(db, actor, input, 'company')),
+  serve(messagesApi.saveTeacherDeptBroadcast, ({ db, actor, input }) =>
+    broadcast(db, actor, input, 'teacherDepartment'),
+  ),
+  serve(messagesApi.saveMarketBroadcast, ({ db, actor, input }) => broadcast(db, actor, input, 'market')),
+  serve(messagesApi.saveSingle, ({ db, actor, input }) => sendToOne(db, actor, input, input.personnelid)),
+];

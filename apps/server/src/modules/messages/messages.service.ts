@@ -1,0 +1,85 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { messagesApi } from '@shibiao/contract/messages';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, notFound } from '../../lib/errors.ts';
+import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
+
+type Form = InputOf<typeof messagesApi.saveBroadcast>;
+
+/** Which roles a department's own broadcast reaches when the form names nobody. */
+const AUDIENCES = {
+  company: [],
+  teacherDepartment: ['teacher_department', 'teacher_reminder', 'teacher_replacement_reminder'],
+  market: ['market_department'],
+} as const;
+
+/** Sends a message to everyone the form names, or to the broadcast's own audience. Plain type 12 unless told. */
+export async function broadcast(
+  db: Database,
+  actor: Actor,
+  form: Form,
+  kind: keyof typeof AUDIENCES,
+): Promise<{ recipients: number }> {
+  const roleKeys = form.roleKeys
+    ?.split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  const isOpen = !form.personnelIds?.length && !form.organisationIds?.length && !roleKeys?.length;
+  const audience = {
+    personnelIds: form.personnelIds,
+    organisationIds: form.organisationIds,
+    roleKeys: isOpen ? AUDIENCES[kind] : roleKeys,
+  };
+  return await send(db, actor, form, kind, audience);
+}
+
+/** Sends a message to one member of staff. */
+export async function sendToOne(
+  db: Database,
+  actor: Actor,
+  form: Form,
+  personnelId: number,
+): Promise<{ recipients: number }> {
+  return await send(db, actor, form, 'single', { personnelIds: [personnelId] });
+}
+
+async function send(
+  db: Database,
+  actor: Actor,
+  form: Form,
+  kind: string,
+  audience: Parameters<typeof audienceOf>[1],
+): Promise<{ recipients: number }> {
+  return await transaction(db, actor, async (trx) => {
+    const accounts = await audienceOf(trx, audience);
+    if (accounts.length === 0) throw broken('没有可接收消息的人员');
+    const recipients = await deliver(trx, accounts, {
+      msgSendtype: form.msgSendtype ?? 12,
+      title: form.title,
+      content: form.content,
+      senderId: actor.accountId,
+    });
+    await logBroadcast(trx, {
+      kind,
+      title: form.title,
+      content: form.content,
+      audience,
+      recipients,
+      by: actor.accountId,
+    });
+    return { recipients };
+  });
+}
+
+/** Marks the caller's own messages. @throws 404 when none of them is the caller's */
+export async function markMessages(
+  db: Database,
+  actor: Actor,
+  ids: number[],
+  what: 'read' | 'clicked' | 'deleted',
+): Promise<Record<string, never>> {
+  if ((await mark(db, actor.accountId, ids, what)) === 0) throw notFound('消息');
+  return {};
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+export interface Hit {
+  kind: 'customer' | 'teacher' | 'lesson' | 'institution';
+  id: number;
+  title: string;
+  subtitle: string;
+  path: string;
+}
+const EACH = 6;
+const DIGITS = /^\d{3,}$/;
+
+/** Customers of the caller's own scope; digits find by the phone's beginning, for those phones are not masked. */
+export async function findCustomers(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .innerJoin('institution', 'institution.id', 'contact.institution_id')
+    .where('contact.deleted_at', 'is', null)
+    .where('contact.owner_id', 'is not', null)
+    .where(inScope(actor, 'customers', 'contact.owner_id'))
+    .where(
+      DIGITS.test(keyword)
+        ? sql<boolean>`contact.tel like ${`${keyword}%`}`
+        : matchesKeyword('contact', keyword),
+    )
+    .select(['contact.id', 'contact.name as title', 'institution.name as subtitle'])
+    .limit(EACH)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'customer' as const, path: `/customers/detail/${row.id}` }));
+}
+
+export async function findTeachers(db: Executor, keyword: string): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('teacher')
+    .where('deleted_at', 'is', null)
+    .where(matchesKeyword('teacher', keyword))
+    .select(['id', 'name as title', sql<string>`array_to_string(fields, '、')`.as('subtitle')])
+    .orderBy('management_level')
+    .limit(EACH)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: 'teacher' as const,
+    path: `/teacherManage/teacherDetails/${row.id}`,
+  }));
+}
+
+/** Lessons the caller may see: staff by scope, partners of their institution, teachers their own. */
+export async function findLessons(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const visible =
+    actor.userType === 2
+      ? sql<boolean>`lesson.institution_id = ${actor.institutionId}`
+      : actor.userType === 3
+        ? sql<boolean>`lesson.teacher_id = ${actor.teacherId}`
+        : inScope(actor, 'lessons', 'lesson.owner_id');
+  const rows = await db
+    .selectFrom('lesson')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .where('lesson.status', '=', 1)
+    .where(visible)
+    .where(matchesKeyword('lesson', keyword))
+    .select([
+      'lesson.id',
+      'lesson.name as title',
+      sql<string>`lesson.code || ' · ' || lesson.first_date || ' · ' || institution.name`.as('subtitle'),
+    ])
+    .orderBy('lesson.first_date', 'desc')
+    .limit(EACH)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: 'lesson' as const, path: `/sigLessonDetails/${row.id}` }));
+}
