@@ -1,5 +1,6 @@
 // Runs a script on Node 24 and stays as its parent: passes signals down and its exit code up.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { node24, root } from './prepare.mjs';
 
@@ -28,10 +29,11 @@ export function runServer(script) {
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGHUP', () => stop('SIGTERM'));
-  // npm itself may be killed, which tells its children nothing.
-  const parent = process.ppid;
+  // npm may be killed, which tells nobody: the shell between npm and us gets another parent, or we do.
+  const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const atStart = family();
   if (process.env.npm_lifecycle_event && !windows) {
-    setInterval(() => process.ppid !== parent && stop('SIGTERM'), 1000).unref();
+    setInterval(() => family() !== atStart && stop('SIGTERM'), 1000).unref();
   }
   exitWith(child);
 }
@@ -48,6 +50,16 @@ export function runScript(script, args) {
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
   exitWith(child);
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8'); // pid (name, may hold anything) state ppid …
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return ''; // no /proc: there only our own parent is watched
+  }
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

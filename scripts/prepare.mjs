@@ -22,18 +22,27 @@ export function checkNode() {
 export function install() {
   if (isInstalled()) return;
   console.log('正在安装依赖…');
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  let result = npm('ci');
+  // npm refuses a lockfile that lacks optional packages for other systems, which is what it writes itself where the
+  // registry does not offer all of them (npm/cli#9846). The versions in the lockfile hold for the second way as well.
+  if (/\bEUSAGE\b/.test(result.stderr)) result = npm('install', '--no-save');
+  if (result.status === 0 && isInstalled()) return;
+  console.error(result.stdout, result.stderr, result.error?.message ?? '');
+  console.error('依赖没有安装成功，请检查网络或 npm 镜像（npm config get registry）后重试。');
+  process.exit(1);
+}
+
+/** @param {string[]} command */
+function npm(...command) {
+  return spawnSync('npm', [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // npm must not run on the Node that it is about to replace.
     env: { ...process.env, PATH: pathWithoutOurs() },
     shell: windows,
+    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (result.status === 0 && isInstalled()) return;
-  console.error(String(result.stdout ?? ''), String(result.stderr ?? ''), result.error?.message ?? '');
-  console.error('依赖没有安装成功，请检查网络或 npm 镜像（npm config get registry）后重试。');
-  process.exit(1);
 }
 
 /** npm records what it has put into node_modules; that record is compared with the lockfile, entry by entry. */
@@ -42,21 +51,23 @@ function isInstalled() {
   if (!existsSync(record)) return false;
   const installed = packagesOf(record);
   const wanted = packagesOf(inRoot('package-lock.json'));
-  const isThere = (/** @type {string} */ name) => {
+  const isRight = (/** @type {string} */ name) => {
     const have = installed[name];
     const want = wanted[name];
-    // Optional packages for other systems stay away.
-    if (!have || !want) return want?.optional === true;
-    return have.version === want.version && have.resolved === want.resolved;
+    // Optional packages are for other systems, or come for this one without being in the lockfile (see above).
+    if (!have || !want) return (have ?? want)?.optional === true;
+    return (
+      have.version === want.version &&
+      (have.integrity ?? want.integrity) === (want.integrity ?? have.integrity)
+    );
   };
-  return Object.keys({ ...wanted, ...installed })
-    .filter((name) => name.includes('node_modules/'))
-    .every(isThere);
+  const names = Object.keys({ ...wanted, ...installed });
+  return names.filter((name) => name.includes('node_modules/')).every(isRight);
 }
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, resolved?: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
  */
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;

@@ -23,7 +23,10 @@ const parts = {
   unit: {
     args: [
       program('vitest', 'vitest.mjs'),
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('unit')}`],
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportOf('unit')}`,
     ],
     count: (/** @type {any} */ report) => [report.numPassedTests, report.numFailedTests],
   },
