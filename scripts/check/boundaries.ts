@@ -54,11 +54,11 @@ const laws: Law[] = [
   },
   {
     says: '只有 *.queries.ts 和 db/ 写 SQL',
-    breaks: ({ from, to, isPackage, isTypeOnly }) =>
+    breaks: ({ from, to, isPackage, isDeferred }) =>
       from.startsWith('apps/server/src/') &&
       isPackage &&
       isSqlPackage(to) &&
-      !isTypeOnly &&
+      !isDeferred &&
       !mayWriteSql(from),
   },
 ];
@@ -71,11 +71,11 @@ const broken = edges.flatMap((edge) =>
 const circles = findCircles(edges).map((circle) => `循环引用：${circle.join(' → ')}`);
 report([...broken, ...circles], `${files.length} 个文件，${edges.length} 处引用`);
 
-/** One circle for each import that closes one. Imports of types only disappear at run time and do not count. */
+/** One circle for each import that closes one. Deferred imports do not. */
 function findCircles(all: Import[]): string[][] {
   const next = new Map<string, string[]>();
-  for (const { from, to, isPackage, isTypeOnly } of all) {
-    if (!isPackage && !isTypeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to, isPackage, isDeferred } of all) {
+    if (!isPackage && !isDeferred) next.set(from, [...(next.get(from) ?? []), to]);
   }
   const found: string[][] = [];
   const done = new Set<string>();

@@ -7,7 +7,8 @@ export interface Import {
   /** A file of ours (path from the root) or the name of a package. */
   to: string;
   isPackage: boolean;
-  isTypeOnly: boolean;
+  /** Disappears at run time (types only) or is loaded later (import()): neither closes a circle. */
+  isDeferred: boolean;
 }
 
 /** Every import, re-export and import() with a fixed name in a file. */
@@ -16,20 +17,20 @@ export function importsOf(file: string): Import[] {
   const { module } = parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   const imports = module.staticImports.map(({ moduleRequest, start, entries }) => ({
     specifier: moduleRequest.value,
-    isTypeOnly: /^import type\b/.test(code.slice(start)) || allTypes(entries),
+    isDeferred: /^import type\b/.test(code.slice(start)) || allTypes(entries),
   }));
   const exports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: moduleRequest.value, isTypeOnly: isType }] : [],
+      moduleRequest ? [{ specifier: moduleRequest.value, isDeferred: isType }] : [],
     ),
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const literal = /^['"`]([^'"`$]+)['"`]$/.exec(code.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[1] ? [{ specifier: literal[1], isTypeOnly: false }] : [];
+    return literal?.[1] ? [{ specifier: literal[1], isDeferred: true }] : [];
   });
-  return [...imports, ...exports, ...dynamic].map(({ specifier, isTypeOnly }) => ({
+  return [...imports, ...exports, ...dynamic].map(({ specifier, isDeferred }) => ({
     from: file,
-    isTypeOnly,
+    isDeferred,
     ...target(file, specifier),
   }));
 }
