@@ -2,22 +2,24 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { AnonymousOnly, RequireSession } from './guards.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
-import { AuthRedirect } from './public/AuthRedirect.tsx';
-import { CodeDetail } from './public/CodeDetail.tsx';
-import { ErrorPage } from './public/ErrorPage.tsx';
-import { JumpPage } from './public/JumpPage.tsx';
-import { MessageDetail } from './public/MessageDetail.tsx';
-import { OpenShortCut } from './public/OpenShortCut.tsx';
-import { PosterDetails } from './public/PosterDetails.tsx';
-import { RedirectPage } from './public/RedirectPage.tsx';
-import { Shouye } from './public/Shouye.tsx';
 import { SignInPage } from './signin/SignInPage.tsx';
-import { WechatLogin } from './signin/WechatLogin.tsx';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
 /** antd and everything behind the sign-in; the sign-in page fetches it ahead while the person types. */
 export const loadShell = () => import('./Shell.tsx');
 const Shell = lazy(loadShell);
+
+/** Each small, and none of them part of the sign-in page. */
+const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));
+const CodeDetail = lazy(() => import('./public/CodeDetail.tsx'));
+const ErrorPage = lazy(() => import('./public/ErrorPage.tsx'));
+const JumpPage = lazy(() => import('./public/JumpPage.tsx'));
+const MessageDetail = lazy(() => import('./public/MessageDetail.tsx'));
+const OpenShortCut = lazy(() => import('./public/OpenShortCut.tsx'));
+const PosterDetails = lazy(() => import('./public/PosterDetails.tsx'));
+const RedirectPage = lazy(() => import('./public/RedirectPage.tsx'));
+const Shouye = lazy(() => import('./public/Shouye.tsx'));
+const WechatLogin = lazy(() => import('./signin/WechatLogin.tsx'));
 
 export function App() {
   return (

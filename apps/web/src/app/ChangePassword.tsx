@@ -17,7 +17,7 @@ interface Props {
   isForced?: boolean;
 }
 
-export function ChangePassword({ onClose, isForced = false }: Props) {
+export default function ChangePassword({ onClose, isForced = false }: Props) {
   const [form] = Form.useForm<Values>();
   const [isSaving, setIsSaving] = useState(false);
   const { shape } = identityApi.changePassword.input;

@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
@@ -15,6 +14,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
 import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
+
+const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 
 /** Sidebar, navbar, visited tabs, and the tabs' panes. */
 export function Frame() {
@@ -63,23 +64,17 @@ export function Frame() {
         跳到正文
       </a>
       {isMobile ? (
-        <Drawer
-          placement="left"
-          size={200}
-          open={isDrawerOpen}
-          onClose={() => setIsDrawerOpen(false)}
-          closable={false}
-          styles={{ body: { padding: 0 } }}
-          aria-label="菜单"
-        >
-          <Sidebar
-            menu={menu}
-            current={pathname}
-            isFolded={false}
-            showsLogo={settings.showsLogo}
-            onPicked={() => setIsDrawerOpen(false)}
-          />
-        </Drawer>
+        <Suspense fallback={null}>
+          <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
+            <Sidebar
+              menu={menu}
+              current={pathname}
+              isFolded={false}
+              showsLogo={settings.showsLogo}
+              onPicked={() => setIsDrawerOpen(false)}
+            />
+          </MobileMenu>
+        </Suspense>
       ) : (
         <Sidebar menu={menu} current={pathname} isFolded={!isOpen} showsLogo={settings.showsLogo} />
       )}

@@ -9,19 +9,21 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Avatar, Breadcrumb, Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { useUser } from '../lib/session.ts';
 import { confirmLoss } from '../ui/confirm.tsx';
 import { fileUrl } from '../lib/fileUrl.ts';
-import { ChangePassword } from './ChangePassword.tsx';
 import { navigateTo } from './navigation.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import type { Match } from './routes.ts';
 import { openSearch } from './SearchPalette.tsx';
-import { SettingsDrawer } from './SettingsDrawer.tsx';
 import { signOut } from './signOut.ts';
 import { useTabs } from './tabs.ts';
+
+/** Seldom opened; kept out of what every first page loads. */
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
+const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
 
 interface Props {
   match: Match;
@@ -88,8 +90,10 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
           </button>
         </Dropdown>
       </div>
-      <SettingsDrawer isOpen={panel === 'settings'} onClose={() => setPanel(null)} />
-      {panel === 'password' && <ChangePassword onClose={() => setPanel(null)} />}
+      <Suspense fallback={null}>
+        {panel === 'settings' && <SettingsDrawer onClose={() => setPanel(null)} />}
+        {panel === 'password' && <ChangePassword onClose={() => setPanel(null)} />}
+      </Suspense>
     </div>
   );
 }

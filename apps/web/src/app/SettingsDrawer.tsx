@@ -1,11 +1,12 @@
 import { ColorPicker, Drawer, Segmented, Switch } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '../lib/settings.ts';
 
 const COLORS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
 
 /** The shell's look; kept per person on the server. */
-export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const [isOpen, setIsOpen] = useState(true);
   const settings = useSettings();
   const toggle = (key: 'isDark' | 'showsTabs' | 'hasFixedHeader' | 'showsLogo', label: string) => (
     <Row label={label}>
@@ -18,7 +19,13 @@ export function SettingsDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: 
     </Row>
   );
   return (
-    <Drawer title="界面设置" open={isOpen} onClose={onClose} size={300}>
+    <Drawer
+      title="界面设置"
+      open={isOpen}
+      onClose={() => setIsOpen(false)}
+      afterOpenChange={(open) => !open && onClose()}
+      size={300}
+    >
       <div className="settings">
         <Row label="主题色">
           <ColorPicker

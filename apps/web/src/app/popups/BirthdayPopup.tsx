@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function BirthdayPopup({ birthday, onClose }: Props) {
+export default function BirthdayPopup({ birthday, onClose }: Props) {
   const { userInfo } = useUser();
   const flag = `${userInfo.userId}:${new Date().getFullYear()}`;
   const wasSeen = birthday.kind === 'teacher' && localStorage.getItem(TEACHER_FLAG) === flag;

@@ -1,14 +1,15 @@
 import { startupApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import { ChangePassword } from '../ChangePassword.tsx';
-import { BirthdayPopup } from './BirthdayPopup.tsx';
 import { PendingApprovals } from './PendingApprovals.tsx';
-import { PosterPopup } from './PosterPopup.tsx';
-import { ReceivablePopup } from './ReceivablePopup.tsx';
-import { TeacherWaiting } from './TeacherWaiting.tsx';
+
+const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
+const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'));
+const PosterPopup = lazy(() => import('./PosterPopup.tsx'));
+const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'));
+const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'));
 
 type Step = 'birthday' | 'poster' | 'receivable';
 
@@ -26,7 +27,13 @@ export function Popups() {
   const [done, setDone] = useState<ReadonlySet<Step>>(new Set());
   const finish = (step: Step) => () => setDone(new Set([...done, step]));
 
-  if (isLocked) return <ChangePassword isForced onClose={() => undefined} />;
+  if (isLocked) {
+    return (
+      <Suspense fallback={null}>
+        <ChangePassword isForced onClose={() => undefined} />
+      </Suspense>
+    );
+  }
   if (!data) return null;
   const steps: (Step | false)[] = [
     data.birthday !== null && 'birthday',
@@ -35,7 +42,7 @@ export function Popups() {
   ];
   const step = steps.find((one) => one !== false && !done.has(one));
   return (
-    <>
+    <Suspense fallback={null}>
       {step === 'birthday' && data.birthday && (
         <BirthdayPopup birthday={data.birthday} onClose={finish('birthday')} />
       )}
@@ -45,6 +52,6 @@ export function Popups() {
       )}
       <PendingApprovals pending={data.pendingApprovals} />
       {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && <TeacherWaiting />}
-    </>
+    </Suspense>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Closing and opening are both logged, so the poster does not come again. */
-export function PosterPopup({ poster, onClose }: Props) {
+export default function PosterPopup({ poster, onClose }: Props) {
   const end = (action: 'closed' | 'opened') => {
     call(startupApi.posterSeen, { id: poster.id, action }, { isQuiet: true }).catch(() => undefined);
     onClose();

@@ -4,7 +4,7 @@ import { navigateTo } from '../navigation.ts';
 import { type Bands, receivableBands, SALES_DATA_PATHS } from './receivableBands.ts';
 
 /** Employees with role 2 are warned of overdue receivables; who sees a team's sales is spoken to as a team. */
-export function ReceivablePopup({ bands, onClose }: { bands: Bands; onClose: () => void }) {
+export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onClose: () => void }) {
   const { userInfo, userRole, authorId, personnelId } = useUser();
   const can = useCans();
   const overdue = receivableBands(bands);

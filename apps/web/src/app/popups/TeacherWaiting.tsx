@@ -10,7 +10,7 @@ const DELAY_MS = 3000;
 type Waiting = OutputOf<typeof startupApi.teacherWaiting>['list'];
 
 /** Lessons that wait for the teacher's confirmation. */
-export function TeacherWaiting() {
+export default function TeacherWaiting() {
   const [lessons, setLessons] = useState<Waiting>([]);
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router';
+import { fileUrl } from '../../lib/fileUrl.ts';
+import { PublicFrame } from './PublicFrame.tsx';
+import { targetOf } from './target.ts';
+
+/** /posterDetails?url=… : an activity's picture, or a link to its page. */
+export default function PosterDetails() {
+  const [search] = useSearchParams();
+  const target = targetOf(search.get('url'));
+  const address = target?.kind === 'own' ? fileUrl(target.path) : target?.url.href;
+  const isPicture = address !== undefined && /\.(png|jpe?g|gif|webp|svg)(\?|$)|\/file\//i.test(address);
+  return (
+    <PublicFrame title="活动详情" isWide>
+      {address && isPicture && <img className="public-image" src={address} alt="活动海报" />}
+      {address && !isPicture && (
+        <div className="public-actions">
+          <a className="primary" href={address} rel="noopener noreferrer">
+            打开活动页面
+          </a>
+        </div>
+      )}
+      {!address && <p>活动不存在或已经结束。</p>}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { CodeInput } from './CodeInput.tsx';
+import { Submit, TextInput } from './inputs.tsx';
+import { trimmed, useEnter } from './useSignIn.ts';
+import { wires } from './wires.ts';
+
+interface Props {
+  account: string;
+  onAccount: (account: string) => void;
+  auth3: string | undefined;
+}
+
+export default function CodeForm({ account, onAccount, auth3 }: Props) {
+  const enter = useEnter();
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      const answer = await call(wires.loginByCode, {
+        account: trimmed(account),
+        code: trimmed(code),
+        ...(auth3 ? { auth3_id: auth3 } : {}),
+      });
+      enter(answer.accessToken);
+    } catch {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="手机号"
+        type="tel"
+        value={account}
+        onChange={onAccount}
+        autoComplete="username"
+        autoFocus
+      />
+      <CodeInput account={account} purpose={auth3 ? 'bind' : 'login'} value={code} onChange={setCode} />
+      <Submit isBusy={isBusy}>{auth3 ? '登录并绑定' : '登录'}</Submit>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+import { useEnter } from './useSignIn.ts';
+import { wires } from './wires.ts';
+
+/** WeChat comes back here with a code: a bound person is signed in, anyone else binds an account. */
+export default function WechatLogin() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const enter = useEnter();
+  const [hasFailed, setHasFailed] = useState(false);
+  // The code works once; React's development mode runs effects twice.
+  const isSent = useRef(false);
+  const code = search.get('code');
+
+  useEffect(() => {
+    if (!code || isSent.current) return;
+    isSent.current = true;
+    call(wires.submitWechatCode, { code }).then(
+      ({ accessToken, auth3_id }) => {
+        if (accessToken) return enter(accessToken);
+        void navigate(`/bindWxUser?auth3_id=${encodeURIComponent(auth3_id ?? '')}`, { replace: true });
+      },
+      () => setHasFailed(true),
+    );
+  });
+  return (
+    <SignInFrame title="微信登录">
+      {code && !hasFailed ? (
+        <p className="signin-note" role="status">
+          正在登录…
+        </p>
+      ) : (
+        <>
+          <p className="signin-note">微信授权已失效，请重新登录。</p>
+          <button
+            type="button"
+            className="primary signin-submit"
+            onClick={() => void navigate('/login', { replace: true })}
+          >
+            返回登录
+          </button>
+        </>
+      )}
+    </SignInFrame>
+  );
+}

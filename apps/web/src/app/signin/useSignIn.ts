@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError, call } from '../../lib/call.ts';
+import { writeToken } from '../../lib/token.ts';
+import { useSession } from '../../lib/session.ts';
+import { wires } from './wires.ts';
+
+/** Product specification, section 5: the account and the code lose all white space; the password is kept as typed. */
+export const trimmed = (text: string): string => text.replace(/\s+/g, '');
+
+export type Options = Awaited<ReturnType<typeof call<typeof wires.loginOptions>>>;
+
+const NO_OPTIONS: Options = {
+  demo: false,
+  wechat: false,
+  register: false,
+  demoAccounts: [],
+  demoPassword: null,
+};
+
+export function useOptions(): Options {
+  const [options, setOptions] = useState(NO_OPTIONS);
+  useEffect(() => {
+    // Without an answer the page still signs in by password and code.
+    call(wires.loginOptions, {}, { isQuiet: true }).then(setOptions, () => undefined);
+  }, []);
+  return options;
+}
+
+/** After sign-in: back to where the person wanted to go, inside this application only. */
+export function useEnter(): (token: string) => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (token) => {
+    writeToken(token);
+    useSession.setState({ user: null });
+    void navigate(safeTarget(search.get('redirect')), { replace: true });
+  };
+}
+
+/** `//evil.example` and `https:…` are addresses of others. */
+export const safeTarget = (redirect: string | null): string =>
+  redirect?.startsWith('/') && !/^\/[/\\]/.test(redirect) ? redirect : '/';
+
+export interface Captcha {
+  id: string;
+  svg: string;
+}
+
+/** The captcha, asked for by the server after three failures (its answers say so in `data.captchaRequired`). */
+export function useCaptcha() {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [text, setText] = useState('');
+  const refresh = async () => {
+    setText('');
+    const answer = await call(wires.captcha, {}).catch(() => null);
+    if (answer) setCaptcha({ id: answer.captchaId, svg: answer.svg });
+  };
+  return {
+    captcha,
+    text,
+    setText,
+    refresh,
+    fields: captcha ? { captchaId: captcha.id, captchaText: text.trim() } : {},
+    /** A used or wrong captcha is spent: after every failure a new one. */
+    afterFailure: (error: unknown) => {
+      const data =
+        error instanceof ApiError ? (error.data as { captchaRequired?: boolean } | null | undefined) : null;
+      if (captcha || data?.captchaRequired) void refresh();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
+import { Select } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { queryOf } from '../lib/query.ts';
+import type { RowOf } from '../ui/PagedTable.tsx';
+
+export interface PickerValueProps {
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  /** The name of the chosen one, so that it shows before the server was asked. */
+  chosen?: { id: number; name: string } | null;
+}
+
+interface Props<E extends Endpoint> extends PickerValueProps {
+  endpoint: E;
+  /** The call for what was typed (Chinese, pinyin, initials: the server matches all three). */
+  inputOf: (keyword: string) => SentOf<E>;
+  idOf: (row: RowOf<E>) => number;
+  nameOf: (row: RowOf<E>) => string;
+  /** What tells two of the same name apart. */
+  secondOf?: (row: RowOf<E>) => ReactNode;
+  /** The whole row, for forms that fill further fields from it. */
+  onPick?: (row: RowOf<E> | null) => void;
+}
+
+const TYPING_MS = 250;
+
+/** Chooses one of many by searching on the server. Feature pickers are a few lines around it; see PersonnelPicker. */
+export function RemotePicker<E extends Endpoint>(props: Props<E>) {
+  const {
+    endpoint,
+    inputOf,
+    idOf,
+    nameOf,
+    secondOf,
+    value,
+    onChange,
+    onPick,
+    chosen,
+    placeholder = '输入姓名、拼音或首字母',
+    disabled,
+    id,
+  } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const keyword = useDebounced(text.trim());
+  const query = useQuery({
+    ...queryOf(endpoint, inputOf(keyword)),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const rows = ((query.data as { list?: RowOf<E>[] } | undefined)?.list ?? []) as RowOf<E>[];
+  const [picked, setPicked] = useState(chosen ?? null);
+  const known = rows.map((row) => ({ value: idOf(row), label: nameOf(row), second: secondOf?.(row), row }));
+  const current = [picked, chosen].find((one) => one && one.id === value);
+  const options =
+    current && !known.some((option) => option.value === value)
+      ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
+      : known;
+
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      allowClear
+      placeholder={placeholder}
+      style={{ width: '100%' }}
+      value={value ?? null}
+      loading={query.isFetching && isOpen}
+      options={options}
+      notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (!open) setText('');
+      }}
+      onChange={(next: number | null | undefined) => {
+        const option = options.find((one) => one.value === next);
+        setPicked(option ? { id: option.value, name: option.label } : null);
+        onChange?.(next ?? null);
+        onPick?.(option?.row ?? null);
+      }}
+      optionRender={({ data }) => (
+        <span className="picker-option">
+          <span>{data.label}</span>
+          {data.second && <small>{data.second}</small>}
+        </span>
+      )}
+    />
+  );
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,99 @@
+import type { EChartsOption } from 'echarts';
+import { useEffect, useRef } from 'react';
+import { useSettings } from '../lib/settings.ts';
+
+interface Props {
+  option: EChartsOption;
+  /** Said to those who do not see the picture. */
+  label: string;
+  height?: number;
+  /** A figure is a link to the rows behind it. */
+  onPick?: (params: { name: string; dataIndex: number; seriesName: string | undefined }) => void;
+}
+
+/** A chart in the product's colours. echarts loads with the first one. */
+export function Chart({ option, label, height = 260, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const pick = useRef(onPick);
+  const { themeColor, isDark } = useSettings();
+  useEffect(() => {
+    pick.current = onPick;
+  });
+  useEffect(() => {
+    let isGone = false;
+    let dispose = () => undefined as void;
+    void import('./chartCore.ts').then(({ init }) => {
+      if (isGone || !box.current) return;
+      const chart = init(box.current);
+      chart.setOption(dress(option, themed(themeColor, isDark)));
+      chart.on('click', (event) =>
+        pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName }),
+      );
+      const observer = new ResizeObserver(() => chart.resize());
+      observer.observe(box.current);
+      dispose = () => {
+        observer.disconnect();
+        chart.dispose();
+      };
+    });
+    return () => {
+      isGone = true;
+      dispose();
+    };
+  }, [option, themeColor, isDark]);
+  return <div ref={box} role="img" aria-label={label} className="chart" style={{ height }} />;
+}
+
+/** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
+function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
+  const dressed: Record<string, unknown> = { ...base, ...option };
+  for (const part of ['grid', 'tooltip', 'legend', 'xAxis', 'yAxis'] as const) {
+    const own = option[part];
+    if (own && !Array.isArray(own)) dressed[part] = { ...base[part], ...own };
+  }
+  // A pie has no axes, and its tooltip belongs to the slice.
+  const series = Array.isArray(option.series) ? option.series : [option.series];
+  if (series.every((one) => one?.type === 'pie' || one?.type === 'funnel')) {
+    return {
+      ...dressed,
+      xAxis: undefined,
+      yAxis: undefined,
+      grid: undefined,
+      tooltip: { ...base.tooltip, trigger: 'item' },
+    } as EChartsOption;
+  }
+  return dressed as EChartsOption;
+}
+
+function themed(accent: string, isDark: boolean): EChartsOption {
+  const ink = isDark ? '#a3a9b3' : '#5b626d';
+  const line = isDark ? '#30343a' : '#e3e5e9';
+  const axis = {
+    axisLine: { lineStyle: { color: line } },
+    axisTick: { show: false },
+    axisLabel: { color: ink },
+    splitLine: { lineStyle: { color: line } },
+  };
+  return {
+    color: [accent, '#6b9e8a', '#d0a24c', '#8a86b8', '#c4796a', '#7c8896'],
+    textStyle: { fontFamily: 'inherit', color: ink },
+    grid: {
+      left: 8,
+      right: 12,
+      top: 36,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: isDark ? '#22262b' : '#fff',
+      borderColor: line,
+      textStyle: { color: isDark ? '#e4e6ea' : '#1d2129', fontSize: 12 },
+    },
+    legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, textStyle: { color: ink } },
+    xAxis: { type: 'category', ...axis, splitLine: { show: false } },
+    yAxis: { type: 'value', ...axis, axisLine: { show: false } },
+    animationDuration: 300,
+  };
+}

@@ -1,0 +1,77 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { usePage } from '../lib/page.tsx';
+
+interface Props {
+  title: ReactNode;
+  /** Beside the title: states. */
+  tags?: ReactNode;
+  /** Under the title: the two or three facts one looks for first. */
+  summary?: ReactNode;
+  actions?: ReactNode;
+  /** Above the tabs: facts in sections. */
+  children?: ReactNode;
+  /** Lists that belong to the record; the open one is in the address (`?tab=`). */
+  tabs?: readonly { key: string; label: string; content: ReactNode; isHidden?: boolean }[];
+}
+
+/** The page of one record. */
+export function DetailLayout({ title, tags, summary, actions, children, tabs }: Props) {
+  const page = usePage();
+  const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
+  return (
+    <div className="detail">
+      <header className="detail-head">
+        <div>
+          <h1>
+            {title} {tags}
+          </h1>
+          {summary && <p>{summary}</p>}
+        </div>
+        {actions && <div className="detail-actions">{actions}</div>}
+      </header>
+      {children}
+      {shown.length > 0 && (
+        <Tabs
+          className="detail-tabs"
+          activeKey={shown.find((tab) => tab.key === page.search.tab)?.key ?? shown[0]?.key ?? ''}
+          onChange={(key) => page.setSearch({ tab: key })}
+          items={shown.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+  /** Long texts take the whole line. */
+  isWide?: boolean;
+}
+
+/** Facts in a grid; blanks show a dash, so that one sees what is missing. */
+export function Facts({ title, items }: { title?: string; items: readonly (Fact | false | null)[] }) {
+  return (
+    <section className="facts">
+      {title && <h2>{title}</h2>}
+      <dl>
+        {items.map(
+          (fact) =>
+            fact && (
+              <div key={fact.label} className={fact.isWide ? 'is-wide' : ''}>
+                <dt>{fact.label}</dt>
+                <dd>
+                  {fact.value === null || fact.value === undefined || fact.value === '' ? (
+                    <span className="blank">—</span>
+                  ) : (
+                    fact.value
+                  )}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { auditApi } from '@shibiao/contract/startup';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Timeline } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../lib/media.ts';
+import { useOptionalPage } from '../lib/page.tsx';
+import { queryOf } from '../lib/query.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Loading } from './Loading.tsx';
+
+type Subject = SentOf<typeof auditApi.history>['subject'];
+
+interface Props {
+  subject: Subject;
+  id: number;
+  onClose: () => void;
+}
+
+const ACTIONS = { insert: '新建', update: '修改', delete: '删除' } as const;
+const COLORS = { insert: 'green', update: 'blue', delete: 'red' } as const;
+
+/** Who changed what, when and from where: the audit of one record. */
+export function HistoryDrawer({ subject, id, onClose }: Props) {
+  const [isOpen, setIsOpen] = useState(true);
+  const page = useOptionalPage();
+  const isMobile = useIsMobile();
+  const query = useQuery(queryOf(auditApi.history, { subject, id }, { staleTime: 0 }));
+  return (
+    <Drawer
+      title="变更历史"
+      open={isOpen}
+      size={isMobile ? '100%' : 520}
+      onClose={() => setIsOpen(false)}
+      afterOpenChange={(open) => !open && onClose()}
+      {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
+    >
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
+      {query.data && (
+        <Timeline
+          className="history"
+          items={query.data.list.map((entry) => ({
+            key: entry.id,
+            color: COLORS[entry.action],
+            content: (
+              <article>
+                <header>
+                  <b>{entry.by ?? '系统'}</b> {ACTIONS[entry.action]}
+                  <time className="tabular">{entry.at}</time>
+                  {entry.ip && <small>{entry.ip}</small>}
+                </header>
+                <dl>
+                  {entry.changes.map((change) => (
+                    <div key={change.field}>
+                      <dt>{change.title}</dt>
+                      <dd>
+                        {change.before !== null && change.before !== '' && <del>{change.before}</del>}
+                        <ins>{change.after === null || change.after === '' ? '（空）' : change.after}</ins>
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </article>
+            ),
+          }))}
+        />
+      )}
+    </Drawer>
+  );
+}
