@@ -84,10 +84,11 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
 export function clusterDirectory(dir: string, user: ClusterUser = clusterUser(dir)): string {
   const parent = path.dirname(dir);
   if (user.uid === undefined || !fs.existsSync(parent) || canEnter(user, parent)) return dir;
-  if (path.dirname(parent) === os.tmpdir()) {
+  const [below = '..'] = path.relative(os.tmpdir(), parent).split(path.sep);
+  if (below !== '..') {
     // Made by mkdtemp for one run: open it for passing through rather than leave data in the system.
-    fs.chmodSync(parent, 0o711);
-    return dir;
+    fs.chmodSync(path.join(os.tmpdir(), below), 0o711);
+    if (canEnter(user, parent)) return dir;
   }
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 12);
   return path.join(systemHome, name, path.basename(dir));
