@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { command, endpoints, query } from './endpoint.ts';
-import { id } from './fields.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { id, int, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listOf } from './lists.ts';
 
 /** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
@@ -63,22 +63,38 @@ export const searchApi = endpoints('search', {
 
 const change = z.object({
   field: z.string(),
+  /** Chinese name of the column. */
   title: z.string(),
+  /** Readable: names for ids, labels for codes. Null: empty. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
   by: z.string().nullable(),
   ip: z.string().nullable(),
   action: z.enum(['insert', 'update', 'delete']),
   table: z.string(),
+  tableTitle: z.string(),
   rowId: z.number().nullable(),
   changes: z.array(change),
 });
+/** The log is read forwards only: `cursor` of an answer asks for what comes after it. */
+export const auditFilter = z.object({
+  cursor: optionalText(40),
+  count: int(1, 200).default(50),
+  accountId: optionalId,
+  table: optionalText(60),
+  rowId: optionalId,
+  action: optionalChoice(['insert', 'update', 'delete']),
+  from: optionalDate,
+  to: optionalDate,
+  columns: optionalText(2000),
+});
+
 export const auditApi = endpoints('audit', {
-  /** History of one row and what hangs on it; only for rows inside the caller's scope. */
+  /** History of one row and what hangs on it, newest first; only for rows inside the caller's scope. */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
     input: z.object({
@@ -96,5 +112,17 @@ export const auditApi = endpoints('audit', {
       id,
     }),
     output: listOf(auditEntry),
+  }),
+  list: query('GET /audit/list', '操作日志', {
+    input: auditFilter,
+    output: z.object({ list: z.array(auditEntry), cursor: z.string().nullable() }),
+  }),
+  export: download('GET /audit/export', '导出操作日志', { input: auditFilter }),
+  /** What the filter of the log offers. */
+  options: query('GET /audit/options', '操作日志筛选项', {
+    output: z.object({
+      tables: z.array(z.object({ table: z.string(), title: z.string() })),
+      accounts: z.array(z.object({ accountId: z.number(), nickname: z.string(), username: z.string() })),
+    }),
   }),
 });

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { choice, id, ids, int, optionalText, text } from './fields.ts';
+import { listOf } from './lists.ts';
+
+const MB = 1024 * 1024;
+const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
+const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
+const EVERYTHING = [...IMAGES, ...DOCUMENTS, 'zip', 'mp4'] as const;
+
+/** What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB) holds beside it. */
+export const FILE_PURPOSES = {
+  avatar: { title: '头像', extensions: IMAGES, maxSize: 5 * MB },
+  teacherPhoto: { title: '讲师照片', extensions: IMAGES, maxSize: 10 * MB },
+  poster: { title: '海报', extensions: IMAGES, maxSize: 10 * MB },
+  voucher: { title: '凭证', extensions: [...IMAGES, 'pdf'], maxSize: 10 * MB },
+  tracking: { title: '追踪附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  courseware: { title: '课件', extensions: EVERYTHING, maxSize: 200 * MB },
+  outline: { title: '课纲', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
+  contract: { title: '合同', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },
+  invoice: { title: '发票', extensions: [...IMAGES, 'pdf', 'zip'], maxSize: 20 * MB },
+  evaluation: { title: '评价附件', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
+  message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
+} as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
+export type FilePurpose = keyof typeof FILE_PURPOSES;
+const purposes = Object.keys(FILE_PURPOSES) as [FilePurpose, ...FilePurpose[]];
+
+/** How answers of other modules show a file. `url` is a link for `<img>` or a new window that works for an hour or two. */
+export const fileRef = z.object({
+  id: z.number(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  isImage: z.boolean(),
+  url: z.string(),
+});
+
+export const filesApi = endpoints('files', {
+  /**
+   * Permission to upload one file. `local`: send multipart `token` and `file` to `uploadUrl` (below this server); `qiniu`: send
+   * multipart `token`, `key` and `file` there, then call `complete`.
+   */
+  uploadToken: command('GET /file/qiniu_token', '上传凭证', {
+    input: z.object({
+      purpose: choice(purposes).default('other'),
+      name: text(200),
+      size: int(1),
+      mime: optionalText(150),
+    }),
+    output: z.object({
+      storage: z.enum(['local', 'qiniu']),
+      uploadUrl: z.string(),
+      token: z.string(),
+      key: z.string(),
+      domain: z.string(),
+      /** Sent to `complete` after an upload to Qiniu; the same as `token` for a local one. */
+      ticket: z.string(),
+    }),
+  }),
+  /** Multipart: `token`, then `file`. Refuses what is not what it says. */
+  upload: command('POST /file/upload', '上传文件', { output: fileRef }),
+  /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
+  complete: command('POST /file/complete', '完成上传', {
+    input: z.object({ ticket: text(2000) }),
+    output: fileRef,
+  }),
+  /** Files by their ids, those that the caller may read; others are left out. */
+  refs: query('POST /file/refs', '文件信息', { input: z.object({ ids }), output: listOf(fileRef) }),
+  download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
+  /** A signed link as given in `fileRef.url`; images inline, everything else as an attachment. */
+  view: download('GET /file/view', '查看文件', {
+    access: 'anyone',
+    input: z.object({ id, e: int(1, 4_102_444_800), s: text(64) }),
+  }),
+});

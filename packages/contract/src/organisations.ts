@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { command, endpoints, query } from './endpoint.ts';
+import {
+  byId,
+  id,
+  int,
+  optionalChoice,
+  optionalId,
+  optionalInt,
+  optionalText,
+  optionalVersion,
+  text,
+} from './fields.ts';
+import { page } from './lists.ts';
+
+export const ORGANISATION_KINDS = ['公司', '部门', '小组'] as const;
+
+/** The whole tree is small; the list is flat and the web hangs it up by `parentId`. */
+export const organisation = z.object({
+  id: z.number(),
+  name: z.string(),
+  parentId: z.number().nullable(),
+  kind: z.string(),
+  /** 客户上限 of each member; null: the nearest one above holds, without any there is none. */
+  contactCap: z.number().nullable(),
+  sortOrder: z.number(),
+  cityId: z.number().nullable(),
+  cityName: z.string().nullable(),
+  /** Active members directly in it, part-time ones included. */
+  headcount: z.number(),
+  /** Ids that the product itself looks up (product.md 9); not deleted. */
+  isFixed: z.boolean(),
+  version: z.number(),
+});
+
+export const organisationForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  name: text(50),
+  parentId: optionalId,
+  kind: optionalChoice(ORGANISATION_KINDS),
+  contactCap: optionalInt(0, 100_000),
+  sortOrder: optionalInt(0, 100_000),
+  cityId: optionalId,
+});
+
+export const organisationsApi = endpoints('organisations', {
+  list: query('GET /org/list', '组织列表', {
+    input: z.object({
+      page: int(1).default(1),
+      count: int(1, 10_000).default(10_000),
+      keyword: optionalText(50),
+    }),
+    output: page(organisation),
+  }),
+  edit: command('POST /org/edit', '保存组织', {
+    input: organisationForm,
+    output: byId,
+    touches: ['personnel'],
+  }),
+  /** Refused while organisations below, members or customers belong to it. */
+  delete: command('POST /org/delete', '删除组织', { input: z.object({ id, version: optionalVersion }) }),
+  /** The most customers that each member may hold; empty: no cap of its own. */
+  setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
+    input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),
+    touches: ['pool'],
+  }),
+});

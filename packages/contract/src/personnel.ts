@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { command, endpoints, query } from './endpoint.ts';
+import {
+  choice,
+  id,
+  optionalCode,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalIds,
+  optionalInt,
+  optionalMobile,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  wireDate,
+} from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+/** loginstatus: 1 在职 (may sign in), 2 离职 */
+export const LOGIN_STATUS = { 1: '在职', 2: '离职' } as const;
+export const GENDER = { 1: '男', 2: '女' } as const;
+
+/** What every colleague may know of a person, and what choosers search: no phone, no birth date. */
+export const personnelName = z.object({
+  personnelid: z.number(),
+  personnelname: z.string(),
+  pinyin: z.string(),
+  initials: z.string(),
+  orgnizationalid: z.number().nullable(),
+  orgName: z.string().nullable(),
+  ywleaderid: z.number().nullable(),
+  /** 0: none, as the original wire has it. */
+  jianzhiorgid: z.number(),
+  loginstatus: z.number(),
+  post: z.string().nullable(),
+});
+
+export const personnel = stamped.extend({
+  ...personnelName.shape,
+  leaderName: z.string().nullable(),
+  partTimeOrgName: z.string().nullable(),
+  chushengriqi: wireDate.nullable(),
+  /** Year of the last birthday greeting. */
+  shengrimsg: z.number().nullable(),
+  jobNo: z.string().nullable(),
+  phone: z.string().nullable(),
+  gender: z.number().nullable(),
+  entryDate: wireDate.nullable(),
+  regularDate: wireDate.nullable(),
+  quitDate: wireDate.nullable(),
+  grade: z.string().nullable(),
+  remark: z.string().nullable(),
+  accountId: z.number().nullable(),
+  roles: z.array(z.string()),
+  regions: z.array(z.object({ codeid: z.number(), name: z.string() })),
+});
+
+const PERSONNEL_SORTS = ['personnelname', 'entryDate', 'quitDate', 'updatedAt', 'jobNo'] as const;
+
+/**
+ * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks for one
+ * status. `orgnizationalid` may name several organisations and includes what is below them and part-time members.
+ */
+export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
+  querystatus: optionalCode(0, 1),
+  bkaifa: optionalCode(0, 1),
+  loginstatus: optionalCode(1, 2),
+  orgnizationalid: optionalIds,
+});
+export const personnelHrFilter = personnelFilter.extend({
+  ywleaderid: optionalId,
+  regionId: optionalId,
+  roleKey: optionalText(50),
+  entryFrom: optionalDate,
+  entryTo: optionalDate,
+});
+
+export const personnelForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  personnelname: text(30),
+  orgnizationalid: id,
+  ywleaderid: optionalId,
+  jianzhiorgid: z.preprocess(
+    (value) => (value === '' || value === 0 || value === '0' ? null : value),
+    id.nullish(),
+  ),
+  chushengriqi: optionalDate,
+  /** Written after the birthday greeting. */
+  shengrimsg: optionalInt(1900, 2199),
+  jobNo: optionalText(30),
+  phone: optionalMobile,
+  gender: optionalCode(1, 2),
+  entryDate: optionalDate,
+  regularDate: optionalDate,
+  post: optionalText(50),
+  grade: optionalText(50),
+  remark: optionalText(500),
+  /** Roles of the account that is made with a new member; later ones are given in 身份管理. */
+  roleIds: optionalIds,
+});
+
+/** What a person who leaves still holds; each kind needs somebody to take it over. */
+export const holdings = z.object({
+  customers: z.number(),
+  lessons: z.number(),
+  demands: z.number(),
+  members: z.number(),
+});
+
+export const personnelApi = endpoints('personnel', {
+  list: query('GET /personnel/list', '人员选项', { input: personnelFilter, output: page(personnelName) }),
+  /** Without an id: the caller's own record. */
+  detail: query('GET /personnel/detail', '人员详情', {
+    input: z.object({ id: optionalId }),
+    output: personnel,
+  }),
+  /** People whose rows the caller may see in an area of the data. */
+  listReadable: query('GET /personnel/list/readable', '可查看的人员', {
+    input: z.object({
+      area: z.preprocess(
+        (v) => (v === '' ? undefined : v),
+        choice(['customers', 'demands', 'lessons', 'money', 'personnel', 'reports']).default('customers'),
+      ),
+    }),
+    output: page(personnelName),
+  }),
+  /** Members of a leader (the caller unless told); `all` 1 follows the chain to the end. */
+  listByLeader: query('GET /personnel/listPid', '下属人员', {
+    input: z.object({ ywleaderid: optionalId, all: optionalFlag }),
+    output: page(personnelName),
+  }),
+  listHr: query('GET /personnel/renzilist', '人员管理列表', {
+    input: personnelHrFilter,
+    output: page(personnel),
+  }),
+  /** Active members of 服务部 (organisation 20). */
+  serviceDeptNames: query('GET /personnel/fuWuBuNameList', '服务部人员', { output: page(personnelName) }),
+  /** Active people who hold one of the roles: `role` is a key or a Chinese name, several with commas. */
+  namesByRole: query('GET /personnel/rolePerName', '按角色的人员', {
+    input: z.object({ role: text(200) }),
+    output: page(personnelName),
+  }),
+  /** A new member gets an account with the default password when a phone is given. Answers the id. */
+  edit: command('POST /personnel/edit', '保存人员', {
+    input: personnelForm,
+    output: z.object({ id: z.number(), accountId: z.number().nullable() }),
+    touches: ['identity', 'organisations'],
+  }),
+  editResponsibleRegions: command('POST /personnel/editfuzequyu', '设置负责区域', {
+    input: z.object({ id, regionIds: optionalIds, version: optionalVersion }),
+  }),
+  activate: command('POST /personnel/make_it_alive', '人员复职', {
+    input: z.object({ id, version: optionalVersion }),
+    touches: ['identity'],
+  }),
+  /**
+   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take over
+   * what the person still holds and no successor is named.
+   */
+  deactivate: command('POST /personnel/make_it_dead', '人员离职', {
+    input: z.object({
+      id,
+      version: optionalVersion,
+      quitDate: optionalDate,
+      /** Takes customers, with their open demands and unfinished lessons. */
+      successorId: optionalId,
+      /** Some customers go to somebody else: customer id → personnel id. */
+      successors: z.preprocess((value) => {
+        if (typeof value !== 'string') return value;
+        if (value.trim() === '') return undefined;
+        try {
+          return JSON.parse(value);
+        } catch {
+          return value;
+        }
+      }, z
+        .record(z.coerce.number().int().positive().transform(String), id, { error: '接手人格式不正确' })
+        .optional()),
+      /** Leads the members from now on; the person's own leader unless told. */
+      newLeaderId: optionalId,
+    }),
+    output: z.object({ moved: holdings }),
+    touches: ['identity', 'customers', 'demands', 'lessons', 'pool'],
+  }),
+  /** What the person holds, for the successor chooser. */
+  holdings: query('GET /personnel/holdings', '人员名下数据', { input: z.object({ id }), output: holdings }),
+  /** Brings pinyin, initials and account names in line with the names. Repeating it changes nothing. */
+  sync: command('GET /personnel/sync_to_mysql', '同步人员', {
+    output: z.object({ total: z.number(), names: z.number(), accounts: z.number(), created: z.number() }),
+    touches: ['identity'],
+  }),
+});
