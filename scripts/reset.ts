@@ -1,4 +1,5 @@
 // npm run reset [-- --yes]: deletes the embedded data. A database at DATABASE_URL is never touched.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import { createInterface } from 'node:readline/promises';
