@@ -36,9 +36,9 @@ console.log('数据已删除，下次启动会重新建立。');
 async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question(
-      `将删除 ${data} 里的全部数据（数据库和上传的文件）。输入 yes 继续：`,
-    );
+    const question = `将删除 ${data} 里的全部数据（数据库和上传的文件）。输入 yes 继续：`;
+    // Nobody can answer where there is no input.
+    const answer = await Promise.race([terminal.question(question), once(terminal, 'close').then(() => '')]);
     return answer.trim() === 'yes';
   } finally {
     terminal.close();
