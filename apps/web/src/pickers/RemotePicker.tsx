@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryOf } from '../lib/query.ts';

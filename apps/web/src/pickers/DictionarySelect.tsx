@@ -1,0 +1,54 @@
+import type { ListName } from '@shibiao/contract/dictionary';
+import { Select } from 'antd';
+import { useDictionary } from './cachedLists.ts';
+
+interface Common {
+  /** Key of the dictionary list, see LIST_NAMES of the contract. */
+  list: ListName;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  'aria-label'?: string;
+}
+interface One extends Common {
+  isMultiple?: false;
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+}
+interface Many extends Common {
+  isMultiple: true;
+  value?: string[] | null;
+  onChange?: (value: string[]) => void;
+}
+
+/** Chooses from a dictionary list; records keep the item's name. A name that was removed since still shows. */
+export function DictionarySelect(props: One | Many) {
+  const { list, placeholder = '请选择', disabled, id } = props;
+  const { items, isPending } = useDictionary(list);
+  const names = items.map((item) => item.listitemname);
+  const chosen = [props.value ?? []].flat();
+  const options = [...names, ...chosen.filter((name) => !names.includes(name))].map((name) => ({
+    value: name,
+    label: name,
+  }));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      aria-label={props['aria-label'] ?? placeholder}
+      style={{ width: '100%' }}
+      allowClear
+      placeholder={placeholder}
+      loading={isPending}
+      value={(props.value ?? (props.isMultiple ? [] : null)) as never}
+      options={options}
+      showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={isPending ? '正在载入…' : '字典中没有选项'}
+      onChange={(next: string | string[] | null | undefined) => {
+        if (props.isMultiple) props.onChange?.((next as string[] | undefined) ?? []);
+        else props.onChange?.((next as string | undefined) ?? null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { type Organisation, useOrganisations } from './cachedLists.ts';
+
+interface Props {
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  /** Neither this organisation nor what is below it: for choosing where to hang it up. */
+  without?: number | null;
+  'aria-label'?: string;
+}
+
+export interface OrganisationNode extends Organisation {
+  children: OrganisationNode[];
+}
+
+/** Hangs the flat list up by `parentId`; what points nowhere becomes a root. */
+export function treeOf(list: readonly Organisation[], without?: number | null): OrganisationNode[] {
+  const nodes = new Map(
+    list
+      .filter((one) => one.id !== without)
+      .map((one) => [one.id, { ...one, children: [] as OrganisationNode[] }]),
+  );
+  const roots: OrganisationNode[] = [];
+  const left = new Set(without ? [without] : []);
+  for (const node of nodes.values()) {
+    const parent = node.parentId === null ? undefined : nodes.get(node.parentId);
+    if (parent) parent.children.push(node);
+    else if (node.parentId === null || !left.has(node.parentId)) roots.push(node);
+  }
+  return roots;
+}
+
+/** Chooses an organisation from the tree. */
+export function OrganisationPicker({
+  value,
+  onChange,
+  placeholder = '选择组织',
+  disabled,
+  id,
+  without,
+  ...rest
+}: Props) {
+  const query = useOrganisations();
+  const tree = useMemo(() => treeOf(query.data?.list ?? [], without), [query.data, without]);
+  return (
+    <TreeSelect
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      aria-label={rest['aria-label'] ?? placeholder}
+      style={{ width: '100%' }}
+      allowClear
+      placeholder={placeholder}
+      loading={query.isPending}
+      value={query.isPending ? null : (value ?? null)}
+      treeData={tree}
+      fieldNames={{ label: 'name', value: 'id', children: 'children' }}
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'name' }}
+      notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
+      onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}

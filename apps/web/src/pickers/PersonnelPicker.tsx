@@ -1,0 +1,79 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { type PersonName, usePersonnel } from './cachedLists.ts';
+import { matches } from './searchable.ts';
+
+interface Common {
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  /** Fewer people than everybody: of one department, not the person itself … */
+  filter?: (person: PersonName) => boolean;
+  /** People who left are offered too. */
+  withInactive?: boolean;
+  'aria-label'?: string;
+}
+interface One extends Common {
+  isMultiple?: false;
+  value?: number | null;
+  onChange?: (value: number | null, person?: PersonName) => void;
+}
+interface Many extends Common {
+  isMultiple: true;
+  value?: number[] | null;
+  onChange?: (value: number[]) => void;
+}
+
+/** Chooses a colleague by Chinese name, pinyin or initials. Active people unless told; a chosen one who left keeps the name. */
+export function PersonnelPicker(props: One | Many) {
+  const { placeholder = '姓名、拼音或首字母', disabled, id, filter, withInactive = false } = props;
+  const query = usePersonnel();
+  const value = props.value ?? null;
+  const options = useMemo(() => {
+    const chosen = new Set([value].flat());
+    return (query.data?.list ?? [])
+      .filter(
+        (person) =>
+          chosen.has(person.personnelid) ||
+          ((withInactive || person.loginstatus === 1) && (filter?.(person) ?? true)),
+      )
+      .map((person) => ({
+        value: person.personnelid,
+        label: person.loginstatus === 1 ? person.personnelname : `${person.personnelname}（离职）`,
+        pinyin: person.pinyin,
+        initials: person.initials,
+        person,
+      }));
+  }, [query.data, value, filter, withInactive]);
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      aria-label={props['aria-label'] ?? placeholder}
+      style={{ width: '100%' }}
+      allowClear
+      placeholder={placeholder}
+      loading={query.isPending}
+      // A number without its option would show as a bare id until the list is there.
+      value={(query.isPending ? null : value) as never}
+      options={options}
+      showSearch={{ filterOption: (typed, option) => matches(option, typed) }}
+      notFoundContent={query.isPending ? '正在载入…' : query.isError ? '人员列表载入失败' : '没有找到'}
+      onChange={(next: number | number[] | null | undefined) => {
+        if (props.isMultiple) props.onChange?.((next as number[] | undefined) ?? []);
+        else
+          props.onChange?.(
+            (next as number | undefined) ?? null,
+            options.find((option) => option.value === next)?.person,
+          );
+      }}
+      optionRender={({ data }) => (
+        <span className="picker-option">
+          <span>{data.label}</span>
+          <small>{[data.person.orgName, data.person.post].filter(Boolean).join(' · ')}</small>
+        </span>
+      )}
+    />
+  );
+}

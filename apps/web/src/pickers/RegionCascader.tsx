@@ -1,0 +1,84 @@
+import { Cascader } from 'antd';
+import { useMemo } from 'react';
+import { type Region, useRegions } from './cachedLists.ts';
+import { matches, type Searchable } from './searchable.ts';
+
+interface Node extends Searchable {
+  value: number;
+  children?: Node[];
+}
+
+interface Props {
+  /** Code of the deepest chosen level. */
+  value?: number | null;
+  /** `path`: province, city, district as far as chosen; empty when cleared. */
+  onChange?: (value: number | null, path: number[]) => void;
+  /** 1 provinces only, 2 down to cities, 3 down to districts. */
+  depth?: 1 | 2 | 3;
+  /** A province or a city alone may be chosen too. */
+  anyLevel?: boolean;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  'aria-label'?: string;
+}
+
+/** Province, city and district codes of a region: GB/T 2260 nests them in its digits. */
+export function regionPath(code: number): number[] {
+  const province = Math.floor(code / 10_000) * 10_000;
+  const city = Math.floor(code / 100) * 100;
+  return [province, city, code].filter((one, i, all) => all.indexOf(one) === i);
+}
+
+/** Chooses a province, city or district. */
+export function RegionCascader(props: Props) {
+  const { value, onChange, depth = 2, anyLevel = true, placeholder = '选择地区', disabled, id } = props;
+  const query = useRegions();
+  const options = useMemo(() => nest(query.data?.list ?? [], depth), [query.data, depth]);
+  return (
+    <Cascader<Node>
+      {...(id ? { id } : {})}
+      {...(disabled === undefined ? {} : { disabled })}
+      aria-label={props['aria-label'] ?? placeholder}
+      style={{ width: '100%' }}
+      allowClear
+      changeOnSelect={anyLevel}
+      placeholder={placeholder}
+      loading={query.isPending}
+      value={value && !query.isPending ? regionPath(value) : []}
+      options={options}
+      showSearch={{
+        limit: 50,
+        filter: (typed, path) => path.some((node) => matches(node as Searchable, typed)),
+      }}
+      displayRender={(labels) => labels.join(' ')}
+      notFoundContent={query.isPending ? '正在载入…' : '没有找到'}
+      onChange={(path) => {
+        const codes = (path ?? []) as number[];
+        onChange?.(codes.at(-1) ?? null, codes);
+      }}
+    />
+  );
+}
+
+function nest(list: readonly Region[], depth: number): Node[] {
+  const nodes = new Map<number, Node>();
+  const roots: Node[] = [];
+  // Parents come before their children: the server answers by level.
+  for (const region of list) {
+    if (region.level > depth) continue;
+    const node: Node = {
+      value: region.codeid,
+      label: region.name,
+      pinyin: region.pinyin,
+      initials: region.initials,
+    };
+    nodes.set(region.codeid, node);
+    const parent = nodes.get(region.parentid);
+    if (parent) {
+      parent.children ??= [];
+      parent.children.push(node);
+    } else roots.push(node);
+  }
+  return roots;
+}
