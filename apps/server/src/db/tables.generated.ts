@@ -26,13 +26,17 @@ export interface Account {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  grams: Generated<string[] | null>;
   head_icon: string | null;
   id: Generated<number>;
+  initials: Generated<string>;
   last_login_at: string | null;
   must_change_password: Generated<boolean>;
   nickname: string;
   password_hash: string;
   personnel_id: number | null;
+  pinyin: Generated<string>;
+  search_text: Generated<string | null>;
   settings: Generated<Json>;
   status: Generated<number>;
   teacher_id: number | null;
@@ -122,6 +126,7 @@ export interface Contact {
   protected_until: string | null;
   province_id: number | null;
   recycle_on: string | null;
+  recycle_warned_on: string | null;
   remark: string | null;
   search_text: Generated<string | null>;
   source: string | null;
@@ -291,6 +296,17 @@ export interface DictionaryList {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface DownloadLog {
+  account_id: number | null;
+  actor_name: string | null;
+  at: Generated<string>;
+  id: Generated<number>;
+  input: Json;
+  ip: string | null;
+  path: string;
+  title: string;
 }
 
 export interface Evaluation {
@@ -814,6 +830,7 @@ export interface Region {
 }
 
 export interface Role {
+  areas: Generated<Json>;
   code: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -970,6 +987,7 @@ export interface Todo {
 }
 
 export interface Tracking {
+  assignee_id: number | null;
   at: Generated<string>;
   by_id: number | null;
   contact_id: number;
@@ -1063,6 +1081,7 @@ export interface DB {
   demand_recommendation: DemandRecommendation;
   dictionary_item: DictionaryItem;
   dictionary_list: DictionaryList;
+  download_log: DownloadLog;
   evaluation: Evaluation;
   favourite: Favourite;
   file: File;
