@@ -1,9 +1,10 @@
+// First: the pages' own styles come after it.
+import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
-import './app/base.css';
 
 // Before the router listens: it must not see the events that are blocked.
 blockBack();

@@ -38,7 +38,7 @@ export default function Shell() {
         theme={antTheme}
         componentSize={size}
         button={{ autoInsertSpace: false }}
-        drawer={{ mask: { blur: false } }}
+        drawer={{ mask: { blur: false }, closable: { placement: 'end' } }}
         modal={{ mask: { blur: false } }}
       >
         <AntApp component={false} message={{ maxCount: 3 }}>

@@ -20,17 +20,40 @@ const DARK = {
   hover: '#22262b',
 };
 
+/** `share` of one colour over another, both as #rrggbb: opaque tints, which fixed table columns need. */
+export function mix(color: string, ground: string, share: number): string {
+  const channel = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(channel(color, at) * share + channel(ground, at) * (1 - share)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
+  const tint = (color: string, share = isDark ? 0.18 : 0.09) => mix(color, tone.surface, share);
+  const good = isDark ? '#3fa372' : '#1f8f5f';
+  const warn = isDark ? '#d99a2b' : '#b8730b';
+  const bad = isDark ? '#e0605a' : '#d03f3a';
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
       colorInfo: accent,
       colorLink: accent,
-      colorSuccess: isDark ? '#3fa372' : '#1f8f5f',
-      colorWarning: isDark ? '#d99a2b' : '#c27c0e',
-      colorError: isDark ? '#e0605a' : '#d03f3a',
+      colorSuccess: good,
+      colorSuccessBg: tint(good),
+      colorSuccessBorder: tint(good, 0.35),
+      colorWarning: warn,
+      colorWarningBg: tint(warn),
+      colorWarningBorder: tint(warn, 0.35),
+      colorError: bad,
+      colorErrorBg: tint(bad),
+      colorErrorBorder: tint(bad, 0.35),
+      colorPrimaryBg: tint(accent),
+      colorPrimaryBgHover: tint(accent, 0.16),
+      colorInfoBg: tint(accent),
+      colorInfoBorder: tint(accent, 0.35),
+      controlItemBgActive: tint(accent),
+      controlItemBgActiveHover: tint(accent, 0.16),
       colorTextBase: tone.ink,
       colorBgBase: tone.surface,
       colorBgLayout: tone.canvas,
@@ -62,6 +85,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         headerSortHoverBg: tone.hover,
         bodySortBg: 'transparent',
         rowHoverBg: tone.hover,
+        rowSelectedBg: tint(accent, 0.07),
+        rowSelectedHoverBg: tint(accent, 0.12),
         borderColor: tone.lineSoft,
         headerBorderRadius: 0,
       },
@@ -77,6 +102,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         itemBg: 'transparent',
         subMenuItemBg: 'transparent',
         activeBarBorderWidth: 0,
+        itemSelectedBg: tint(accent),
+        itemActiveBg: tint(accent),
       },
       Form: {
         itemMarginBottom: 16,

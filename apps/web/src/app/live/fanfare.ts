@@ -8,6 +8,7 @@ const NOTES = [
 const VOLUME = 0.12;
 
 export function playFanfare(): void {
+  if (!navigator.userActivation?.hasBeenActive) return;
   try {
     const audio = new AudioContext();
     for (const { hertz, at, lasts } of NOTES) {
