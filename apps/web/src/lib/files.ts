@@ -18,6 +18,8 @@ export interface Progress {
 }
 
 export interface FileOptions extends CallOptions {
+  /** Sent to an object store: its answer is not our envelope. */
+  isForeign?: boolean;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -113,8 +115,11 @@ export function uploadTo(
     request.ontimeout = fail;
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     request.onload = () => {
+      if (options.isForeign) return request.status < 300 ? resolve(undefined) : fail();
       const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
-      resolve(readAnswer(new Response(request.responseText, { status: request.status, headers }), options));
+      resolve(
+        readAnswer(new Response(request.responseText, { status: request.status, headers }), options),
+      );
     };
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);

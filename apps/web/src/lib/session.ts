@@ -39,6 +39,11 @@ export async function loadSession(): Promise<void> {
   useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
 }
 
+/** After the person changed something of the own account. */
+export async function reloadUser(): Promise<void> {
+  useSession.setState({ user: await call(sessionWires.currentUser, {}, { isQuiet: true }) });
+}
+
 /** After an administrator changed rights: menu and functions anew, the open tabs stay. */
 export async function reloadAccess(): Promise<void> {
   const [menu, functions] = await Promise.all([

@@ -1,3 +1,159 @@
+import { DesktopOutlined } from '@ant-design/icons';
+import { FILE_PURPOSES } from '@shibiao/contract/files';
+import { identityApi } from '@shibiao/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { Avatar, Button, Tag } from 'antd';
+import { useRef, useState } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { reloadUser, useUser } from '../../lib/session.ts';
+import { refusalOf, uploadFile } from '../../lib/upload.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText } from '../../ui/texts.tsx';
+import './profile.css';
+
+const TYPES: Record<number, string> = { 1: '内部员工', 2: '合作客户联系人', 3: '讲师' };
+
+/** /profile/index */
 export default function ProfilePage() {
-  return null;
+  const user = useUser();
+  return (
+    <div className="profile">
+      <section className="profile-head">
+        <ProfileAvatar />
+        <div>
+          <h1>{user.name}</h1>
+          <p>
+            <Tag variant="filled">{TYPES[user.userInfo.userType] ?? '讲师'}</Tag> {user.roleStr}
+          </p>
+          {user.introduction && <p>{user.introduction}</p>}
+        </div>
+      </section>
+      <Facts
+        title="账号信息"
+        items={[
+          { label: '手机', value: user.phone },
+          { label: '生日', value: user.birth },
+          { label: '角色', value: user.roleStr },
+          user.hezuostatus !== null && {
+            label: '合作状态',
+            value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus],
+          },
+          user.jiesuanfangshi !== null && {
+            label: '结算方式',
+            value: { 1: '代扣个税', 2: '自开发票', 3: '第三方' }[user.jiesuanfangshi],
+          },
+        ]}
+      />
+      <Devices />
+    </div>
+  );
+}
+
+function ProfileAvatar() {
+  const user = useUser();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const update = useCommand(identityApi.updateAvatar, { success: '头像已更新' });
+  const change = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = refusalOf(file, 'avatar');
+    if (problem) return notify.error(problem);
+    setIsBusy(true);
+    try {
+      const { id } = await uploadFile(file, 'avatar');
+      await update.send({ fileId: id });
+      await reloadUser();
+    } catch {
+      // Shown as a toast.
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <div className="profile-avatar">
+      <Avatar size={72} {...(user.avatar ? { src: fileUrl(user.avatar) } : {})}>
+        {user.name.slice(-1)}
+      </Avatar>
+      <Button size="small" loading={isBusy} onClick={() => input.current?.click()}>
+        更换头像
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={FILE_PURPOSES.avatar.extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => void change(event.target.files?.[0])}
+      />
+    </div>
+  );
+}
+
+/** Where the account is signed in; any of them can be ended from here. */
+function Devices() {
+  const query = useQuery(queryOf(identityApi.listSessions, {}));
+  const end = useCommand(identityApi.endSession, { success: '已下线' });
+  return (
+    <section className="facts">
+      <h2>登录设备</h2>
+      {query.isPending && <Loading rows={2} />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      <ul className="devices">
+        {query.data?.list.map((session) => (
+          <li key={session.id}>
+            <DesktopOutlined />
+            <span>
+              <b>
+                {deviceOf(session.userAgent)} {session.isCurrent && <Tag variant="filled">本机</Tag>}
+              </b>
+              <small>
+                {session.ip} · 最近使用 <DateText value={session.lastSeenAt} isRelative />
+              </small>
+            </span>
+            {!session.isCurrent && (
+              <Button
+                size="small"
+                onClick={() =>
+                  confirm({
+                    title: '让这台设备下线？',
+                    okText: '下线',
+                    isDanger: true,
+                    onOk: () => end.send({ id: session.id }),
+                  })
+                }
+              >
+                下线
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Chrome · Windows" of a user agent; good enough to know one's own devices. */
+function deviceOf(userAgent: string | null): string {
+  const first = (names: readonly [string, RegExp][]) =>
+    names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
+  const browser = first([
+    ['微信', /MicroMessenger/],
+    ['Edge', /Edg\//],
+    ['Chrome', /Chrome\//],
+    ['Firefox', /Firefox\//],
+    ['Safari', /Safari\//],
+  ]);
+  const system = first([
+    ['Windows', /Windows/],
+    ['iPhone', /iPhone/],
+    ['iPad', /iPad/],
+    ['安卓', /Android/],
+    ['Mac', /Mac OS/],
+    ['Linux', /Linux/],
+  ]);
+  return [browser, system].filter(Boolean).join(' · ') || '未知设备';
 }

@@ -1,0 +1,43 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { FILE_PURPOSES, type FilePurpose, filesApi } from '@shibiao/contract/files';
+import { call } from './call.ts';
+import { type Progress, uploadTo } from './files.ts';
+import { formatBytes } from './format.ts';
+
+export type FileRef = OutputOf<typeof filesApi.upload>;
+
+/** Why a file may not be uploaded for a purpose, said before anything is sent; null when it may. */
+export function refusalOf(file: Pick<File, 'name' | 'size'>, purpose: FilePurpose): string | null {
+  const { extensions, maxSize } = FILE_PURPOSES[purpose];
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!(extensions as readonly string[]).includes(extension)) return `只能上传 ${extensions.join('、')}`;
+  if (file.size === 0) return '文件是空的';
+  if (file.size > maxSize) return `不能超过 ${formatBytes(maxSize)}`;
+  return null;
+}
+
+interface Options {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Uploads one file, to this server or to the object store, as the server says. */
+export async function uploadFile(file: File, purpose: FilePurpose, options: Options = {}): Promise<FileRef> {
+  const input = { purpose, name: file.name, size: file.size, mime: file.type };
+  const permission = await call(filesApi.uploadToken, input, { signal: options.signal });
+  if (permission.storage === 'local') {
+    return (await uploadTo(
+      { path: filesApi.upload.path },
+      file,
+      { token: permission.token },
+      options,
+    )) as FileRef;
+  }
+  await uploadTo(
+    { url: permission.uploadUrl },
+    file,
+    { token: permission.token, key: permission.key },
+    { ...options, isForeign: true },
+  );
+  return call(filesApi.complete, { ticket: permission.ticket }, { signal: options.signal });
+}

@@ -1,0 +1,162 @@
+import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
+import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
+import { Button, Image } from 'antd';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { fileUrl } from '../lib/fileUrl.ts';
+import { formatBytes } from '../lib/format.ts';
+import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
+
+interface Props {
+  purpose: FilePurpose;
+  /** A form's value: the files as answers show them. Forms send `value.map((file) => file.id)` in `prepare`. */
+  value?: FileRef[] | null;
+  onChange?: (files: FileRef[]) => void;
+  max?: number;
+  id?: string;
+  disabled?: boolean;
+}
+
+interface Running {
+  key: number;
+  name: string;
+  share: number;
+  problem?: string;
+  abort: AbortController;
+}
+
+let lastKey = 0;
+
+/** Uploads by choosing, dropping or pasting. Type and size are checked at once and again by the server. */
+export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = false }: Props) {
+  const files = value ?? [];
+  // Several uploads end while one render is shown; each must add to what the others added.
+  const latest = useRef(files);
+  latest.current = files;
+  const [running, setRunning] = useState<Running[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { extensions, maxSize } = FILE_PURPOSES[purpose];
+  const hasRoom = files.length + running.filter((one) => !one.problem).length < max;
+
+  const patch = (key: number, change: Partial<Running> | null) =>
+    setRunning((list) =>
+      list.flatMap((one) => (one.key !== key ? [one] : change ? [{ ...one, ...change }] : [])),
+    );
+  const set = (next: FileRef[]) => {
+    latest.current = next;
+    onChange?.(next);
+  };
+  const start = async (file: File) => {
+    const key = ++lastKey;
+    const abort = new AbortController();
+    const problem = refusalOf(file, purpose);
+    setRunning((list) => [...list, { key, name: file.name, share: 0, abort, ...(problem ? { problem } : {}) }]);
+    if (problem) return;
+    try {
+      const onProgress = ({ received, total }: { received: number; total: number | undefined }) =>
+        patch(key, { share: total ? received / total : 0 });
+      const saved = await uploadFile(file, purpose, { signal: abort.signal, onProgress });
+      patch(key, null);
+      set([...latest.current, saved]);
+    } catch (error) {
+      patch(key, abort.signal.aborted ? null : { problem: (error as Error).message || '上传失败' });
+    }
+  };
+  const take = (list: FileList | null | undefined) => {
+    if (disabled) return;
+    for (const file of [...(list ?? [])].slice(0, max - files.length)) void start(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length > 0) take(event.clipboardData.files);
+  };
+
+  return (
+    <div className="upload" onPaste={onPaste}>
+      {hasRoom && !disabled && (
+        <button
+          type="button"
+          {...(id ? { id } : {})}
+          className={`upload-drop ${isOver ? 'is-over' : ''}`}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={onDrop}
+        >
+          点击选择，或把文件拖到这里、粘贴截图
+          <small>
+            {extensions.join('、')}，不超过 {formatBytes(maxSize)}
+          </small>
+        </button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={max > 1}
+        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after it was removed.
+          event.target.value = '';
+        }}
+      />
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileLink file={file} />
+            <small>{formatBytes(file.size)}</small>
+            {!disabled && (
+              <Button
+                type="text"
+                size="small"
+                icon={<CloseOutlined />}
+                aria-label={`移除 ${file.name}`}
+                onClick={() => set(files.filter((one) => one.id !== file.id))}
+              />
+            )}
+          </li>
+        ))}
+        {running.map((one) => (
+          <li key={one.key}>
+            <span>{one.name}</span>
+            <small className={one.problem ? 'is-failed' : 'tabular'}>
+              {one.problem ?? `${Math.round(one.share * 100)}%`}
+            </small>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={`取消 ${one.name}`}
+              onClick={() => (one.problem ? patch(one.key, null) : one.abort.abort())}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A file as a link; pictures open in place. */
+export function FileLink({ file }: { file: FileRef }) {
+  if (file.isImage) {
+    return (
+      <>
+        <Image src={fileUrl(file.url)} alt={file.name} width={28} height={28} className="file-thumb" />
+        <span>{file.name}</span>
+      </>
+    );
+  }
+  return (
+    <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
+      <PaperClipOutlined /> {file.name}
+    </a>
+  );
+}
