@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
@@ -32,8 +32,13 @@ export function Frame() {
   const owner = user.userInfo.userId;
 
   useLayoutEffect(() => provideNavigate(navigate), [navigate]);
-  useState(() => restoreTabs(owner, (path) => matchRoute(routes, path) !== null));
-  useEffect(() => persistTabs(owner), [owner]);
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    // Before the shown address joins them, and only once.
+    if (!isRestored.current) restoreTabs(owner, (path) => matchRoute(routes, path) !== null);
+    isRestored.current = true;
+    return persistTabs(owner);
+  }, [owner, routes]);
   useLayoutEffect(() => {
     if (!match) return;
     const { title, isKept } = match.route;
