@@ -298,6 +298,12 @@ export interface DictionaryList {
   version: Generated<number>;
 }
 
+export interface DocumentNumber {
+  kind: string;
+  last: number;
+  month: string;
+}
+
 export interface DownloadLog {
   account_id: number | null;
   actor_name: string | null;
@@ -447,6 +453,7 @@ export interface Invoice {
   created_by: number | null;
   deleted_at: string | null;
   ended_at: string | null;
+  grams: Generated<string[] | null>;
   id: Generated<number>;
   institution_id: number;
   issued_at: string | null;
@@ -459,6 +466,7 @@ export interface Invoice {
   reason: string | null;
   red_of: number | null;
   remark: string | null;
+  search_text: Generated<string | null>;
   status: Generated<number>;
   tax_no: string | null;
   title: string;
@@ -507,6 +515,7 @@ export interface Lesson {
   initials: Generated<string>;
   institution_id: number;
   invoiced: Generated<string>;
+  invoiced_on: string | null;
   is_managed: Generated<boolean>;
   is_online: Generated<boolean>;
   last_date: string;
@@ -531,6 +540,7 @@ export interface Lesson {
   teacher_id: number | null;
   teacher_paid: Generated<string>;
   teacher_phone_date: string | null;
+  teacher_requested: Generated<string>;
   topic: string | null;
   travel_fee: Generated<string>;
   updated_at: Generated<string>;
@@ -638,15 +648,24 @@ export interface OwnershipPeriod {
 
 export interface PaymentLine {
   amount: string;
+  fee: Generated<string>;
+  gross: Generated<string>;
   id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_paid: Generated<boolean>;
   lesson_id: number | null;
   request_id: number;
+  settled: string | null;
+  subsidy: Generated<string>;
+  tax: Generated<string>;
   title: string;
+  travel: Generated<string>;
 }
 
 export interface PaymentPhoto {
   file_id: number;
   id: Generated<number>;
+  kind: Generated<string>;
   request_id: number;
   sort_order: Generated<number>;
 }
@@ -659,6 +678,7 @@ export interface PaymentRequest {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  grams: Generated<string[] | null>;
   id: Generated<number>;
   kind: number;
   method: string | null;
@@ -671,6 +691,7 @@ export interface PaymentRequest {
   reject_reason: string | null;
   remark: string | null;
   round: Generated<number>;
+  search_text: Generated<string | null>;
   status: Generated<number>;
   submitted_at: Generated<string>;
   teacher_id: number | null;
@@ -791,11 +812,15 @@ export interface RateCounter {
 }
 
 export interface Receipt {
+  allocated: Generated<string>;
   amount: string;
   bank_account_id: number | null;
+  cancel_reason: string | null;
+  cancelled_by: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  grams: Generated<string[] | null>;
   id: Generated<number>;
   institution_id: number;
   method: Generated<string>;
@@ -805,6 +830,7 @@ export interface Receipt {
   payer: string | null;
   received_on: string;
   remark: string | null;
+  search_text: Generated<string | null>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
@@ -1081,6 +1107,7 @@ export interface DB {
   demand_recommendation: DemandRecommendation;
   dictionary_item: DictionaryItem;
   dictionary_list: DictionaryList;
+  document_number: DocumentNumber;
   download_log: DownloadLog;
   evaluation: Evaluation;
   favourite: Favourite;
