@@ -65,7 +65,7 @@ const checkedIds = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
   z.array(id).max(5000),
 );
-const roleForm = z.object({
+export const roleForm = z.object({
   id: optionalId,
   version: optionalVersion,
   key: z
@@ -78,7 +78,15 @@ const roleForm = z.object({
   areas: z.partialRecord(z.enum(AREAS), z.enum(SCOPES)).optional(),
   remark: optionalText(200),
 });
-const treeNode = z.object({ id: z.number(), parentId: z.number().nullable(), title: z.string() });
+const treeNode = z.object({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  title: z.string(),
+  path: z.string(),
+  hidden: z.boolean(),
+});
+export const roleFilter = listInput(['code', 'name']);
+export const assignmentFilter = listInput(['nickname']).extend({ roleId: optionalId });
 const functionNode = z.object({
   id: z.number(),
   fullUrl: z.string(),
@@ -86,7 +94,7 @@ const functionNode = z.object({
   module: z.string(),
   kind: z.string(),
 });
-const assignment = z.object({
+export const assignment = z.object({
   accountId: z.number(),
   username: z.string(),
   nickname: z.string(),
@@ -99,7 +107,7 @@ export const accessApi = endpoints('access', {
   menu: query('GET /user/menu', '我的菜单', { access: 'signedIn', output: listOf(menuItem) }),
   functionUrls: query('GET /user/functions', '我的功能', { access: 'signedIn', output: listOf(z.string()) }),
   listUserRoles: query('GET /user/role/list', '用户角色列表', {
-    input: listInput(['nickname']).extend({ roleId: optionalId }),
+    input: assignmentFilter,
     output: page(assignment),
   }),
   updateUserRole: command('POST /user/role/updateUserRole', '分配角色', {
@@ -107,7 +115,7 @@ export const accessApi = endpoints('access', {
     touches: ['identity'],
   }),
   listSystemRoles: query('GET /apim/admin/system/role/list', '系统角色列表', {
-    input: listInput(['code', 'name']),
+    input: roleFilter,
     output: page(role),
   }),
   systemRole: query('GET /apim/admin/system/role/info', '系统角色详情', { input: byId, output: role }),
@@ -143,12 +151,12 @@ export const accessApi = endpoints('access', {
     ),
   }),
   listRoleAssignments: query('GET /userRole/list', '角色分配列表', {
-    input: listInput(['nickname']).extend({ roleId: optionalId }),
+    input: assignmentFilter,
     output: page(assignment),
   }),
   roleOptions: query('GET /userRole/rolelist', '角色选项', { output: listOf(roleOption) }),
   listRoles: query('GET /userRole/rolelistPage', '角色列表', {
-    input: listInput(['code', 'name']),
+    input: roleFilter,
     output: page(role),
   }),
   editRole: command('POST /userRole/roleEdit', '编辑角色', { input: roleForm, output: byId }),

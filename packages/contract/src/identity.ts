@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import {
+  accountCandidate,
+  accountFilter,
+  accountForm,
+  accountRow,
+  loginLogFilter,
+  loginLogRow,
+  USER_TYPES,
+} from './accounts.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
+  byId,
   code,
   id,
   ids,
   mobile,
   optionalChoice,
   optionalCode,
-  optionalDate,
   optionalId,
   optionalText,
   text,
@@ -34,7 +43,6 @@ export const newPassword = z
   .regex(/\d/, '密码须包含数字');
 const captchaFields = { captchaId: optionalText(64), captchaText: optionalText(10) };
 
-export const USER_TYPES = [1, 2, 3] as const;
 export const CODE_PURPOSES = ['login', 'reset', 'register', 'bind', 'change'] as const;
 
 export const signedIn = z.object({ accessToken: z.string(), mustChangePassword: z.boolean() });
@@ -65,49 +73,6 @@ export const currentUser = z.object({
   jiesuanfangshi: z.number().nullable(),
   mustChangePassword: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
-});
-
-export const accountRow = z.object({
-  id: z.number(),
-  username: z.string(),
-  nickname: z.string(),
-  headIcon: z.string().nullable(),
-  userType: z.number(),
-  status: z.number(),
-  personnelId: z.number().nullable(),
-  contactId: z.number().nullable(),
-  teacherId: z.number().nullable(),
-  organisationName: z.string().nullable(),
-  roles: z.array(z.object({ id: z.number(), key: z.string(), name: z.string() })),
-  mustChangePassword: z.boolean(),
-  lastLoginAt: wireTime.nullable(),
-  createdAt: wireTime,
-  version: z.number(),
-});
-const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname']).extend({
-  userType: optionalCode(...USER_TYPES),
-  status: optionalCode(1, 2),
-  roleId: optionalId,
-});
-
-export const LOGIN_RESULTS = ['ok', 'wrong', 'locked', 'disabled', 'captcha', 'code'] as const;
-export const loginLogRow = z.object({
-  id: z.number(),
-  accountId: z.number().nullable(),
-  username: z.string(),
-  nickname: z.string().nullable(),
-  userType: z.number().nullable(),
-  at: wireTime,
-  ip: z.string().nullable(),
-  client: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  method: z.string(),
-  result: z.string(),
-});
-export const loginLogFilter = listInput(['at']).extend({
-  result: optionalChoice(LOGIN_RESULTS),
-  from: optionalDate,
-  to: optionalDate,
 });
 
 export const favouriteRow = z.object({
@@ -162,7 +127,8 @@ export const identityApi = endpoints('identity', {
       code: typedCode,
       userType: optionalCode(2, 3),
     }),
-    output: signedIn,
+    /** `accessToken` null: the number matched no contact or teacher, so the account waits for an administrator. */
+    output: signedIn.extend({ accessToken: z.string().nullable() }),
   }),
   resetPassword: command('POST /user/auth/pwd_reset', '找回密码', {
     access: 'anyone',
@@ -218,8 +184,20 @@ export const identityApi = endpoints('identity', {
   }),
   updateAvatar: command('POST /user/updateUserHeadIcon', '修改头像', {
     access: 'signedIn',
+    /** `fileId`: an image that the caller uploaded. */
     input: z.object({ fileId: id }),
     output: z.object({ headIcon: z.string() }),
+  }),
+  saveAccount: command('POST /user/account/save', '保存账号', {
+    input: accountForm,
+    output: byId,
+    touches: ['access'],
+  }),
+  resetAccountPassword: command('POST /user/account/resetPassword', '重置为默认密码', { input: byId }),
+  /** People of a type who have no account yet. */
+  accountCandidates: query('GET /user/account/candidates', '可开通账号的人员', {
+    input: z.object({ userType: code(...USER_TYPES), keyword: optionalText(50) }),
+    output: listOf(accountCandidate),
   }),
   updateAccountStatus: command('POST /user/updateUserStatus', '启用或停用账号', {
     input: z.object({ id, status: code(1, 2) }),

@@ -37,6 +37,8 @@ export interface ServeOptions {
   row?: (call: { db: Database; actor: Actor; id: number }) => Promise<unknown>;
   /** The input's field that names the row; `id` unless told. */
   rowField?: string;
+  /** The row's table, where it is not the module's main one; tells tests which row to make. */
+  rowTable?: string;
 }
 
 export interface Served {
@@ -117,14 +119,14 @@ function parse(schema: z.ZodType, raw: unknown): unknown {
 }
 
 function envelopeSchema(endpoint: Endpoint) {
+  // A tree's schema refers to itself by a path from the root, so its definitions move there.
+  const answer: Record<string, unknown> =
+    endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output);
+  const { definitions, ...data } = answer;
   return {
     type: 'object',
-    properties: {
-      code: { type: 'integer' },
-      message: { type: 'string' },
-      data:
-        endpoint.output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(endpoint.output),
-    },
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
+    ...(definitions ? { definitions } : {}),
   };
 }
 

@@ -24,6 +24,9 @@ export type LoadSession = (tokenHash: Buffer) => Promise<Cached | null>;
 /** With the default password only these work: leaving, and changing it. */
 const WITH_DEFAULT_PASSWORD = new Set([
   '/user/profile/mine',
+  // These two answer empty lists.
+  '/user/menu',
+  '/user/functions',
   '/user/pwd_update',
   '/user/codepwd_update',
   '/user/auth/send_code',

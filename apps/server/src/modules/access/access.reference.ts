@@ -13,21 +13,39 @@ export async function syncAccess(db: Executor, endpoints: readonly Endpoint[]): 
   await addRoles(db, ROLES);
   const calls = endpoints
     .filter((endpoint) => endpoint.access === 'granted')
-    .map((endpoint) => ({ fullUrl: `/api${endpoint.path}`, title: endpoint.title, module: endpoint.module, kind: 'call' as const, operation: endpoint.operation }));
+    .map((endpoint) => ({
+      fullUrl: `/api${endpoint.path}`,
+      title: endpoint.title,
+      module: endpoint.module,
+      kind: 'call' as const,
+      operation: endpoint.operation,
+    }));
   // The same path may be a GET and a POST (heZuoKeHuList): one function, granted to the roles of both.
   const roles = new Map<string, Set<string>>();
   for (const call of calls) {
-    roles.set(call.fullUrl, new Set([...(roles.get(call.fullUrl) ?? ADMINS), ...rolesFor(call.module, call.operation)]));
+    roles.set(
+      call.fullUrl,
+      new Set([...(roles.get(call.fullUrl) ?? ADMINS), ...rolesFor(call.module, call.operation)]),
+    );
   }
   for (const entry of INTERFACE_FUNCTIONS) roles.set(entry.fullUrl, new Set([...ADMINS, ...entry.roles]));
-  const functions = [...new Map(calls.map((call) => [call.fullUrl, call])).values(), ...INTERFACE_FUNCTIONS.map((entry) => ({ ...entry, kind: 'interface' as const }))];
+  const functions = [
+    ...new Map(calls.map((call) => [call.fullUrl, call])).values(),
+    ...INTERFACE_FUNCTIONS.map((entry) => ({ ...entry, kind: 'interface' as const })),
+  ];
   const added = await addFunctions(db, functions);
-  await grantFunctions(db, added.flatMap((url) => [...(roles.get(url) ?? [])].map((role) => ({ url, role }))));
+  await grantFunctions(
+    db,
+    added.flatMap((url) => [...(roles.get(url) ?? [])].map((role) => ({ url, role }))),
+  );
 
   const entries = flatten(MENU);
   const newPaths = await addMenu(db, entries);
   const menuRoles = entries.filter((entry) => newPaths.includes(entry.path));
-  await grantMenu(db, menuRoles.flatMap((entry) => [...ADMINS, ...entry.roles].map((role) => ({ path: entry.path, role }))));
+  await grantMenu(
+    db,
+    menuRoles.flatMap((entry) => [...ADMINS, ...entry.roles].map((role) => ({ path: entry.path, role }))),
+  );
 }
 
 export interface FlatEntry extends MenuEntry {
@@ -36,5 +54,8 @@ export interface FlatEntry extends MenuEntry {
 }
 
 function flatten(entries: readonly MenuEntry[], parent: string | null = null): FlatEntry[] {
-  return entries.flatMap((entry, index) => [{ ...entry, parent, order: index + 1 }, ...flatten(entry.children ?? [], entry.path)]);
+  return entries.flatMap((entry, index) => [
+    { ...entry, parent, order: index + 1 },
+    ...flatten(entry.children ?? [], entry.path),
+  ]);
 }

@@ -24,7 +24,10 @@ interface Row {
  * Everything the three locks need about a session, read once and then kept in the session cache.
  * @returns null when the token is unknown, revoked or expired, or its account or person is disabled
  */
-export async function loadSession(db: Executor, tokenHash: Buffer): Promise<{ actor: Actor; expiresAt: number } | null> {
+export async function loadSession(
+  db: Executor,
+  tokenHash: Buffer,
+): Promise<{ actor: Actor; expiresAt: number } | null> {
   const { rows } = await sql<Row>`
     select s.id as session_id, extract(epoch from s.expires_at)::float8 * 1000 as expires_ms,
            a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
@@ -44,8 +47,13 @@ export async function loadSession(db: Executor, tokenHash: Buffer): Promise<{ ac
       and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(db);
-  const around = row.personnel_id === null ? NOBODY : await surroundings(db, row.personnel_id, [row.organisation_id, row.part_time_org_id]);
+  await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(
+    db,
+  );
+  const around =
+    row.personnel_id === null
+      ? NOBODY
+      : await surroundings(db, row.personnel_id, [row.organisation_id, row.part_time_org_id]);
   return { actor: actorOf(row, around), expiresAt: row.expires_ms };
 }
 
@@ -58,7 +66,11 @@ interface Surroundings {
 const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPersonnel: [], regionIds: [] };
 
 /** Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all below. */
-async function surroundings(db: Executor, personnelId: number, roots: (number | null)[]): Promise<Surroundings> {
+async function surroundings(
+  db: Executor,
+  personnelId: number,
+  roots: (number | null)[],
+): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     with recursive team as (
       select ${personnelId}::integer as id
@@ -72,7 +84,9 @@ async function surroundings(db: Executor, personnelId: number, roots: (number | 
            coalesce((select array_agg(distinct p.id) from personnel p
              where p.id = ${personnelId} or p.organisation_id in (select id from organisations)
                 or p.part_time_org_id in (select id from organisations)), '{}') as "organisationPersonnel",
-           coalesce((select array_agg(region_id) from personnel_region where personnel_id = ${personnelId}), '{}') as "regionIds"`.execute(db);
+           coalesce((select array_agg(region_id) from personnel_region where personnel_id = ${personnelId}), '{}') as "regionIds"`.execute(
+    db,
+  );
   return rows[0] ?? NOBODY;
 }
 
@@ -107,4 +121,7 @@ function actorOf(row: Row, around: Surroundings): Actor {
 
 /** What the other roles give in an area that one role names. */
 const othersScope = (row: Row, key: string, area: Area): Scope =>
-  row.roles.filter((r) => r.key !== key).map((r) => r.areas[area] ?? r.scope).reduce<Scope>(wider, 'self');
+  row.roles
+    .filter((r) => r.key !== key)
+    .map((r) => r.areas[area] ?? r.scope)
+    .reduce<Scope>(wider, 'self');

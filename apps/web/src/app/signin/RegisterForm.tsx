@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
 import { trimmed, useEnter } from './useSignIn.ts';
@@ -8,10 +9,12 @@ import { wires } from './wires.ts';
 interface Props {
   account: string;
   onAccount: (account: string) => void;
+  /** Registered, but an administrator must say first whose the account is. */
+  onDone: () => void;
 }
 
 /** Partners and lecturers register themselves; staff accounts come from HR. */
-export default function RegisterForm({ account, onAccount }: Props) {
+export default function RegisterForm({ account, onAccount, onDone }: Props) {
   const enter = useEnter();
   const [userType, setUserType] = useState<2 | 3>(3);
   const [nickname, setNickname] = useState('');
@@ -30,7 +33,9 @@ export default function RegisterForm({ account, onAccount }: Props) {
         code: trimmed(code),
         userType,
       });
-      enter(answer.accessToken);
+      if (answer.accessToken) return enter(answer.accessToken);
+      notify.success('注册申请已提交，审核通过后即可登录');
+      onDone();
     } catch {
       setIsBusy(false);
     }

@@ -69,7 +69,9 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
       )}
       <Suspense fallback={null}>
         {mode === 'code' && <CodeForm account={account} onAccount={setAccount} auth3={auth3} />}
-        {mode === 'register' && <RegisterForm account={account} onAccount={setAccount} />}
+        {mode === 'register' && (
+          <RegisterForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
+        )}
         {mode === 'reset' && (
           <ResetForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
         )}

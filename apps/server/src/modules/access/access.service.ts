@@ -1,0 +1,155 @@
+import type { MenuItem, roleForm } from '@shibiao/contract/access';
+import { moduleTitle } from '@shibiao/contract/modules';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, invalid } from '../../lib/errors.ts';
+import { accountToManage, replaceRoles, roleIdsOf } from './assignments.queries.ts';
+import {
+  allFunctions,
+  type MenuRow,
+  menuOf,
+  replaceFunctions,
+  replaceMenu,
+  urlsOf,
+} from './permissions.queries.ts';
+import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.rules.ts';
+import {
+  holders,
+  insertRole,
+  lockRoles,
+  markRoleDeleted,
+  rightsOf,
+  roleForChange,
+  updateRole,
+} from './roles.queries.ts';
+
+/** The caller's menu as a tree. With the default password nothing is open yet. */
+export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
+  if (actor.mustChangePassword) return [];
+  const rows = await menuOf(db, actor.accountId);
+  const below = (parent: number | null): MenuItem[] =>
+    rows.filter((row) => row.parent_id === parent).map((row) => itemOf(row, below(row.id)));
+  return below(null);
+}
+
+const itemOf = (row: MenuRow, children: MenuItem[]): MenuItem => ({
+  id: row.id,
+  path: row.path,
+  view: row.view,
+  name: row.name,
+  hidden: row.is_hidden,
+  meta: { title: row.title, icon: row.icon },
+  children,
+});
+
+/** Functions by module. */
+export async function functionTree(db: Database) {
+  const groups = new Map<string, { key: string; title: string }[]>();
+  for (const { module, fullUrl, title } of await allFunctions(db)) {
+    groups.set(module, [...(groups.get(module) ?? []), { key: fullUrl, title }]);
+  }
+  return [...groups].map(([module, children]) => ({ key: module, title: moduleTitle(module), children }));
+}
+
+/** Replaces a role's menu or functions. Holds at the next request of everyone who has the role. */
+export async function setPermissions(
+  db: Database,
+  actor: Actor,
+  input: { id: number; menuIds?: number[] | undefined; functionIds?: number[] | undefined },
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRoles(trx, [input.id], 'update');
+    const role = await roleForChange(trx, input.id);
+    const added = (await urlsOf(trx, input.functionIds ?? [])).filter((url) => !role.functions.includes(url));
+    checkPermissionChange(actor, role, added);
+    if (input.menuIds) await replaceMenu(trx, input.id, input.menuIds);
+    if (input.functionIds) await replaceFunctions(trx, input.id, input.functionIds);
+    await tellHolders(trx, await holders(trx, input.id));
+  });
+}
+
+/** Saves a role's name, code, scope and areas. @returns its id */
+export async function saveRole(
+  db: Database,
+  actor: Actor,
+  form: z.output<typeof roleForm>,
+): Promise<{ id: number }> {
+  const { id, version, ...values } = form;
+  const columns = { ...values, areas: values.areas ?? {}, remark: values.remark };
+  return await transaction(db, actor, async (trx) => {
+    if (!id) {
+      checkRoleForm(actor, null, columns);
+      return { id: await insertRole(trx, columns) };
+    }
+    await lockRoles(trx, [id], 'update');
+    const before = await roleForChange(trx, id);
+    await lockVersion(trx, 'role', id, version);
+    const wanted = { ...columns, areas: values.areas ?? before.areas };
+    checkRoleForm(actor, before, wanted);
+    await updateRole(trx, id, wanted);
+    await tellHolders(trx, await holders(trx, id));
+    return { id };
+  });
+}
+
+/** @throws 400 for a built-in role and one that accounts still hold */
+export async function deleteRole(db: Database, actor: Actor, id: number): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRoles(trx, [id], 'update');
+    const role = await roleForChange(trx, id);
+    if (role.is_builtin) throw broken('内置角色不能删除');
+    checkAuthority(actor, [role]);
+    const held = await holders(trx, id);
+    if (held.length > 0) throw broken(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
+    await markRoleDeleted(trx, id);
+  });
+}
+
+/** Makes an account's roles exactly these. */
+export async function assignRoles(
+  db: Database,
+  actor: Actor,
+  accountId: number,
+  roleIds: readonly number[],
+): Promise<void> {
+  await changeRoles(db, actor, accountId, () => roleIds);
+}
+
+/** Takes one role from an account. */
+export async function takeRole(db: Database, actor: Actor, accountId: number, roleId: number): Promise<void> {
+  await changeRoles(db, actor, accountId, (held) => held.filter((id) => id !== roleId));
+}
+
+async function changeRoles(
+  db: Database,
+  actor: Actor,
+  accountId: number,
+  next: (held: number[]) => readonly number[],
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await accountToManage(trx, actor, accountId, true);
+    const held = await roleIdsOf(trx, accountId);
+    const wanted = [...new Set(next(held))];
+    await lockRoles(trx, wanted, 'share');
+    const before = await rightsOf(trx, held);
+    const after = await rightsOf(trx, wanted);
+    if (after.length !== wanted.length)
+      throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
+    checkAuthority(actor, before);
+    checkAssignment(actor, before, after);
+    await replaceRoles(trx, accountId, wanted);
+    await tellHolders(trx, [accountId]);
+  });
+}
+
+/** More than these and everybody is told; a notification holds 8000 bytes. */
+const MOST_NAMED = 500;
+
+/** Open windows load menu and functions anew. */
+async function tellHolders(trx: Trx, accounts: number[]): Promise<void> {
+  if (accounts.length === 0) return;
+  await publish(trx, accounts.length > MOST_NAMED ? { type: 'access' } : { type: 'access', accounts });
+}

@@ -1,0 +1,111 @@
+import type { assignment, assignmentFilter } from '@shibiao/contract/access';
+import type { Page } from '@shibiao/contract/lists';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+
+type Assignment = z.output<typeof assignment>;
+type Filter = z.output<typeof assignmentFilter>;
+
+/**
+ * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and registrations that
+ * belong to nobody yet) for those who see all teachers.
+ */
+export function accountInScope(actor: Actor): RawBuilder<boolean> {
+  if (actor.userType !== 1) return sql<boolean>`account.id = ${actor.accountId}`;
+  const areas = [scopeOf(actor, 'personnel'), scopeOf(actor, 'customers'), scopeOf(actor, 'teachers')];
+  if (areas.every((scope) => scope === 'all')) return sql<boolean>`true`;
+  return sql<boolean>`(case account.user_type
+    when 1 then ${inScope(actor, 'personnel', 'account.personnel_id')}
+    when 2 then exists (select from contact c where c.id = account.contact_id and ${inScope(actor, 'customers', 'c.owner_id')})
+    else ${scopeOf(actor, 'teachers') === 'all'} end)`;
+}
+
+/** The roles of an account as JSON, for lists of accounts. */
+export const rolesOfAccount = sql<{ id: number; key: string; name: string; code: number }[]>`
+  coalesce((select json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'code', r.code) order by r.code)
+    from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null where ar.account_id = account.id), '[]')`;
+
+/** The organisation or institution that an account belongs to, for lists of accounts. */
+export const organisationOfAccount = sql<string | null>`coalesce(
+  (select o.name from personnel p join organisation o on o.id = p.organisation_id where p.id = account.personnel_id),
+  (select i.name from contact c join institution i on i.id = c.institution_id where c.id = account.contact_id))`;
+
+const matching = (db: Executor, actor: Actor, filter: Filter) =>
+  db
+    .selectFrom('account')
+    .where('account.deleted_at', 'is', null)
+    .where(accountInScope(actor))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('account', filter.keyword ?? '')))
+    .$if(Boolean(filter.roleId), (q) =>
+      q.where(
+        sql<boolean>`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${filter.roleId})`,
+      ),
+    );
+
+export async function listAssignments(db: Executor, actor: Actor, filter: Filter): Promise<Page<Assignment>> {
+  const rows = await matching(db, actor, filter)
+    .select([
+      'account.id as accountId',
+      'account.username',
+      'account.nickname',
+      'account.user_type as userType',
+      organisationOfAccount.as('organisationName'),
+      rolesOfAccount.as('roles'),
+    ])
+    .orderBy(sql`account.nickname collate "zh-x-icu"`, filter.order ?? 'asc')
+    .orderBy('account.id')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching(db, actor, filter), filter);
+}
+
+/** An account inside the caller's scope, locked when in a transaction. @throws 404 */
+export async function accountToManage(db: Executor, actor: Actor, id: number, lock = false) {
+  const row = await db
+    .selectFrom('account')
+    .where('account.id', '=', id)
+    .where('account.deleted_at', 'is', null)
+    .where(accountInScope(actor))
+    .select([
+      'account.id',
+      'account.username',
+      'account.nickname',
+      'account.user_type',
+      'account.status',
+      'account.contact_id',
+      'account.teacher_id',
+      'account.personnel_id',
+      'account.version',
+    ])
+    .$if(lock, (q) => q.forNoKeyUpdate())
+    .executeTakeFirst();
+  return found(row, '账号');
+}
+
+export async function roleIdsOf(db: Executor, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_role')
+    .where('account_id', '=', accountId)
+    .select('role_id')
+    .execute();
+  return rows.map((row) => row.role_id);
+}
+
+export async function replaceRoles(
+  trx: Executor,
+  accountId: number,
+  roleIds: readonly number[],
+): Promise<void> {
+  await sql`delete from account_role where account_id = ${accountId} and role_id <> all(${roleIds}::integer[])`.execute(
+    trx,
+  );
+  await sql`insert into account_role (account_id, role_id) select ${accountId}, id from role
+    where id = any(${roleIds}::integer[]) and deleted_at is null on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,146 @@
+import type { accountForm } from '@shibiao/contract/accounts';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { accountToManage, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
+import { checkAssignment, checkAuthority } from '../access/rights.rules.ts';
+import { lockRoles, rightsOf } from '../access/roles.queries.ts';
+import { addAccount, logContactAccount, roleIdByKey, updateAccount } from './accounts.queries.ts';
+import { hashPassword } from './passwords.ts';
+import { candidateExists } from './people.queries.ts';
+import { endSessions } from './session-rows.queries.ts';
+import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
+import { usualRole } from './signin.rules.ts';
+
+type Form = z.output<typeof accountForm>;
+
+/** The person of the account's type; the others must be empty. */
+function personOf(form: Form) {
+  return {
+    personnel_id: form.userType === 1 ? (form.personnelId ?? null) : null,
+    contact_id: form.userType === 2 ? (form.contactId ?? null) : null,
+    teacher_id: form.userType === 3 ? (form.teacherId ?? null) : null,
+  };
+}
+const FIELD = { 1: 'personnelId', 2: 'contactId', 3: 'teacherId' } as const;
+
+/**
+ * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active when it is
+ * given its person.
+ */
+export async function saveAccount(
+  db: Database,
+  actor: Actor,
+  form: Form,
+  defaultPassword: string,
+): Promise<{ id: number }> {
+  const person = personOf(form);
+  const personId = person.personnel_id ?? person.contact_id ?? person.teacher_id;
+  if (!personId) throw invalid({ field: FIELD[form.userType], message: '请选择账号所属的人员' });
+  const passwordHash = form.id ? null : await hashPassword(defaultPassword);
+  return await transaction(db, actor, async (trx) => {
+    const { full, initials } = pinyinOf(form.nickname, 'person');
+    const names = { username: form.username, nickname: form.nickname, pinyin: full, initials };
+    const before = form.id ? await accountToManage(trx, actor, form.id, true) : null;
+    const isSamePerson =
+      before?.personnel_id === person.personnel_id &&
+      before.contact_id === person.contact_id &&
+      before.teacher_id === person.teacher_id;
+    if (!isSamePerson && !(await candidateExists(trx, actor, form.userType, personId)))
+      throw notFound('人员');
+    if (!before) {
+      const id = await addAccount(trx, {
+        ...names,
+        ...person,
+        user_type: form.userType,
+        password_hash: passwordHash ?? '!',
+        must_change_password: true,
+      });
+      await giveRoles(trx, actor, id, form.roleIds ?? (await usualRoles(trx, form.userType)));
+      if (person.contact_id) await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
+      return { id };
+    }
+    await lockVersion(trx, 'account', before.id, form.version);
+    checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, before.id)));
+    if (before.user_type !== form.userType) throw broken('账号类型不可修改');
+    await updateAccount(trx, before.id, {
+      ...names,
+      ...person,
+      ...(before.status === 3 ? { status: 1 } : {}),
+    });
+    const roleIds = form.roleIds ?? (before.status === 3 ? await usualRoles(trx, form.userType) : null);
+    if (roleIds) await giveRoles(trx, actor, before.id, roleIds);
+    if (before.status === 3 && person.contact_id)
+      await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');
+    return { id: before.id };
+  });
+}
+
+async function usualRoles(trx: Trx, userType: number): Promise<number[]> {
+  const key = usualRole(userType);
+  if (!key) throw invalid({ field: 'roleIds', message: '请选择角色' });
+  return await roleIdByKey(trx, key);
+}
+
+async function giveRoles(
+  trx: Trx,
+  actor: Actor,
+  accountId: number,
+  roleIds: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(roleIds)];
+  if (wanted.length === 0) throw invalid({ field: 'roleIds', message: '请至少选择一个角色' });
+  await lockRoles(trx, wanted, 'share');
+  const after = await rightsOf(trx, wanted);
+  if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
+  checkAssignment(actor, await rightsOf(trx, await roleIdsOf(trx, accountId)), after);
+  await replaceRoles(trx, accountId, wanted);
+}
+
+/** Enables or disables an account; disabling ends its sessions at once. */
+export async function setAccountStatus(db: Database, actor: Actor, id: number, status: 1 | 2): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const account = await accountToManage(trx, actor, id, true);
+    checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
+    if (status === 2 && id === actor.accountId) throw broken('不能停用自己的账号');
+    if (status === 1 && !(account.personnel_id ?? account.contact_id ?? account.teacher_id)) {
+      throw broken('请先编辑账号，选择其所属的合作客户或讲师');
+    }
+    await updateAccount(trx, id, { status });
+    if (status === 2) {
+      await endSessions(trx, id);
+      await publish(trx, { type: 'logout', accounts: [id] });
+    }
+    if (account.contact_id)
+      await logContactAccount(trx, account.contact_id, actor.personnelId, status === 1 ? '启用' : '停用');
+  });
+}
+
+/** Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change of password. */
+export async function resetToDefault(
+  db: Database,
+  actor: Actor,
+  id: number,
+  { defaultPassword, visitor }: { defaultPassword: string; visitor: Visitor },
+): Promise<void> {
+  const hash = await hashPassword(defaultPassword);
+  await transaction(db, actor, async (trx) => {
+    const account = await accountToManage(trx, actor, id, true);
+    checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
+    await setPassword(trx, id, hash, true);
+    await endSessions(trx, id);
+    await addLogin(trx, {
+      ...visitor,
+      username: account.username,
+      method: 'reset',
+      result: 'unlocked',
+      accountId: id,
+    });
+    await publish(trx, { type: 'logout', accounts: [id] });
+    if (account.contact_id) await logContactAccount(trx, account.contact_id, actor.personnelId, '重置密码');
+  });
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+export type CodePurpose = 'login' | 'reset' | 'register' | 'bind' | 'change';
+
+/** Codes sent to a number in the last minute and hour, and asked for by an address in the last hour. */
+export async function codesSent(
+  db: Executor,
+  target: string,
+  ip: string,
+): Promise<{ minute: number; hour: number; address: number }> {
+  const { rows } = await sql<{ minute: number; hour: number; address: number }>`
+    select (select count(*)::int from verification_code where target = ${target} and created_at > now() - interval '1 minute') as minute,
+           (select count(*)::int from verification_code where target = ${target} and created_at > now() - interval '1 hour') as hour,
+           (select count(*)::int from verification_code where ip = ${ip} and created_at > now() - interval '1 hour') as address`.execute(
+    db,
+  );
+  return rows[0] ?? { minute: 0, hour: 0, address: 0 };
+}
+
+export async function addCode(
+  db: Executor,
+  code: { purpose: CodePurpose; target: string; hash: string; ip: string },
+): Promise<void> {
+  await db
+    .insertInto('verification_code')
+    .values({
+      purpose: code.purpose,
+      target: code.target,
+      code_hash: code.hash,
+      ip: code.ip,
+      expires_at: sql`now() + interval '10 minutes'`,
+    })
+    .execute();
+}
+
+/** Takes one of the five tries of the newest code that is still good. */
+export async function tryCode(
+  db: Executor,
+  purpose: CodePurpose,
+  target: string,
+): Promise<{ id: number; code_hash: string } | null> {
+  const { rows } = await sql<{ id: number; code_hash: string }>`
+    update verification_code set tries = tries + 1
+    where id = (select id from verification_code where target = ${target} and purpose = ${purpose} order by created_at desc, id desc limit 1)
+      and tries < 5 and used_at is null and expires_at > now()
+    returning id, code_hash`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @returns false when somebody else used it first */
+export async function useCode(db: Executor, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('verification_code')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function addCaptcha(db: Executor, id: string, answerHash: string): Promise<void> {
+  await sql`delete from captcha where expires_at < now()`.execute(db);
+  await db
+    .insertInto('captcha')
+    .values({ id, answer_hash: answerHash, expires_at: sql`now() + interval '5 minutes'` })
+    .execute();
+}
+
+/** A captcha works once, right or wrong. @returns the hash of its answer */
+export async function takeCaptcha(db: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ answer_hash: string }>`
+    update captcha set used_at = now() where id = ${id} and used_at is null and expires_at > now() returning answer_hash`.execute(
+    db,
+  );
+  return rows[0]?.answer_hash ?? null;
+}
+
+export async function addGrant(
+  db: Executor,
+  grant: { id: string; openId: string; nickname: string | null },
+): Promise<void> {
+  await db
+    .insertInto('wechat_grant')
+    .values({
+      auth3_id: grant.id,
+      open_id: grant.openId,
+      nickname: grant.nickname,
+      expires_at: sql`now() + interval '10 minutes'`,
+    })
+    .execute();
+}
+
+export async function grantOf(db: Executor, id: string) {
+  const { rows } = await sql<{ nickname: string | null; is_bound: boolean }>`
+    select g.nickname, exists (select from account a where a.wechat_open_id = g.open_id and a.deleted_at is null) as is_bound
+    from wechat_grant g where g.auth3_id = ${id} and g.used_at is null and g.expires_at > now()`.execute(db);
+  return rows[0];
+}
+
+/** Uses a grant up and writes its WeChat to the account. @returns false when the grant is gone */
+export async function bindGrant(trx: Executor, id: string, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ open_id: string }>`
+    update wechat_grant set used_at = now() where auth3_id = ${id} and used_at is null and expires_at > now() returning open_id`.execute(
+    trx,
+  );
+  const grant = rows[0];
+  if (!grant) return false;
+  await trx
+    .updateTable('account')
+    .set({ wechat_open_id: grant.open_id })
+    .where('id', '=', accountId)
+    .execute();
+  return true;
+}
+
+/** What only served for a while; nothing that a person entered. */
+export async function deleteExpired(db: Executor): Promise<void> {
+  await sql`delete from captcha where expires_at < now()`.execute(db);
+  await sql`delete from wechat_grant where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from verification_code where created_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db);
+}

@@ -1,0 +1,70 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../db/pool.ts';
+import { AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
+import { isCaptchaRight } from './captcha.ts';
+import { addCode, type CodePurpose, codesSent, tryCode, useCode } from './codes.queries.ts';
+import type { Door } from './door.ts';
+import { accountByName, failureAges, lockName } from './signin.queries.ts';
+import { maskedTarget, needsCaptcha } from './signin.rules.ts';
+import { smsProvider } from './sms.ts';
+
+const AN_HOUR = 10;
+/** Numbers one address may ask codes for in an hour, all together; from the fourth on with a captcha. */
+const AN_HOUR_OF_ADDRESS = 60;
+const WITHOUT_CAPTCHA = 3;
+
+const hashOf = (target: string, code: string) =>
+  createHash('sha256').update(`${target}:${code}`).digest('hex');
+
+/**
+ * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and counted in either
+ * case, and the message leaves after the answer.
+ */
+export async function sendCode(
+  { db, environment, request }: Door,
+  input: {
+    account: string;
+    purpose: CodePurpose;
+    captchaId?: string | null | undefined;
+    captchaText?: string | null | undefined;
+  },
+): Promise<{ sentTo: string; demoCode: string | null }> {
+  const { account: target, purpose } = input;
+  if (!/^1[3-9]\d{9}$/.test(target)) throw invalid({ field: 'account', message: '请填 11 位手机号' });
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const refusal = await db.transaction().execute(async (trx): Promise<AppError | null> => {
+    await lockName(trx, 'code', target);
+    const sent = await codesSent(trx, target, request.ip);
+    if (sent.minute > 0) return tooMany('验证码每分钟只能发送一次，请稍后再试');
+    if (sent.hour >= AN_HOUR || sent.address >= AN_HOUR_OF_ADDRESS)
+      return tooMany('验证码发送次数过多，请一小时后再试');
+    const ages = await failureAges(trx, target, request.ip);
+    if (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address)) {
+      if (!(await isCaptchaRight(trx, input)))
+        return broken(input.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+    }
+    await addCode(trx, { purpose, target, hash: hashOf(target, code), ip: request.ip });
+    return null;
+  });
+  if (refusal) throw refusal;
+  const isKnown = purpose === 'register' || (await accountByName(db, target)) !== undefined;
+  if (isKnown) {
+    smsProvider(environment, request.log)
+      .send(target, `【师表】验证码 ${code}，10 分钟内有效。如非本人操作请忽略。`)
+      .catch((error: Error) => request.log.error({ err: error }, 'code not sent'));
+  }
+  return { sentTo: maskedTarget(target), demoCode: environment.DEMO ? code : null };
+}
+
+/** Checks a code and uses it up. A wrong one costs a try even when the caller's work is undone afterwards. */
+export async function isCodeRight(
+  db: Database,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<boolean> {
+  const newest = await tryCode(db, purpose, target);
+  if (!newest) return false;
+  if (!timingSafeEqual(Buffer.from(newest.code_hash), Buffer.from(hashOf(target, code)))) return false;
+  return await useCode(db, newest.id);
+}

@@ -1,0 +1,41 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { identityApi } from '@shibiao/contract/identity';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, unauthenticated } from '../../lib/errors.ts';
+import { profileOf } from './people.queries.ts';
+
+/** Session user info (product.md 3). @throws 400 for an account without roles, with the message of product.md 5 */
+export async function currentUser(
+  db: Database,
+  actor: Actor,
+  avatarUrl: (stored: string) => string,
+): Promise<OutputOf<typeof identityApi.currentUser>> {
+  const row = await profileOf(db, actor.accountId);
+  if (!row) throw unauthenticated();
+  if (row.roles.length === 0) throw broken('getInfo: roles must be a non-null array!');
+  return {
+    name: row.nickname,
+    introduction: row.introduction ?? '',
+    avatar: row.head_icon ? avatarUrl(row.head_icon) : null,
+    phone: row.username,
+    roles: row.roles.map((role) => role.key),
+    userInfo: { userType: actor.userType, userId: actor.accountId },
+    personnelId: actor.personnelId,
+    userRole: row.roles[0]?.code ?? null,
+    roleStr: row.roles.map((role) => role.name).join('、'),
+    birth: row.birth,
+    shengrimsg: row.greeted_year,
+    orgnizationalid: actor.organisationId,
+    jianzhiorgid: row.part_time_org_id ?? 0,
+    contactIds: actor.contactId === null ? '' : String(actor.contactId),
+    coorgid: actor.institutionId,
+    authorId: row.owner_id,
+    authorOrgId: row.owner_org_id,
+    teacherId: actor.teacherId,
+    hezuostatus: row.cooperation_status,
+    jiesuanfangshi: row.settlement_method,
+    mustChangePassword: actor.mustChangePassword,
+    settings: row.settings,
+  };
+}

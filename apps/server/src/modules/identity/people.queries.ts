@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
+
+/** Whether such a person exists inside the caller's scope. Whether they have an account already is the database's constraint. */
+export async function candidateExists(
+  db: Executor,
+  actor: Actor,
+  userType: 1 | 2 | 3,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`${
+    userType === 1
+      ? sql`select from personnel where id = ${id} and deleted_at is null and ${inScope(actor, 'personnel', 'personnel.id')}`
+      : userType === 2
+        ? sql`select from contact where id = ${id} and deleted_at is null and ${inScope(actor, 'customers', 'contact.owner_id')}`
+        : sql`select from teacher where id = ${id} and deleted_at is null and ${scopeOf(actor, 'teachers') === 'all'}`
+  }`.execute(db);
+  return rows.length > 0;
+}
+
+/** What the session user info (product.md 3) says beyond the session itself. */
+export async function profileOf(db: Executor, accountId: number) {
+  const { rows } = await sql<{
+    nickname: string;
+    username: string;
+    head_icon: string | null;
+    settings: Record<string, unknown>;
+    roles: { key: string; name: string; code: number }[];
+    introduction: string | null;
+    birth: string | null;
+    greeted_year: number | null;
+    owner_id: number | null;
+    owner_org_id: number | null;
+    part_time_org_id: number | null;
+    cooperation_status: number | null;
+    settlement_method: number | null;
+  }>`
+    select a.nickname, a.username, a.head_icon, a.settings,
+           coalesce((select json_agg(json_build_object('key', r.key, 'name', r.name, 'code', r.code) order by r.code, r.id)
+             from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null where ar.account_id = a.id), '[]') as roles,
+           coalesce(t.intro, p.post, c.position) as introduction, coalesce(p.birth, t.birth) as birth,
+           p.birthday_greeted_year as greeted_year, p.part_time_org_id,
+           coalesce(p.id, c.owner_id) as owner_id, coalesce(p.organisation_id, o.organisation_id) as owner_org_id,
+           t.cooperation_status, t.settlement_method
+    from account a
+    left join personnel p on p.id = a.personnel_id
+    left join contact c on c.id = a.contact_id
+    left join personnel o on o.id = c.owner_id
+    left join teacher t on t.id = a.teacher_id
+    where a.id = ${accountId}`.execute(db);
+  return rows[0];
+}
+
+export async function saveSettings(
+  db: Executor,
+  accountId: number,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  await sql`update account set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${accountId}`.execute(
+    db,
+  );
+}
+
+/** An image that the account itself uploaded. */
+export async function ownImage(db: Executor, accountId: number, fileId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('file')
+    .where('id', '=', fileId)
+    .where('uploaded_by', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('mime', 'like', 'image/%')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

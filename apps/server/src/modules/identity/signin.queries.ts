@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+/** Where a call comes from. The address is the connection's, never what the client says of itself. */
+export interface Visitor {
+  ip: string;
+  client: string | null;
+  userAgent: string | null;
+}
+export type LoginResult =
+  | 'ok'
+  | 'wrong'
+  | 'locked'
+  | 'disabled'
+  | 'captcha'
+  | 'code'
+  | 'checking'
+  | 'unlocked';
+
+/** One try at a time for an account name, on all servers; held until the transaction ends. */
+export async function lockName(trx: Executor, purpose: string, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose}:${name}`}, 0))`.execute(trx);
+}
+
+/**
+ * How many seconds ago the latest failures (five at most) of an account name and of an address were. A success clears the account's
+ * failures; of an address it clears only those of the same account, so that nobody clears a guesser's count by signing in
+ * as themselves, and an office is not locked by people who mistyped and then got in.
+ */
+export async function failureAges(
+  db: Executor,
+  username: string,
+  ip: string,
+): Promise<{ account: number[]; address: number[] }> {
+  const { rows } = await sql<{ account: number[]; address: number[] }>`
+    select array(
+      select extract(epoch from now() - l.at)::float8 from login_log l
+      where l.username = ${username} and l.at > now() - interval '30 minutes' and l.result in ('wrong', 'code', 'checking')
+        and l.at > coalesce((select max(o.at) from login_log o where o.username = ${username}
+          and o.at > now() - interval '30 minutes' and o.result in ('ok', 'unlocked')), '-infinity')
+      order by l.at desc limit 5) as account,
+    array(
+      select extract(epoch from now() - l.at)::float8 from login_log l
+      where l.ip = ${ip} and l.at > now() - interval '30 minutes' and l.result in ('wrong', 'code')
+        and not exists (select from login_log o where o.ip = ${ip} and o.username = l.username and o.at >= l.at and o.result = 'ok'
+          and o.at > now() - interval '30 minutes')
+      order by l.at desc limit 5) as address`.execute(db);
+  return rows[0] ?? { account: [], address: [] };
+}
+
+export async function addLogin(
+  db: Executor,
+  entry: Visitor & { username: string; method: string; result: LoginResult; accountId?: number | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('login_log')
+    .values({
+      username: entry.username,
+      account_id: entry.accountId ?? null,
+      ip: entry.ip,
+      client: entry.client,
+      user_agent: entry.userAgent,
+      method: entry.method,
+      result: entry.result,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function finishLogin(
+  db: Executor,
+  id: number,
+  result: LoginResult,
+  accountId: number | null,
+): Promise<void> {
+  await db.updateTable('login_log').set({ result, account_id: accountId }).where('id', '=', id).execute();
+}
+
+/** What signing in must know of an account. */
+export async function accountByName(db: Executor, username: string) {
+  return await db
+    .selectFrom('account')
+    .leftJoin('personnel', 'personnel.id', 'account.personnel_id')
+    .where('account.username', '=', username)
+    .where('account.deleted_at', 'is', null)
+    .select([
+      'account.id',
+      'account.username',
+      'account.nickname',
+      'account.password_hash',
+      'account.status',
+      'account.personnel_id',
+      'account.must_change_password',
+      sql<boolean>`personnel.id is not null and (personnel.login_status <> 1 or personnel.deleted_at is not null)`.as(
+        'has_left',
+      ),
+    ])
+    .executeTakeFirst();
+}
+export type KnownAccount = NonNullable<Awaited<ReturnType<typeof accountByName>>>;
+
+export async function accountByOpenId(db: Executor, openId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .where('wechat_open_id', '=', openId)
+    .where('deleted_at', 'is', null)
+    .select('username')
+    .executeTakeFirst();
+  return row?.username ?? null;
+}
+
+export async function noteLogin(trx: Executor, accountId: number): Promise<void> {
+  await trx.updateTable('account').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
+}
+
+export async function demandPasswordChange(trx: Executor, accountId: number): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ must_change_password: true })
+    .where('id', '=', accountId)
+    .where('must_change_password', '=', false)
+    .execute();
+}
+
+export async function setPassword(
+  trx: Executor,
+  accountId: number,
+  hash: string,
+  mustChange: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ password_hash: hash, must_change_password: mustChange })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function passwordOf(db: Executor, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select('password_hash')
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}

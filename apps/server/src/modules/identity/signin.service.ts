@@ -1,0 +1,145 @@
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { AppError, broken } from '../../lib/errors.ts';
+import { isCaptchaRight } from './captcha.ts';
+import { bindGrant, grantOf } from './codes.queries.ts';
+import { isCodeRight } from './codes.service.ts';
+import { actorOf, type Door, openSession, visitorOf } from './door.ts';
+import { isPassword } from './passwords.ts';
+import {
+  accountByName,
+  accountByOpenId,
+  addLogin,
+  demandPasswordChange,
+  failureAges,
+  finishLogin,
+  type KnownAccount,
+  type LoginResult,
+  lockName,
+  noteLogin,
+} from './signin.queries.ts';
+import { lockedFor, needsCaptcha } from './signin.rules.ts';
+import { wechatUser } from './wechat.ts';
+
+export interface SignedIn {
+  accessToken: string;
+  mustChangePassword: boolean;
+}
+type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
+
+/**
+ * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three failures. It is
+ * written down before the proof is looked at, so that however many tries arrive at once, no more than five are looked at.
+ * @returns `end` writes down how the try ended
+ */
+export async function beginTry(
+  { db, request }: Door,
+  username: string,
+  method: string,
+  captcha: GivenCaptcha | null,
+) {
+  const visitor = visitorOf(request);
+  const log = (trx: Trx, result: LoginResult) => addLogin(trx, { ...visitor, username, method, result });
+  const begun = await db.transaction().execute(async (trx): Promise<number | AppError> => {
+    await lockName(trx, 'login', username);
+    const ages = await failureAges(trx, username, visitor.ip);
+    if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
+      await log(trx, 'locked');
+      return new AppError(429, '登录失败次数过多，请 15 分钟后再试');
+    }
+    if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
+      if (!(await isCaptchaRight(trx, captcha))) {
+        await log(trx, 'captcha');
+        return broken(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+      }
+    }
+    return await log(trx, 'checking');
+  });
+  if (begun instanceof AppError) throw begun;
+  return {
+    end: (executor: Database | Trx, result: LoginResult, accountId: number | null) =>
+      finishLogin(executor, begun, result, accountId),
+    /** A wrong proof: written down, and the answer says whether the next try needs a captcha. */
+    async fail(result: 'wrong' | 'code', accountId: number | null, message: string): Promise<AppError> {
+      await finishLogin(db, begun, result, accountId);
+      const ages = await failureAges(db, username, visitor.ip);
+      const captchaRequired = needsCaptcha(ages.account) || needsCaptcha(ages.address);
+      return broken(message, { captchaRequired });
+    },
+  };
+}
+
+/** Signs in with account and password; with `auth3_id` the WeChat behind it is bound to the account. */
+export async function loginByPassword(
+  door: Door,
+  input: { account: string; password: string; auth3_id?: string | null | undefined } & GivenCaptcha,
+): Promise<SignedIn> {
+  await refuseSpentGrant(door, input.auth3_id);
+  const attempt = await beginTry(door, input.account, 'password', input);
+  const account = await accountByName(door.db, input.account);
+  if (!(await isPassword(account?.password_hash, input.password)) || !account) {
+    throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
+  }
+  const isDefault = input.password === door.environment.DEFAULT_PASSWORD;
+  return await enter(door, account, attempt, { grant: input.auth3_id, isDefault });
+}
+
+/** Signs in with a code sent to the account's number. */
+export async function loginByCode(
+  door: Door,
+  input: { account: string; code: string; auth3_id?: string | null | undefined },
+): Promise<SignedIn> {
+  await refuseSpentGrant(door, input.auth3_id);
+  const attempt = await beginTry(door, input.account, 'code', null);
+  const isRight = await isCodeRight(door.db, input.auth3_id ? 'bind' : 'login', input.account, input.code);
+  const account = await accountByName(door.db, input.account);
+  if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
+  return await enter(door, account, attempt, { grant: input.auth3_id });
+}
+
+/** A code from WeChat: a session for a bound account, else a short-lived grant that a sign-in binds. */
+export async function loginByWechat(
+  door: Door,
+  code: string,
+  keep: (user: { openId: string; nickname: string | null }) => Promise<string>,
+): Promise<{ auth3_id: string | null; accessToken: string | null }> {
+  const user = await wechatUser(door.environment, code);
+  const username = await accountByOpenId(door.db, user.openId);
+  if (username === null) return { auth3_id: await keep(user), accessToken: null };
+  const attempt = await beginTry(door, username, 'wechat', null);
+  const account = await accountByName(door.db, username);
+  if (!account) throw await attempt.fail('wrong', null, '账号或密码错误');
+  const { accessToken } = await enter(door, account, attempt, {});
+  return { auth3_id: null, accessToken };
+}
+
+async function refuseSpentGrant({ db }: Door, grant: string | null | undefined): Promise<void> {
+  if (grant && !(await grantOf(db, grant))) throw broken('微信授权已失效，请重新登录');
+}
+
+/** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
+async function enter(
+  door: Door,
+  account: KnownAccount,
+  attempt: Awaited<ReturnType<typeof beginTry>>,
+  options: { grant?: string | null | undefined; isDefault?: boolean },
+): Promise<SignedIn> {
+  if (account.status !== 1 || account.has_left) {
+    await attempt.end(door.db, 'disabled', account.id);
+    throw broken(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
+  }
+  const entered = transaction(door.db, actorOf(door, account), async (trx) => {
+    if (options.grant && !(await bindGrant(trx, options.grant, account.id)))
+      throw broken('微信授权已失效，请重新登录');
+    if (options.isDefault) await demandPasswordChange(trx, account.id);
+    await noteLogin(trx, account.id);
+    await attempt.end(trx, 'ok', account.id);
+    const accessToken = await openSession(trx, door, account.id);
+    return { accessToken, mustChangePassword: account.must_change_password || options.isDefault === true };
+  });
+  // The proof was right, so what failed afterwards (a WeChat bound elsewhere) does not count against the account.
+  return await entered.catch(async (error: unknown) => {
+    await attempt.end(door.db, 'disabled', account.id);
+    throw error;
+  });
+}
