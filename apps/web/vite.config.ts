@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { lazyTableFilters } from './build/lazyTableFilters.ts';
 import { precompress } from './build/precompress.ts';
+import { slimRouter } from './build/slimRouter.ts';
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), slimRouter(), lazyTableFilters(), precompress()],
   server: { port: 5173, proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     target: 'es2023',
@@ -13,6 +15,10 @@ export default defineConfig({
     assetsDir: 'assets',
     sourcemap: false,
     rolldownOptions: {
+      treeshake: {
+        // Component packages without a `sideEffects` of their own; none of them does anything on import.
+        moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

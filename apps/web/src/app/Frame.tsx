@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { Cards } from './Cards.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
@@ -95,6 +96,7 @@ export function Frame() {
       <SearchPalette routes={routes} />
       <Popups />
       <Live />
+      <Cards />
     </div>
   );
 }

@@ -8,12 +8,12 @@ import {
   SearchOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { Avatar, Breadcrumb, Button, Dropdown } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { useUser } from '../lib/session.ts';
-import { confirmLoss } from '../ui/confirm.tsx';
-import { fileUrl } from '../lib/fileUrl.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { confirmLoss } from '../ui/confirm.ts';
 import { navigateTo } from './navigation.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import type { Match } from './routes.ts';
@@ -83,9 +83,7 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
           }}
         >
           <button type="button" className="navbar-user" aria-label={`${user.name}，账号菜单`}>
-            <Avatar size={26} {...(user.avatar ? { src: fileUrl(user.avatar) } : {})}>
-              {user.name.slice(-1)}
-            </Avatar>
+            <Avatar name={user.name} src={user.avatar} />
             {!isMobile && <span>{user.name}</span>}
           </button>
         </Dropdown>
@@ -104,9 +102,10 @@ function Trail({ match }: { match: Match }) {
     useTabs(({ tabs }) => tabs.find((tab) => tab.path === window.location.pathname)?.title) ??
     match.route.title;
   return (
-    <Breadcrumb
-      className="navbar-trail"
-      items={[...match.route.parents, title].map((text) => ({ title: text }))}
-    />
+    <nav className="navbar-trail" aria-label="当前位置">
+      {[...match.route.parents, title].map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons';
 import { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Popover } from 'antd';
+import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { formatRelative } from '../lib/format.ts';
 import { queryOf, useCommand } from '../lib/query.ts';
@@ -68,9 +68,13 @@ export function NotificationBell() {
       content={content}
       styles={{ container: { padding: 0 } }}
     >
-      <Badge count={unread} size="small" overflowCount={99} offset={[-6, 6]}>
-        <Button type="text" icon={<BellOutlined />} aria-label={unread ? `消息，${unread} 条未读` : '消息'} />
-      </Badge>
+      <Button
+        type="text"
+        className="bell-button"
+        icon={<BellOutlined />}
+        aria-label={unread ? `消息，${unread} 条未读` : '消息'}
+        data-unread={unread > 99 ? '99+' : unread || undefined}
+      />
     </Popover>
   );
 }

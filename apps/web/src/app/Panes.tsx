@@ -1,6 +1,6 @@
 import { Activity, memo, Suspense, useMemo, useRef } from 'react';
 import { type Page, PageContext, withSearch } from '../lib/page.tsx';
-import { confirmLoss } from '../ui/confirm.tsx';
+import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { NotFound } from '../features/errors/NotFound.tsx';

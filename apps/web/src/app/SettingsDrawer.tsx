@@ -1,4 +1,4 @@
-import { ColorPicker, Drawer, Segmented, Switch } from 'antd';
+import { Drawer, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '../lib/settings.ts';
 
@@ -28,12 +28,13 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className="settings">
         <Row label="主题色">
-          <ColorPicker
-            size="small"
+          {/* The browser's own: antd's picker alone would add a fifth to what every first page loads. */}
+          <input
+            type="color"
+            className="settings-color"
+            aria-label="自选主题色"
             value={settings.themeColor}
-            disabledAlpha
-            presets={[{ label: '推荐', colors: COLORS }]}
-            onChangeComplete={(color) => changeSettings({ themeColor: color.toHexString() })}
+            onChange={(event) => changeSettings({ themeColor: event.target.value })}
           />
         </Row>
         <div className="settings-colors">

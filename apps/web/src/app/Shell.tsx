@@ -1,13 +1,13 @@
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { QueryClientProvider } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../lib/query.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useUser } from '../lib/session.ts';
-import { provideModal } from '../ui/confirm.tsx';
+import { useQuestion } from '../ui/confirm.ts';
 import { Frame } from './Frame.tsx';
 import { themeOf } from './theme.ts';
 import '../ui/ui.css';
@@ -41,18 +41,21 @@ export default function Shell() {
         drawer={{ mask: { blur: false }, closable: { placement: 'end' } }}
         modal={{ mask: { blur: false } }}
       >
-        <AntApp component={false} message={{ maxCount: 3 }}>
-          <ModalBridge />
-          <Frame />
-        </AntApp>
+        <Frame />
+        <Confirmations />
       </ConfigProvider>
     </QueryClientProvider>
   );
 }
 
-/** `confirm()` is called from handlers outside React; it shall have this theme. */
-function ModalBridge() {
-  const { modal } = AntApp.useApp();
-  useEffect(() => provideModal(modal), [modal]);
-  return null;
+const ConfirmDialog = lazy(() => import('../ui/ConfirmDialog.tsx'));
+
+function Confirmations() {
+  const { question, count } = useQuestion();
+  if (!question) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog key={count} question={question} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-import { Badge, Menu, type MenuProps } from 'antd';
+import { Menu, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { type MenuItem, useUser } from '../lib/session.ts';
 import { iconOf } from './menuIcons.tsx';
@@ -73,14 +73,7 @@ function build(
       const path = joinPath(base, node.path);
       groups.set(path, above);
       const title = renames && node.meta.title === '课程信息' ? '课程管理' : node.meta.title;
-      const label =
-        path === BUBBLED ? (
-          <Badge dot offset={[6, 2]}>
-            {title}
-          </Badge>
-        ) : (
-          title
-        );
+      const label = path === BUBBLED ? <span className="bubbled">{title}</span> : title;
       const icon = above.length === 0 ? iconOf(node.meta.icon, title) : undefined;
       const children = visit(node.children, path, [...above, path]);
       if (children.length > 0) return [{ key: path, label, icon, children }];

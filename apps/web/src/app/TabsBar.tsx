@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { confirmLoss } from '../ui/confirm.tsx';
+import { confirmLoss } from '../ui/confirm.ts';
 import { navigateTo } from './navigation.ts';
 import { addressOf, closeTabs, refreshTab, type Tab, useTabs } from './tabs.ts';
 

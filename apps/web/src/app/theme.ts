@@ -23,7 +23,9 @@ const DARK = {
 /** `share` of one colour over another, both as #rrggbb: opaque tints, which fixed table columns need. */
 export function mix(color: string, ground: string, share: number): string {
   const channel = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) => Math.round(channel(color, at) * share + channel(ground, at) * (1 - share)));
+  const parts = [1, 3, 5].map((at) =>
+    Math.round(channel(color, at) * share + channel(ground, at) * (1 - share)),
+  );
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 

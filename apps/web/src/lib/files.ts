@@ -117,9 +117,7 @@ export function uploadTo(
     request.onload = () => {
       if (options.isForeign) return request.status < 300 ? resolve(undefined) : fail();
       const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
-      resolve(
-        readAnswer(new Response(request.responseText, { status: request.status, headers }), options),
-      );
+      resolve(readAnswer(new Response(request.responseText, { status: request.status, headers }), options));
     };
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);

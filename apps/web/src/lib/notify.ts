@@ -13,8 +13,18 @@ export interface Notice {
   text: string;
 }
 
+/** A message to somebody, at the edge of the window; a click goes where it points. */
+export interface Card {
+  key: string;
+  title: string;
+  text: string;
+  isWarning?: boolean;
+  onOpen: () => void;
+}
+
 interface Notices {
   notices: Notice[];
+  cards: Card[];
   isExpired: boolean;
 }
 
@@ -24,7 +34,11 @@ const NOTE_MS = 3000;
 /** A failing screen may send several calls at once; more than a handful of toasts tells nobody more. */
 const MAX_NOTICES = 4;
 
-export const useNotices = create<Notices>(() => ({ notices: [], isExpired: false }));
+export const useNotices = create<Notices>(() => ({
+  notices: [],
+  cards: [],
+  isExpired: false,
+}));
 
 let lastId = 0;
 
@@ -46,11 +60,21 @@ export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
+export function closeCard(key: string): void {
+  useNotices.setState(({ cards }) => ({ cards: cards.filter((card) => card.key !== key) }));
+}
+
 export const notify = {
   error: (text: string, title?: string) => show('error', text, title),
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
+  card: (card: Card, ms = ERROR_MS) => {
+    useNotices.setState(({ cards }) => ({
+      cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),
+    }));
+    setTimeout(() => closeCard(card.key), ms);
+  },
   /** Asks once, however many calls are refused at the same time. */
   expired: () => useNotices.setState({ isExpired: true }),
   closeExpired: () => useNotices.setState({ isExpired: false }),

@@ -50,7 +50,10 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     const key = ++lastKey;
     const abort = new AbortController();
     const problem = refusalOf(file, purpose);
-    setRunning((list) => [...list, { key, name: file.name, share: 0, abort, ...(problem ? { problem } : {}) }]);
+    setRunning((list) => [
+      ...list,
+      { key, name: file.name, share: 0, abort, ...(problem ? { problem } : {}) },
+    ]);
     if (problem) return;
     try {
       const onProgress = ({ received, total }: { received: number; total: number | undefined }) =>

@@ -1,10 +1,10 @@
-import { Skeleton } from 'antd';
+import { TableSkeleton } from './table/TableSkeleton.tsx';
 
 /** While a screen's chunk or first data loads. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
-    <div className="loading" aria-busy="true">
-      <Skeleton active title={{ width: '28%' }} paragraph={{ rows }} />
+    <div className="loading">
+      <TableSkeleton rows={rows} />
     </div>
   );
 }

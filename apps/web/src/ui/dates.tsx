@@ -46,15 +46,25 @@ interface RangeProps {
   onChange?: (value: Range | null) => void;
   label?: string;
   width?: number | string;
+  /** Opens as soon as it is there (it was asked for by a click). */
+  isOpenAtFirst?: boolean;
 }
 
 /** From and to, with the quick ranges 今天 上周 本周 本月 本年. */
-export function DateRangeInput({ value, onChange, label, width = '100%' }: RangeProps) {
+export function DateRangeInput({
+  value,
+  onChange,
+  label,
+  width = '100%',
+  isOpenAtFirst = false,
+}: RangeProps) {
   return (
     <DatePicker.RangePicker
       aria-label={label ?? '日期范围'}
       style={{ width }}
       format={DAY}
+      autoFocus={isOpenAtFirst}
+      defaultOpen={isOpenAtFirst}
       placeholder={label ? [`${label}起`, '止'] : ['开始日期', '结束日期']}
       presets={quickRanges().map((quick) => ({
         label: quick.label,

@@ -1,7 +1,7 @@
 import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
 import { markStale } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
@@ -18,7 +18,6 @@ const isAny = (types: readonly number[], type: number) => types.includes(type);
 
 /** What the server tells by itself: the poll as specified, and the pushed events that bring the same at once. */
 export function Live() {
-  const { notification } = App.useApp();
   const { userInfo } = useUser();
   const shown = useRef(new Set<number>());
 
@@ -26,19 +25,12 @@ export function Live() {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const show = (message: Message) => {
       if (isAny(CELEBRATION_TYPES, message.msgSendtype)) return celebrate(message.id, message.data);
-      notification.info({
+      notify.card({
         key: String(message.id),
         title: message.msgCount > 1 ? `${message.msgTitle}（${message.msgCount}）` : message.msgTitle,
         // Rich messages are written as HTML elsewhere; here their text is enough, and nothing of theirs runs.
-        description: isAny(RICH_TYPES, message.msgSendtype)
-          ? plainText(message.msgContent)
-          : message.msgContent,
-        placement: 'bottomRight',
-        duration: 5,
-        onClick: () => {
-          notification.destroy(String(message.id));
-          openMessage(message);
-        },
+        text: isAny(RICH_TYPES, message.msgSendtype) ? plainText(message.msgContent) : message.msgContent,
+        onOpen: () => openMessage(message),
       });
     };
     /** One after the other, so that a morning's messages can be read. */
@@ -90,7 +82,7 @@ export function Live() {
       close();
       unfollow();
     };
-  }, [notification, userInfo.userId]);
+  }, [userInfo.userId]);
 
   return <CelebrationBanner />;
 }

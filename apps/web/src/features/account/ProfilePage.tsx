@@ -2,14 +2,14 @@ import { DesktopOutlined } from '@ant-design/icons';
 import { FILE_PURPOSES } from '@shibiao/contract/files';
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { Avatar, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { reloadUser, useUser } from '../../lib/session.ts';
 import { refusalOf, uploadFile } from '../../lib/upload.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -76,9 +76,7 @@ function ProfileAvatar() {
   };
   return (
     <div className="profile-avatar">
-      <Avatar size={72} {...(user.avatar ? { src: fileUrl(user.avatar) } : {})}>
-        {user.name.slice(-1)}
-      </Avatar>
+      <Avatar name={user.name} src={user.avatar} size={72} />
       <Button size="small" loading={isBusy} onClick={() => input.current?.click()}>
         更换头像
       </Button>

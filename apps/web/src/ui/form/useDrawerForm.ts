@@ -5,7 +5,7 @@ import type { ApiError } from '../../lib/call.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
-import { confirm } from '../confirm.tsx';
+import { confirm } from '../confirm.ts';
 import { type Difference, differences } from './conflict.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { issuesOf, pickInput, shapeOf } from './schema.ts';

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { DateRangeInput, MonthInput } from '../dates.tsx';
+import { DateFilter } from './DateFilter.tsx';
 import type { Filter } from './filters.ts';
 import type { ListState } from './listState.ts';
 
@@ -50,27 +50,9 @@ export function FilterControl({ filter, state }: Props) {
           onChange={change}
         />
       );
-    case 'dateRange': {
-      const to = state.values[filter.toKey];
-      return (
-        <DateRangeInput
-          label={filter.label}
-          width={filter.width ?? 250}
-          value={value && to ? [value, to] : null}
-          onChange={(range) => state.change({ [filter.key]: range?.[0], [filter.toKey]: range?.[1] })}
-        />
-      );
-    }
+    case 'dateRange':
     case 'month':
-      return (
-        <MonthInput
-          aria-label={filter.label}
-          placeholder={filter.label}
-          style={style}
-          value={value ?? null}
-          onChange={change}
-        />
-      );
+      return <DateFilter filter={filter} state={state} />;
     case 'custom':
       return (
         <span className="filter-custom" style={style}>

@@ -1,8 +1,8 @@
 /** Grey lines where the rows will be; plain CSS, so that waiting costs nothing. */
-export function TableSkeleton() {
+export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="table-skeleton" role="status" aria-label="加载中">
-      {Array.from({ length: 8 }, (_, index) => (
+      {Array.from({ length: rows }, (_, index) => (
         <i key={index} style={{ width: `${92 - ((index * 17) % 40)}%` }} />
       ))}
     </div>

@@ -1,0 +1,44 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { type Question, useQuestion } from './confirm.ts';
+
+/** Shows what `confirm()` asks. */
+export default function ConfirmDialog({ question }: { question: Question }) {
+  const { title, content, okText = '确定', isDanger = false, onOk, onCancel } = question;
+  const [isOpen, setIsOpen] = useState(true);
+  const [isBusy, setIsBusy] = useState(false);
+  const answer = async () => {
+    setIsBusy(true);
+    try {
+      await onOk();
+      setIsOpen(false);
+    } catch {
+      // Already shown as a toast; the question stays, to try again or give up.
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      width={400}
+      okText={okText}
+      okButtonProps={{ danger: isDanger }}
+      confirmLoading={isBusy}
+      closable={false}
+      mask={{ closable: false }}
+      focusable={{ focusTriggerAfterClose: false }}
+      onOk={() => void answer()}
+      onCancel={() => {
+        setIsOpen(false);
+        onCancel?.();
+      }}
+      afterClose={() =>
+        useQuestion.setState((state) => (state.question === question ? { question: null } : state))
+      }
+    >
+      {content}
+    </Modal>
+  );
+}
