@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MenuItem } from '../lib/session.ts';
+import { isGranted } from '../lib/session.ts';
+import { signInAddress } from './guards.tsx';
+import { eventParser } from './live/stream.ts';
+import { initialsOf } from './pinyinInitials.ts';
+import { receivableBands } from './popups/receivableBands.ts';
+import { targetOf } from './public/target.ts';
+import { matchRoute, routesOf } from './routes.ts';
+import { safeTarget, trimmed } from './signin/useSignIn.ts';
+import { mix } from './theme.ts';
+
+const item = (path: string, view: string | null, title: string, children: MenuItem[] = []): MenuItem => ({
+  id: 1,
+  path,
+  view,
+  name: title,
+  hidden: false,
+  meta: { title, icon: null },
+  children,
+});
+
+describe('routes of the menu', () => {
+  const routes = routesOf(
+    [
+      item('/teacherManage', null, '讲师管理', [
+        item('recommendTeacher', 't/r', '推荐讲师'),
+        item('teacherDetails/:id', 't/d', '讲师'),
+      ]),
+    ],
+    ['salesperson'],
+  );
+
+  it('joins relative children and knows their groups', () => {
+    expect(matchRoute(routes, '/teacherManage/recommendTeacher')?.route).toMatchObject({
+      view: 't/r',
+      parents: ['讲师管理'],
+    });
+    expect(matchRoute(routes, '/teacherManage/teacherDetails/12')?.params).toEqual({ id: '12' });
+  });
+
+  it('has the fixed routes and nothing else', () => {
+    expect(matchRoute(routes, '/profile/index')?.route).toMatchObject({
+      view: 'account/profile',
+      isKept: false,
+    });
+    expect(matchRoute(routes, '/message/mailbox')?.route.title).toBe('总经理信箱');
+    expect(matchRoute(routes, '/home')?.route.title).toBe('首页');
+    expect(matchRoute(routes, '/elsewhere')).toBeNull();
+  });
+});
+
+describe('addresses', () => {
+  it('comes back to the full path after signing in', () => {
+    expect(signInAddress('/customers/list?page=2')).toBe('/login?redirect=%2Fcustomers%2Flist%3Fpage%3D2');
+  });
+
+  it.each([
+    ['/customers?x=1', '/customers?x=1'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example', '/'],
+    [null, '/'],
+  ])('goes from %s to %s, never to others', (redirect, target) => expect(safeTarget(redirect)).toBe(target));
+
+  it('tells own from foreign and refuses scripts', () => {
+    expect(targetOf('/home')).toEqual({ kind: 'own', path: '/home' });
+    expect(targetOf('https://example.com/a')?.kind).toBe('foreign');
+    expect(targetOf('javascript:alert(1)')).toBeNull();
+  });
+});
+
+it('takes all white space out of account and code', () =>
+  expect(trimmed(' 138 0000\t0001 ')).toBe('13800000001'));
+
+it('knows a granted function with and without /api, and calls that need no grant', () => {
+  const functions = new Set(['/api/things/list', '/home/salesData']);
+  expect(isGranted(functions, '/home/salesData')).toBe(true);
+  expect(isGranted(functions, { path: '/things/list', access: 'granted' })).toBe(true);
+  expect(isGranted(functions, { path: '/things/save', access: 'granted' })).toBe(false);
+  expect(isGranted(functions, { path: '/views/save', access: 'signedIn' })).toBe(true);
+});
+
+it('warns in three bands, the last being two totals, with aging codes 3, 4 and 9', () => {
+  const bands = receivableBands({
+    dayu60: '12000.50',
+    dayu90: '0.00',
+    dayu120: '38000.00',
+    dayu150: '1200.25',
+  });
+  expect(bands.map(({ aging, amount }) => [aging, amount])).toEqual([
+    [3, '12,000.50'],
+    [9, '39,200.25'],
+  ]);
+});
+
+it('reads server-sent events in any pieces', () => {
+  const seen = vi.fn();
+  const feed = eventParser(seen);
+  for (const piece of [
+    ': hello\n\nevent: mess',
+    'age\ndata: {"id"',
+    ':1}\n\ndata: {"type":"stale","modules":["a"]}\r\n\r\n',
+  ])
+    feed(piece);
+  expect(seen.mock.calls.map(([event]) => event)).toEqual([
+    { type: 'message', data: { id: 1 } },
+    { type: 'stale', data: { type: 'stale', modules: ['a'] } },
+  ]);
+});
+
+it('finds screens by their initials', () => {
+  expect([initialsOf('课程列表'), initialsOf('首页'), initialsOf('业务员周统计')]).toEqual([
+    'kclb',
+    'sy',
+    'ywyztj',
+  ]);
+});
+
+it('mixes opaque tints', () => expect(mix('#0081cc', '#ffffff', 0.5)).toBe('#80c0e6'));

@@ -1,0 +1,124 @@
+import { command, endpoints, query } from '@shibiao/contract/endpoint';
+import { text } from '@shibiao/contract/fields';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiError, call, isFile } from './call.ts';
+import { useNotices } from './notify.ts';
+import { envelope, good, serve } from './testing/server.ts';
+import { writeToken } from './token.ts';
+
+const api = endpoints('things', {
+  list: query('GET /things/list', '列表', {
+    input: z.object({
+      keyword: text().optional(),
+      ids: z.array(z.number()).optional(),
+      page: z.number().optional(),
+    }),
+  }),
+  save: command('POST /things/save', '保存', { input: z.object({ name: text() }) }),
+});
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('should have been rejected');
+    },
+    (error: unknown) => error as ApiError,
+  );
+const toasts = () => useNotices.getState().notices.map(({ kind, title, text: said }) => [kind, title, said]);
+
+describe('what is sent', () => {
+  it('carries the token in lower-case bearer and names the client', async () => {
+    writeToken('a b');
+    const asked = serve(() => good({}));
+    await call(api.list, {});
+    expect(asked[0]?.headers.get('authorization')).toBe('bearer a b');
+    expect(asked[0]?.headers.get('client')).toBe('web');
+  });
+
+  it('sends a GET as query without blanks and a POST as JSON, below /api once', async () => {
+    const asked = serve(() => good({}));
+    await call(api.list, { keyword: '', ids: [1, 2], page: 3 });
+    await call(api.save, { name: '甲' });
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/things/list',
+      'POST /api/things/save',
+    ]);
+    expect(asked[0]?.query).toEqual({ ids: '1,2', page: '3' });
+    expect(asked[1]?.body).toEqual({ name: '甲' });
+  });
+});
+
+describe('the error catalogue', () => {
+  it('code 200 passes the data through', async () => {
+    serve(() => good({ list: [1] }));
+    expect(await call(api.list, {})).toEqual({ list: [1] });
+    expect(toasts()).toEqual([]);
+  });
+
+  it.each([400, 403, 404, 409, 413, 429, 500, 503])(
+    'code %i: the server’s message as an error toast, rejected',
+    async (code) => {
+      serve(() => envelope(code, '不能这样'));
+      const error = await failure(call(api.save, { name: '甲' }));
+      expect([error.code, error.message]).toEqual([code, '不能这样']);
+      expect(toasts()).toEqual([['error', undefined, '不能这样']]);
+    },
+  );
+
+  it('code 408 (HTTP 400): 参数错误 followed by the message, with the fields', async () => {
+    serve(() => envelope(408, '姓名：必填', [{ field: 'name', message: '必填' }]));
+    const error = await failure(call(api.save, { name: '' }));
+    expect(error.fields).toEqual([{ field: 'name', message: '必填' }]);
+    expect(toasts()).toEqual([['error', '参数错误', '姓名：必填']]);
+  });
+
+  it('code 401 asks to sign in again, once, without a toast', async () => {
+    serve(() => envelope(401, '未登录'));
+    await Promise.all([failure(call(api.list, {})), failure(call(api.list, {}))]);
+    expect(useNotices.getState().isExpired).toBe(true);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('a network failure and an answer that is not ours: 网络错误', async () => {
+    serve(() => Promise.reject(new TypeError('failed to fetch')));
+    expect((await failure(call(api.list, {}))).code).toBe(0);
+    serve(() => new Response('<html>502</html>', { status: 502 }));
+    expect((await failure(call(api.list, {}))).code).toBe(0);
+    expect(toasts()).toEqual([['error', undefined, '网络错误']]);
+  });
+
+  it('an aborted call rejects in silence', async () => {
+    const controller = new AbortController();
+    serve(
+      ({ signal }) =>
+        new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    );
+    const running = failure(call(api.list, {}, { signal: controller.signal }));
+    controller.abort();
+    expect((await running) instanceof ApiError).toBe(false);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('a quiet call rejects without toast and dialog', async () => {
+    serve(() => envelope(401, '未登录'));
+    await failure(call(api.list, {}, { isQuiet: true }));
+    expect(useNotices.getState().isExpired).toBe(false);
+  });
+
+  it('knows a file by its disposition or type', () => {
+    const response = (headers: Record<string, string>) => new Response('', { headers });
+    expect(
+      isFile(
+        response({
+          'content-disposition': "attachment; filename*=UTF-8''a.xlsx",
+          'content-type': 'application/json',
+        }),
+      ),
+    ).toBe(true);
+    expect(isFile(response({ 'content-type': 'application/pdf' }))).toBe(true);
+    expect(isFile(response({ 'content-type': 'application/json' }))).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode, useMemo, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { type Page, PageContext, withSearch } from '../page.tsx';
+import { queryClient } from '../query.ts';
+
+const mounted = new Set<{ root: Root; host: HTMLElement }>();
+
+/** Mounts with the providers that the shell gives; answers the element it is in. */
+export async function render(children: ReactNode): Promise<HTMLElement> {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = createRoot(host);
+  mounted.add({ root, host });
+  await act(async () =>
+    root.render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>),
+  );
+  return host;
+}
+
+export async function unmountAll(): Promise<void> {
+  for (const { root, host } of mounted) {
+    await act(async () => root.unmount());
+    host.remove();
+  }
+  mounted.clear();
+}
+
+/** A page of its own, whose address lives in memory: `address.search` is what a browser would show. */
+export function TestPage({ address, children }: { address: { search: string }; children: ReactNode }) {
+  const [search, setSearch] = useState(address.search);
+  const page = useMemo<Page>(
+    () => ({
+      pathname: '/test',
+      params: {},
+      search: Object.fromEntries(new URLSearchParams(search)),
+      navigate: () => undefined,
+      setSearch: (patch) =>
+        setSearch((current) => {
+          address.search = withSearch(current, patch);
+          return address.search;
+        }),
+      setTitle: () => undefined,
+      close: () => undefined,
+      isActive: true,
+      container: () => document.body,
+    }),
+    [search, address],
+  );
+  return <PageContext value={page}>{children}</PageContext>;
+}
+
+/** Lets promises, effects and (for `ms`) timers run. */
+export const settle = (ms = 0) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+
+/** Waits until the check stops throwing; fails with its last error. */
+export async function until<T>(check: () => T, ms = 5000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    try {
+      return check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await settle(20);
+    }
+  }
+}
+
+export function find<T extends HTMLElement = HTMLElement>(selector: string, text?: string): T {
+  const found = [...document.querySelectorAll<T>(selector)].find(
+    (one) => text === undefined || one.textContent?.replace(/\s/g, '').includes(text),
+  );
+  if (!found) throw new Error(`nothing on the page is ${selector} ${text ?? ''}`);
+  return found;
+}
+
+export const click = (element: HTMLElement) => act(async () => element.click());
+
+/** Types as a person does: React listens to the native setter. */
+export async function type(input: HTMLInputElement, value: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach } from 'vitest';
+import { useNotices } from '../notify.ts';
+import { queryClient } from '../query.ts';
+import { clearToken } from '../token.ts';
+import { forgetUnsaved } from '../unsaved.ts';
+import { unmountAll } from './render.tsx';
+
+// React's own switch for act().
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  clearToken();
+  forgetUnsaved();
+  queryClient.clear();
+  useNotices.setState({ notices: [], cards: [], isExpired: false });
+});
+
+afterEach(unmountAll);

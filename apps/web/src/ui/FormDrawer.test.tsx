@@ -1,0 +1,142 @@
+import { command, endpoints } from '@shibiao/contract/endpoint';
+import { id, optionalText, text, version } from '@shibiao/contract/fields';
+import { Input } from 'antd';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
+import { envelope, good, serve } from '../lib/testing/server.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
+import { useQuestion } from './confirm.ts';
+import { FormDrawer } from './FormDrawer.tsx';
+import { Field } from './form/Field.tsx';
+
+const api = endpoints('things', {
+  save: command('POST /things/save', '保存', {
+    input: z.object({ id: id.optional(), version: version.optional(), name: text(10), note: optionalText() }),
+    output: z.object({ id: z.number() }),
+  }),
+});
+
+interface Options {
+  initial?: Record<string, unknown>;
+  reload?: () => Promise<Record<string, unknown>>;
+}
+
+async function open(options: Options = {}) {
+  const onSaved = vi.fn();
+  const onClose = vi.fn();
+  await render(
+    <TestPage address={{ search: '' }}>
+      <FormDrawer
+        title="新建"
+        endpoint={api.save}
+        formKey="thing"
+        onSaved={onSaved}
+        onClose={onClose}
+        {...options}
+      >
+        <Field name="name" label="名称">
+          <Input />
+        </Field>
+        <Field name="note" label="备注">
+          <Input />
+        </Field>
+      </FormDrawer>
+    </TestPage>,
+  );
+  await until(() => find('#name'));
+  return { onSaved, onClose };
+}
+
+const input = (name: string) => find<HTMLInputElement>(`#${name}`);
+const save = () => click(find('.form-footer button', '保存'));
+const errors = () =>
+  [...document.querySelectorAll('.ant-form-item-explain-error')].map((one) => one.textContent);
+
+describe('FormDrawer', () => {
+  it('checks with the endpoint’s schema before anything is sent', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    await open();
+    await save();
+    await until(() => expect(errors()).toEqual(['必填']));
+    await type(input('name'), '一二三四五六七八九十多');
+    await save();
+    await until(() => expect(errors()).toEqual(['不能超过 10 个字']));
+    expect(asked).toHaveLength(0);
+    expect(find('label[for="name"]').className).toContain('required');
+  });
+
+  it('sends only what the endpoint takes, with id and version, and tells the result', async () => {
+    const asked = serve(() => good({ id: 7 }));
+    const { onSaved } = await open({
+      initial: { id: 7, version: 3, name: '甲', note: null, createdAt: '2026' },
+    });
+    await type(input('name'), '乙');
+    await save();
+    await until(() => expect(onSaved).toHaveBeenCalledWith({ id: 7 }));
+    expect(asked[0]?.body).toEqual({ id: 7, version: 3, name: '乙', note: null });
+    expect(hasUnsaved()).toBe(false);
+  });
+
+  it('sends once, however often one clicks', async () => {
+    const asked = serve(() => new Promise((resolve) => setTimeout(() => resolve(good({ id: 1 })), 50)));
+    await open({ initial: { name: '甲' } });
+    await save();
+    await save();
+    await settle(100);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('puts the server’s errors beside their fields and the others on top', async () => {
+    serve(() =>
+      envelope(408, '有误', [
+        { field: 'name', message: '名称已被占用' },
+        { field: 'owner', message: '归属人不存在' },
+      ]),
+    );
+    await open({ initial: { name: '甲' } });
+    await save();
+    await until(() => expect(errors()).toEqual(['名称已被占用']));
+    expect(find('.form-notice').textContent).toContain('归属人不存在');
+  });
+
+  it('asks before unsaved input is lost', async () => {
+    serve(() => good({ id: 1 }));
+    await open();
+    await type(input('name'), '甲');
+    expect(hasUnsaved('/test')).toBe(true);
+    await click(find('.form-footer button', '取消'));
+    expect(useQuestion.getState().question?.title).toContain('未保存');
+    expect(find('#name')).toBeTruthy();
+  });
+
+  it('offers what a reload had interrupted', async () => {
+    serve(() => good({ id: 1 }));
+    sessionStorage.setItem('draft:thing:new', JSON.stringify({ at: Date.now(), values: { name: '没存的' } }));
+    await open();
+    await click(find('.form-notice button', '恢复'));
+    await until(() => expect(input('name').value).toBe('没存的'));
+    expect(hasUnsaved()).toBe(true);
+  });
+
+  it('shows both values of a version conflict and saves what was chosen over the new version', async () => {
+    const asked = serve(({ body }) =>
+      body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
+    );
+    const { onSaved } = await open({
+      initial: { id: 7, version: 3, name: '甲', note: '旧' },
+      reload: async () => ({ id: 7, version: 4, name: '丙', note: '新备注' }),
+    });
+    await type(input('name'), '乙');
+    await save();
+    const panel = await until(() => find('.conflict'));
+    expect(panel.textContent).toContain('李秀英 刚刚修改过');
+    expect([...panel.querySelectorAll('.is-chosen')].map((cell) => cell.textContent)).toEqual([
+      '乙',
+      '新备注',
+    ]);
+    await click(find('.conflict button', '按所选保存'));
+    await until(() => expect(onSaved).toHaveBeenCalled());
+    expect(asked[1]?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
+  });
+});

@@ -1,0 +1,87 @@
+import { endpoints, query } from '@shibiao/contract/endpoint';
+import { optionalText } from '@shibiao/contract/fields';
+import { listInput, page } from '@shibiao/contract/lists';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
+import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
+import { type Column, PagedTable } from './PagedTable.tsx';
+
+const row = z.object({ id: z.number(), name: z.string(), level: z.string() });
+const api = endpoints('things', {
+  list: query('GET /things/list', '列表', {
+    input: listInput(['name']).extend({ level: optionalText() }),
+    output: page(row),
+  }),
+});
+const columns: Column<z.output<typeof row>>[] = [
+  { key: 'name', title: '名称', sortable: true },
+  { key: 'level', title: '等级' },
+];
+
+async function open(search: string, answer: (request: Request) => Response | Promise<Response>) {
+  const asked = serve(answer);
+  const address = { search };
+  await render(
+    <TestPage address={address}>
+      <PagedTable
+        endpoint={api.list}
+        columns={columns}
+        rowKey="id"
+        height="auto"
+        filters={[
+          { key: 'keyword', label: '名称', kind: 'text' },
+          { key: 'level', label: '等级', kind: 'text' },
+        ]}
+      />
+    </TestPage>,
+  );
+  return { asked, address };
+}
+
+const rows = (n: number) =>
+  Array.from({ length: n }, (_, index) => ({ id: index + 1, name: `甲${index + 1}`, level: 'A' }));
+const twenty = () => good({ list: rows(20), total: 45 });
+const last = (asked: Request[]) => asked.at(-1)?.query;
+
+describe('PagedTable', () => {
+  it('asks for exactly what the address says', async () => {
+    const { asked } = await open('?keyword=甲&page=2&count=20&sort=name&order=desc&tab=x', twenty);
+    await until(() => find('.ant-table-row', '甲1'));
+    expect(last(asked)).toEqual({ keyword: '甲', page: '2', count: '20', sort: 'name', order: 'desc' });
+    expect(find('.pager').textContent).toContain('共 45 条');
+  });
+
+  it('keeps filters, sort and page in the address; a new filter starts at page 1', async () => {
+    const { asked, address } = await open('?page=2', twenty);
+    await until(() => find('.ant-table-row'));
+    await type(find<HTMLInputElement>('input[aria-label="名称"]'), ' zs ');
+    await until(() => expect(address.search).toBe('?keyword=zs'));
+    await until(() => expect(last(asked)).toEqual({ keyword: 'zs', page: '1', count: '20' }));
+    await click(find('.ant-pagination-item-3'));
+    await until(() => expect(address.search).toBe('?keyword=zs&page=3'));
+    await click(find('th.ant-table-column-has-sorters'));
+    await until(() => expect(address.search).toBe('?keyword=zs&sort=name&order=asc'));
+    await click(find('.filter-bar-actions button', '重置'));
+    await until(() => expect(address.search).toBe('?sort=name&order=asc'));
+  });
+
+  it('says honestly when it stopped counting', async () => {
+    await open('', () => good({ list: rows(20), total: 10_000, isMore: true }));
+    await until(() => expect(find('.pager').textContent).toContain('超过 10,000 条'));
+  });
+
+  it('tells nothing found from nothing there', async () => {
+    await open('?keyword=无', () => good({ list: [], total: 0 }));
+    await until(() => find('.empty-state', '没有符合条件的数据'));
+  });
+
+  it('offers to try again after a failure', async () => {
+    let isBroken = true;
+    await open('', () => (isBroken ? envelope(500, '服务器忙') : twenty()));
+    await until(() => find('.empty-state', '服务器忙'));
+    isBroken = false;
+    await click(find('.empty-state button', '重试'));
+    await until(() => find('.ant-table-row', '甲1'));
+  });
+});
