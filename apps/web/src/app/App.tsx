@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { AnonymousOnly, RequireSession } from './guards.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
+import { AnonymousOnly, RequireSession } from './guards.tsx';
+import { loadShell } from './loadShell.ts';
 import { SignInPage } from './signin/SignInPage.tsx';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
-/** antd and everything behind the sign-in; the sign-in page fetches it ahead while the person types. */
-export const loadShell = () => import('./Shell.tsx');
 const Shell = lazy(loadShell);
 
 /** Each small, and none of them part of the sign-in page. */

@@ -1,8 +1,8 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { notify } from '../lib/notify.ts';
 import { call } from '../lib/call.ts';
+import { notify } from '../lib/notify.ts';
 import { leave } from './signOut.ts';
 
 interface Values {

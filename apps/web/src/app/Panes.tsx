@@ -1,9 +1,9 @@
 import { Activity, memo, Suspense, useMemo, useRef } from 'react';
+import { NotFound } from '../features/errors/NotFound.tsx';
 import { type Page, PageContext, withSearch } from '../lib/page.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { NotFound } from '../features/errors/NotFound.tsx';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { screens } from './screens.ts';

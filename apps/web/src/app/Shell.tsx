@@ -1,12 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { QueryClientProvider } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../lib/query.ts';
-import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useUser } from '../lib/session.ts';
+import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { Frame } from './Frame.tsx';
 import { themeOf } from './theme.ts';

@@ -2,9 +2,9 @@ import { Menu, type MenuProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { type MenuItem, useUser } from '../lib/session.ts';
 import { iconOf } from './menuIcons.tsx';
-import { addressOf } from './tabs.ts';
 import { navigateTo } from './navigation.ts';
 import { joinPath } from './routes.ts';
+import { addressOf } from './tabs.ts';
 
 interface Props {
   menu: readonly MenuItem[];

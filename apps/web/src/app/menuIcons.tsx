@@ -1,6 +1,6 @@
 import {
-  AppstoreOutlined,
   AccountBookOutlined,
+  AppstoreOutlined,
   BarChartOutlined,
   BellOutlined,
   BookOutlined,

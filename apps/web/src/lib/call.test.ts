@@ -1,7 +1,6 @@
-import { command, endpoints, query } from '@shibiao/contract/endpoint';
-import { text } from '@shibiao/contract/fields';
+import { command, endpoints, nothing, query } from '@shibiao/contract/endpoint';
+import { optionalIds, optionalInt, optionalText, text } from '@shibiao/contract/fields';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { ApiError, call, isFile } from './call.ts';
 import { useNotices } from './notify.ts';
 import { envelope, good, serve } from './testing/server.ts';
@@ -9,13 +8,9 @@ import { writeToken } from './token.ts';
 
 const api = endpoints('things', {
   list: query('GET /things/list', '列表', {
-    input: z.object({
-      keyword: text().optional(),
-      ids: z.array(z.number()).optional(),
-      page: z.number().optional(),
-    }),
+    input: nothing.extend({ keyword: optionalText(), ids: optionalIds, page: optionalInt() }),
   }),
-  save: command('POST /things/save', '保存', { input: z.object({ name: text() }) }),
+  save: command('POST /things/save', '保存', { input: nothing.extend({ name: text() }) }),
 });
 
 const failure = (promise: Promise<unknown>) =>

@@ -1,7 +1,7 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 import { Button, Image } from 'antd';
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
@@ -31,7 +31,9 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   const files = value ?? [];
   // Several uploads end while one render is shown; each must add to what the others added.
   const latest = useRef(files);
-  latest.current = files;
+  useEffect(() => {
+    latest.current = files;
+  });
   const [running, setRunning] = useState<Running[]>([]);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -1,8 +1,7 @@
-import { command, endpoints } from '@shibiao/contract/endpoint';
-import { id, optionalText, text, version } from '@shibiao/contract/fields';
+import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
+import { byId, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
 import { Input } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
@@ -12,8 +11,8 @@ import { Field } from './form/Field.tsx';
 
 const api = endpoints('things', {
   save: command('POST /things/save', '保存', {
-    input: z.object({ id: id.optional(), version: version.optional(), name: text(10), note: optionalText() }),
-    output: z.object({ id: z.number() }),
+    input: nothing.extend({ id: optionalId, version: optionalVersion, name: text(10), note: optionalText() }),
+    output: byId,
   }),
 });
 

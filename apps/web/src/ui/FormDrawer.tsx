@@ -1,12 +1,12 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Alert, Button, Drawer, Form } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { formatDate } from '../lib/format.ts';
 import { useIsMobile } from '../lib/media.ts';
 import { useOptionalPage } from '../lib/page.tsx';
-import { formatDate } from '../lib/format.ts';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { FormFactsContext } from './form/schema.ts';
-import { type Values, useDrawerForm } from './form/useDrawerForm.ts';
+import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
 
 interface Props<E extends Endpoint> {
   title: string;

@@ -1,20 +1,19 @@
-import { endpoints, query } from '@shibiao/contract/endpoint';
-import { optionalText } from '@shibiao/contract/fields';
+import { endpoints, nothing, type OutputOf, query } from '@shibiao/contract/endpoint';
+import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
 import { type Column, PagedTable } from './PagedTable.tsx';
 
-const row = z.object({ id: z.number(), name: z.string(), level: z.string() });
+const row = nothing.extend({ id: int(), name: text(), level: text() });
 const api = endpoints('things', {
   list: query('GET /things/list', '列表', {
     input: listInput(['name']).extend({ level: optionalText() }),
     output: page(row),
   }),
 });
-const columns: Column<z.output<typeof row>>[] = [
+const columns: Column<OutputOf<typeof api.list>['list'][number]>[] = [
   { key: 'name', title: '名称', sortable: true },
   { key: 'level', title: '等级' },
 ];

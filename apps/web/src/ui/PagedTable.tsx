@@ -13,9 +13,9 @@ import { type Filter, keysOf } from './table/filters.ts';
 import { Grid } from './table/Grid.tsx';
 import { DEFAULT_COUNT, useListState } from './table/listState.ts';
 import { Pager } from './table/Pager.tsx';
+import { useSelection } from './table/selection.ts';
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
-import { useSelection } from './table/selection.ts';
 import { useViews } from './table/views.ts';
 
 export type { Column } from './table/columns.ts';

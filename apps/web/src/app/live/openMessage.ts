@@ -1,5 +1,5 @@
-import { messagesApi } from '@shibiao/contract/messages';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { messagesApi } from '@shibiao/contract/messages';
 import { call } from '../../lib/call.ts';
 import { markStale } from '../../lib/query.ts';
 import { navigateTo } from '../navigation.ts';

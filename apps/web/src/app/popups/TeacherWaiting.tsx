@@ -1,5 +1,5 @@
-import { startupApi } from '@shibiao/contract/startup';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { startupApi } from '@shibiao/contract/startup';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { loadShell } from '../App.tsx';
+import { loadShell } from '../loadShell.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { type Options, useOptions } from './useSignIn.ts';

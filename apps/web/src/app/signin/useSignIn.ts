@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, call } from '../../lib/call.ts';
-import { writeToken } from '../../lib/token.ts';
 import { useSession } from '../../lib/session.ts';
+import { writeToken } from '../../lib/token.ts';
 import { wires } from './wires.ts';
 
 /** Product specification, section 5: the account and the code lose all white space; the password is kept as typed. */

@@ -1,4 +1,4 @@
-import { viewsApi, type View } from '@shibiao/contract/views';
+import { type View, viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
