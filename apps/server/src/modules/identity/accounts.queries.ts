@@ -35,7 +35,6 @@ const matching = (db: Executor, actor: Actor, filter: Filter) =>
 
 /** Accounts inside the caller's scope, the newest first unless told. */
 export async function listAccounts(db: Executor, actor: Actor, filter: Filter): Promise<Page<Row>> {
-  const direction = filter.order === 'asc' ? sql`asc` : sql`desc nulls last`;
   const rows = await matching(db, actor, filter)
     .select([
       'account.id',
@@ -58,7 +57,9 @@ export async function listAccounts(db: Executor, actor: Actor, filter: Filter): 
       >`coalesce((select name from personnel where id = account.personnel_id), (select name from contact where id = account.contact_id),
         (select name from teacher where id = account.teacher_id))`.as('personName'),
     ])
-    .orderBy(SORTS[filter.sort ?? 'createdAt'], direction)
+    .orderBy(SORTS[filter.sort ?? 'createdAt'], (by) =>
+      filter.order === 'asc' ? by.asc() : by.desc().nullsLast(),
+    )
     .orderBy('account.id', filter.order ?? 'desc')
     .limit(filter.count)
     .offset(offsetOf(filter))
