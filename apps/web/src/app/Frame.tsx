@@ -28,7 +28,7 @@ export function Frame() {
   const [isOpen, setIsOpen] = useState(readSidebarOpen);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const navigate = useNavigate();
-  const routes = useMemo(() => routesOf(menu, user.roles), [menu, user.roles]);
+  const routes = useMemo(() => routesOf(menu), [menu]);
   const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
   const owner = user.userInfo.userId;
 
@@ -55,7 +55,8 @@ export function Frame() {
   }, [match, pathname, search]);
 
   if (pathname === '/') return <Navigate to={HOME + search} replace />;
-  if (!match) return <Navigate to="/404" replace />;
+  // With the default password the server gives no menu, only the change of password.
+  if (!match) return <Navigate to={user.mustChangePassword ? HOME : '/404'} replace />;
 
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
@@ -95,7 +96,7 @@ export function Frame() {
       </div>
       <SearchPalette routes={routes} />
       <Popups />
-      <Live />
+      {!user.mustChangePassword && <Live />}
       <Cards />
     </div>
   );

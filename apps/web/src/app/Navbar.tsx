@@ -56,7 +56,7 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
       )}
       <div className="navbar-right">
         {isMobile && <Button type="text" icon={<SearchOutlined />} aria-label="搜索" onClick={openSearch} />}
-        <NotificationBell />
+        {!user.mustChangePassword && <NotificationBell />}
         <Button
           type="text"
           icon={<BgColorsOutlined />}

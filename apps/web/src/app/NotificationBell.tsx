@@ -52,7 +52,7 @@ export function NotificationBell() {
         size="small"
         onClick={() => {
           setIsOpen(false);
-          navigateTo('/message/list');
+          navigateTo('/messages/inbox');
         }}
       >
         查看全部

@@ -74,7 +74,7 @@ function build(
       groups.set(path, above);
       const title = renames && node.meta.title === '课程信息' ? '课程管理' : node.meta.title;
       const label = path === BUBBLED ? <span className="bubbled">{title}</span> : title;
-      const icon = above.length === 0 ? iconOf(node.meta.icon, title) : undefined;
+      const icon = above.length === 0 ? iconOf(node.meta.icon) : undefined;
       const children = visit(node.children, path, [...above, path]);
       if (children.length > 0) return [{ key: path, label, icon, children }];
       return node.view ? [{ key: path, label, icon, title }] : [];

@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router';
 import type { MenuItem } from '../lib/session.ts';
-import { details } from './screens.ts';
 
 /** An address inside the shell. */
 export interface Route {
@@ -35,16 +34,11 @@ const FIXED: Route[] = [
   },
 ];
 
-/** The server's menu first, then the fixed routes and the pages of single records. */
-export function routesOf(menu: readonly MenuItem[], roles: readonly string[]): Route[] {
+/** The server's menu (pages of single records are its hidden items), then the fixed routes that it does not name. */
+export function routesOf(menu: readonly MenuItem[]): Route[] {
   const served = menu.flatMap((item) => flatten(item, '', []));
-  const own = details
-    .filter((detail) => !detail.roles || detail.roles.some((role) => roles.includes(role)))
-    .map(
-      ({ path, view, title }): Route => ({ path, view, title, parents: [], isHidden: true, isKept: true }),
-    );
   const taken = new Set(served.map((route) => route.path));
-  return [...served, ...[...FIXED, ...own].filter((route) => !taken.has(route.path))];
+  return [...served, ...FIXED.filter((route) => !taken.has(route.path))];
 }
 
 function flatten(item: MenuItem, base: string, parents: string[]): Route[] {
