@@ -1,5 +1,5 @@
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
@@ -39,4 +39,31 @@ export async function withTotal<T, TB extends keyof DB>(
   if (n <= COUNT_CAP) return { list: rows, total: n };
   capped.set(key, true);
   return { list: rows, total: COUNT_CAP, isMore: true };
+}
+
+/**
+ * Completes a page with its total and sums over everything the filter selects, in one statement; above COUNT_CAP the sums are null.
+ * @param matching the filtered query with the summed columns selected
+ * @param sums aggregates over those columns by name
+ */
+export async function withSums<T, S extends Record<string, number>>(
+  db: Executor,
+  rows: T[],
+  // biome-ignore lint/suspicious/noExplicitAny: joined nullable tables differ from one list to the next
+  matching: SelectQueryBuilder<any, never, any>,
+  sums: { [K in keyof S]: RawBuilder<number> },
+): Promise<Page<T> & { sums: S | null }> {
+  const limited = matching.limit(COUNT_CAP + 1);
+  const compiled = limited.compile();
+  const key = compiled.sql + JSON.stringify(compiled.parameters);
+  if (capped.has(key)) return { list: rows, total: COUNT_CAP, isMore: true, sums: null };
+  const counted = await db
+    .selectFrom(limited.as('matching'))
+    .select(sql<number>`count(*)`.as('n'))
+    .select(Object.entries<RawBuilder<number>>(sums).map(([name, aggregate]) => aggregate.as(name)))
+    .executeTakeFirstOrThrow();
+  const { n, ...values } = counted as { n: number } & S;
+  if (n <= COUNT_CAP) return { list: rows, total: n, sums: values as unknown as S };
+  capped.set(key, true);
+  return { list: rows, total: COUNT_CAP, isMore: true, sums: null };
 }

@@ -53,6 +53,17 @@ export async function transaction<T>(
   }
 }
 
+/**
+ * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit is written, because
+ * nobody edited them; what caused the change is audited where it happened.
+ */
+export async function quietly<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
+  await sql`select set_config('app.quiet', 'on', true), set_config('app.audit', 'off', true)`.execute(trx);
+  const result = await work();
+  await sql`select set_config('app.quiet', '', true), set_config('app.audit', '', true)`.execute(trx);
+  return result;
+}
+
 /** Sends an event to every server process when the transaction commits; each pushes it to its open screens. */
 export async function publish(trx: Executor, event: PushEvent): Promise<void> {
   await sql`select pg_notify('app_event', ${JSON.stringify(event)})`.execute(trx);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Database } from '../db/pool.ts';
+import { deleteExpired } from '../modules/identity/codes.queries.ts';
+import { recycle } from '../modules/pool/pool.service.ts';
+import { remindFollowUps } from '../modules/trackings/trackings.service.ts';
 
 export interface Job {
   name: string;
@@ -10,7 +13,11 @@ export interface Job {
 }
 
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [
+  { name: 'identity-cleanup', cron: '30 3 * * *', run: deleteExpired },
+  { name: 'pool-recycle', cron: '30 1 * * *', run: recycle },
+  { name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps },
+];
 
 /** Starts the scheduler in this process. It survives a database that goes away and comes back. */
 export async function startJobs(url: string, app: FastifyInstance): Promise<{ stop(): Promise<void> }> {

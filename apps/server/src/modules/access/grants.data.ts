@@ -7,6 +7,10 @@ import { LEADERS, type RoleKey, SALES, STAFF, TEACHER_DEPARTMENT } from './roles
 type Rules = { '*': readonly RoleKey[] } & Record<string, readonly RoleKey[]>;
 
 const NOBODY: readonly RoleKey[] = [];
+const CUSTOMER_STAFF = [...SALES, 'market_department'] as const;
+const MONEY = [...SALES, 'finance'] as const;
+/** Who asks for teachers' fees. */
+const SETTLERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance'] as const;
 const LESSON_STAFF = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
 
 export const GRANTS: Record<string, Rules> = {
@@ -37,6 +41,10 @@ export const GRANTS: Record<string, Rules> = {
     batchDelete: LEADERS, editContactTarget: LEADERS, deleteContactTarget: LEADERS,
     institutions: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'market_department'],
     isNameRegistered: [...SALES, 'market_department'],
+    one: CUSTOMER_STAFF, save: CUSTOMER_STAFF, facts: CUSTOMER_STAFF, ownership: CUSTOMER_STAFF, neighbours: CUSTOMER_STAFF,
+    addContactPerson: CUSTOMER_STAFF, editLevel: CUSTOMER_STAFF, updateLastDeal: CUSTOMER_STAFF, export: CUSTOMER_STAFF,
+    trackings: CUSTOMER_STAFF, editTracking: CUSTOMER_STAFF, deleteTracking: CUSTOMER_STAFF,
+    undoTransfer: LEADERS, listDeleted: NOBODY, restore: NOBODY,
   },
   contacts: { '*': ['manager', 'general_manager', 'service_department'] },
   pool: { '*': SALES, saveRule: LEADERS, deleteRule: LEADERS },
@@ -52,8 +60,17 @@ export const GRANTS: Record<string, Rules> = {
   },
   lessons: { '*': [...LESSON_STAFF, 'finance'] },
   todos: { '*': [...STAFF, 'teacher', 'partner'] },
-  finance: { '*': [...SALES, 'finance'] },
-  dashboard: { '*': [...STAFF] },
+  finance: { '*': [...SALES, 'finance'], editPaymentPhotos: STAFF, paymentPhotos: STAFF, readablePersons: STAFF },
+  invoices: { '*': ['finance'], one: MONEY, totals: MONEY, save: MONEY, withdraw: MONEY, export: MONEY },
+  receipts: { '*': ['finance'], one: MONEY, totals: MONEY, propose: MONEY, export: MONEY },
+  payments: {
+    '*': STAFF,
+    pay: ['finance'],
+    settlementLessons: SETTLERS, settlementPreview: SETTLERS, settle: SETTLERS,
+  },
+  receivables: { '*': MONEY },
+  contracts: { '*': ['finance'], list: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'], companies: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'] },
+  dashboard: { '*': [...STAFF], invoices: MONEY, receipts: MONEY },
 };
 
 /** Functions of the interface (product.md 4, 6): not calls, but granted in the same screens. */

@@ -39,6 +39,22 @@ export async function deliver(
   return recipients.length;
 }
 
+/** Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the transaction commits. */
+export async function deliverEach(
+  trx: Executor,
+  given: readonly (NewMessage & { accountId: number })[],
+): Promise<void> {
+  if (given.length === 0) return;
+  await sql`insert into message (recipient_id, sender_id, msg_send_type, title, content, data)
+    select "accountId", "senderId", "msgSendtype", title, coalesce(content, ''), coalesce(data, '{}')
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as m ("accountId" integer, "senderId" integer, "msgSendtype" smallint, title text, content text, data jsonb)`.execute(
+    trx,
+  );
+  const accounts = [...new Set(given.map((one) => one.accountId))];
+  await publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts } : {}) });
+}
+
 /** Accounts of members of staff, for messages to them. */
 export async function accountsOf(db: Executor, personnelIds: readonly (number | null)[]): Promise<number[]> {
   const ids = personnelIds.filter((id) => id !== null);

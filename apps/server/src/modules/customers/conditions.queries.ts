@@ -1,0 +1,117 @@
+import type { customerFilter } from '@shibiao/contract/customers/customers';
+import { NEW_DAYS } from '@shibiao/contract/customers/customers';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
+
+export type CustomerFilter = z.output<typeof customerFilter> & { days?: number | null | undefined };
+/** Which of the lists: all of the scope, of the caller's regions, new ones, the market department's. */
+export type Variant = 'all' | 'region' | 'new' | 'market';
+
+type Condition = Expression<boolean>;
+
+/** Three digits and more are a phone, not a name. */
+const PHONE = /^\d{3,11}$/;
+
+/** What the list itself narrows to, before any filter. */
+export function conditionsOf(actor: Actor, variant: Variant, filter: CustomerFilter): Condition[] {
+  return [
+    sql<boolean>`contact.deleted_at is null and contact.owner_id is not null`,
+    ...base(actor, variant, filter),
+    ...chosen(actor, variant, filter),
+  ];
+}
+
+function base(actor: Actor, variant: Variant, filter: CustomerFilter): Condition[] {
+  if (variant === 'region') return actor.userType === 1 ? inRegions(actor) : [sql<boolean>`false`];
+  if (variant === 'market')
+    return [sql<boolean>`contact.kind = 'market'`, inScope(actor, 'market', 'contact.owner_id')];
+  const own = inScope(actor, 'customers', 'contact.owner_id');
+  if (variant === 'all') return [own];
+  return [own, sql<boolean>`contact.created_at >= current_date - ${filter.days ?? NEW_DAYS}::integer`];
+}
+
+/** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */
+function inRegions(actor: Actor): Condition[] {
+  if (actor.regionIds.length === 0) return scopeOf(actor, 'customers') === 'all' ? [] : [sql<boolean>`false`];
+  const provinces = actor.regionIds.filter((id) => id % 10_000 === 0);
+  const cities = actor.regionIds.filter((id) => id % 10_000 !== 0).map((id) => Math.floor(id / 100) * 100);
+  const parts = [
+    ...(provinces.length > 0 ? [sql<boolean>`contact.province_id = any(${provinces}::integer[])`] : []),
+    ...(cities.length > 0 ? [sql<boolean>`contact.city_id = any(${cities}::integer[])`] : []),
+  ];
+  return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
+}
+
+/** Part of an institution's present or a former name. */
+export const ofInstitution = (
+  keyword: string,
+): RawBuilder<boolean> => sql<boolean>`contact.institution_id in (
+  select institution.id from institution where ${matchesKeyword('institution', keyword)}
+  union select alias.institution_id from institution_alias alias where alias.grams @> search_grams(${keyword}))`;
+
+/** An organisation and everything below it. */
+export const ofOrganisation = (
+  column: string,
+  id: number,
+): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any(array(
+  with recursive below as (
+    select id from organisation where id = ${id} union select o.id from organisation o join below on o.parent_id = below.id
+  ) select id from below))`;
+
+function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] {
+  const list: Condition[] = [];
+  const add = (value: unknown, condition: () => Condition) => {
+    if (value !== null && value !== undefined && value !== '') list.push(condition());
+  };
+  const keyword = f.keyword ?? '';
+  if (PHONE.test(keyword)) {
+    list.push(sql<boolean>`contact.tel like ${`${keyword}%`}`);
+    // A masked phone must not be found digit by digit either.
+    if (variant === 'region' || variant === 'market')
+      list.push(inScope(actor, 'customers', 'contact.owner_id'));
+  } else if (keyword) list.push(matchesKeyword('contact', keyword));
+  add(f.cooperationName, () => ofInstitution(f.cooperationName ?? ''));
+  add(f.coorgid, () => sql`contact.institution_id = ${f.coorgid}`);
+  if (f.level?.length)
+    list.push(
+      f.level.length === 1
+        ? sql`contact.level = ${f.level[0]}`
+        : sql`contact.level = any(${f.level}::text[])`,
+    );
+  add(f.kind, () => sql`contact.kind = ${f.kind}`);
+  add(f.provinceId, () => sql`contact.province_id = ${f.provinceId}`);
+  add(f.cityId, () => sql`contact.city_id = ${f.cityId}`);
+  add(f.authorId, () => sql`contact.owner_id = ${f.authorId}`);
+  add(f.orgnizationalid, () => ofOrganisation('contact.organisation_id', f.orgnizationalid ?? 0));
+  add(f.source, () => sql`contact.source = ${f.source}`);
+  add(f.isKeyPerson, () => (f.isKeyPerson ? sql`contact.is_key_person` : sql`not contact.is_key_person`));
+  add(f.isDealt, () =>
+    f.isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
+  );
+  add(f.lastFrom, () => sql`contact.last_follow_up_at >= ${f.lastFrom}::date`);
+  add(f.lastTo, () => sql`contact.last_follow_up_at < ${f.lastTo}::date + 1`);
+  add(
+    f.idleDays,
+    () =>
+      sql`(contact.last_follow_up_at is null or contact.last_follow_up_at < current_date - ${f.idleDays}::integer + 1)`,
+  );
+  add(f.nextFrom, () => sql`contact.next_follow_up_at >= ${f.nextFrom}::date`);
+  add(f.nextTo, () => sql`contact.next_follow_up_at < ${f.nextTo}::date + 1`);
+  if (f.due) list.push(DUE[f.due]);
+  add(f.recycleDays, () => sql`contact.recycle_on <= current_date + ${f.recycleDays}::integer`);
+  add(f.dealFrom, () => sql`contact.last_deal_at >= ${f.dealFrom}::date`);
+  add(f.dealTo, () => sql`contact.last_deal_at <= ${f.dealTo}::date`);
+  add(f.createdFrom, () => sql`contact.created_at >= ${f.createdFrom}::date`);
+  add(f.createdTo, () => sql`contact.created_at < ${f.createdTo}::date + 1`);
+  return list;
+}
+
+const DUE = {
+  overdue: sql<boolean>`contact.next_follow_up_at < now()`,
+  today: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 1`,
+  week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,
+  none: sql<boolean>`contact.next_follow_up_at is null`,
+};

@@ -1,0 +1,244 @@
+import type { customer } from '@shibiao/contract/customers/customers';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { inScope } from '../../db/scope.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import { maskPhone } from '../../lib/mask.ts';
+
+export type Customer = z.output<typeof customer>;
+/** A row before the caller's scope decided on its phone. */
+export type CustomerRow = Omit<Customer, 'isOwn'>;
+
+/** Customers the caller may open and edit: of the scope, and market customers for those who see the market's. */
+export function ownCustomers(actor: Actor): RawBuilder<boolean> {
+  const market = inScope(actor, 'market', 'contact.owner_id');
+  return sql<boolean>`(${inScope(actor, 'customers', 'contact.owner_id')} or (contact.kind = 'market' and ${market}))`;
+}
+
+/** The wire's names for a customer and what it points at. `from` has the rows already chosen. */
+export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
+  return (from as SelectQueryBuilder<DB, 'contact', object>)
+    .innerJoin('institution', 'institution.id', 'contact.institution_id')
+    .leftJoin('personnel as owner', 'owner.id', 'contact.owner_id')
+    .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
+    .leftJoin('organisation', 'organisation.id', 'contact.organisation_id')
+    .leftJoin('region as province', 'province.id', 'contact.province_id')
+    .leftJoin('region as city', 'city.id', 'contact.city_id')
+    .select([
+      'contact.id',
+      'contact.id as contactId',
+      'contact.version',
+      'contact.created_at as createdAt',
+      'contact.updated_at as updatedAt',
+      'contact.name as contactName',
+      'contact.tel',
+      'contact.wechat',
+      'contact.position',
+      'contact.is_key_person as isKeyPerson',
+      'contact.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'institution.is_core as bcoreOrg',
+      'contact.kind',
+      'contact.level',
+      'contact.province_id as provinceId',
+      'province.name as provinceName',
+      'contact.city_id as cityId',
+      'city.name as cityName',
+      'contact.source',
+      'contact.remark',
+      'contact.owner_id as userId',
+      'contact.owner_id as authorId',
+      'owner.name as authorName',
+      'contact.organisation_id as orgnizationalid',
+      'organisation.name as orgName',
+      'contact.owned_since as ownedSince',
+      'contact.last_follow_up_at as lastFollowUpAt',
+      'contact.next_follow_up_at as nextFollowUpAt',
+      'contact.last_deal_at as lastDealAt',
+      'contact.recycle_on as recycleOn',
+      sql<number | null>`contact.recycle_on - current_date`.as('recycleDays'),
+      'contact.pool_since as poolSince',
+      'contact.pool_reason as poolReason',
+      'previous.name as previousOwnerName',
+    ]);
+}
+
+/** Decides row by row what the caller sees: everything of the own scope, no phone of the others. */
+export function revealer(actor: Actor): <T extends CustomerRow>(row: T) => T & { isOwn: boolean } {
+  const visible = visiblePersonnel(actor, 'customers');
+  const own = visible === null ? null : new Set(visible);
+  return (row) => {
+    const isOwn = own === null || (row.userId !== null && own.has(row.userId));
+    return {
+      ...row,
+      isOwn,
+      ...(isOwn ? {} : { tel: maskPhone(row.tel), wechat: row.wechat ? '***' : null }),
+    };
+  };
+}
+
+/** One customer that the caller may open. @throws 404 */
+export async function oneCustomer(db: Executor, actor: Actor, id: number): Promise<Customer> {
+  const row = await selectCustomer(
+    db
+      .selectFrom('contact')
+      .where('contact.id', '=', id)
+      .where('contact.deleted_at', 'is', null)
+      .where(ownCustomers(actor)),
+  ).executeTakeFirst();
+  return { ...found(row, '客户'), isOwn: true };
+}
+
+/** How many of the customers the caller may edit. */
+export async function countOwn(db: Executor, actor: Actor, ids: readonly number[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('contact')
+    .where('contact.id', 'in', [...ids])
+    .where('contact.deleted_at', 'is', null)
+    .where(ownCustomers(actor))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export interface ContactColumns {
+  name?: string;
+  pinyin?: string;
+  initials?: string;
+  tel?: string;
+  wechat?: string | null | undefined;
+  position?: string | null | undefined;
+  is_key_person?: boolean | undefined;
+  institution_id?: number | undefined;
+  kind?: string | undefined;
+  level?: string | undefined;
+  province_id?: number | null | undefined;
+  city_id?: number | null | undefined;
+  source?: string | null | undefined;
+  remark?: string | null | undefined;
+}
+type NewContact = ContactColumns & {
+  name: string;
+  tel: string;
+  institution_id: number;
+  owner_id: number;
+  organisation_id: number | null;
+};
+
+/** A new customer with its first ownership period. */
+export async function insertCustomer(
+  trx: Executor,
+  values: NewContact,
+  period: { how: 'created' | 'imported'; byId: number | null },
+): Promise<number> {
+  const { id } = await trx
+    .with('made', (db) => db.insertInto('contact').values(values).returning(['id', 'owner_id']))
+    .with('period', (db) =>
+      db
+        .insertInto('ownership_period')
+        .columns(['contact_id', 'owner_id', 'how', 'by_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('made')
+            .select([
+              'made.id',
+              sql<number>`made.owner_id`.as('owner_id'),
+              sql<string>`${period.how}`.as('how'),
+              sql<number | null>`${period.byId}::integer`.as('by_id'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Only the given columns change; undefined ones stay. */
+export async function updateCustomer(trx: Executor, id: number, values: ContactColumns): Promise<void> {
+  await trx.updateTable('contact').set(values).where('id', '=', id).execute();
+}
+
+export async function setLevel(trx: Executor, ids: readonly number[], level: string): Promise<void> {
+  await trx
+    .updateTable('contact')
+    .set({ level })
+    .where('id', 'in', [...ids])
+    .where('level', '!=', level)
+    .execute();
+}
+
+/** Customers that cannot be deleted because lessons of theirs are still to be taught. */
+export async function withLessonsAhead(db: Executor, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .where('contact.id', 'in', [...ids])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('lesson')
+          .whereRef('lesson.contact_id', '=', 'contact.id')
+          .where('lesson.status', '=', 1)
+          .where('lesson.lesson_status', 'in', [1, 2, 3])
+          .where('lesson.last_date', '>=', sql<string>`current_date`)
+          .select('lesson.id'),
+      ),
+    )
+    .select('contact.name')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+/** Marks customers as deleted. The ownership stays open, so that a restored one is again whose it was. */
+export async function markDeleted(trx: Executor, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('contact')
+    .set({ deleted_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** @returns how many of them were deleted before */
+export async function unmarkDeleted(trx: Executor, ids: readonly number[]): Promise<number> {
+  const rows = await trx
+    .updateTable('contact')
+    .set({ deleted_at: null })
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Notes a deal of customers (a lesson confirmed, a receipt entered); never moves the last one back.
+ * Recycling follows by itself.
+ */
+export async function noteDeal(trx: Executor, contactIds: readonly number[], day: string): Promise<void> {
+  if (contactIds.length === 0) return;
+  await trx
+    .updateTable('contact')
+    .set({ last_deal_at: day })
+    .where('id', 'in', [...contactIds])
+    .where((eb) => eb.or([eb('last_deal_at', 'is', null), eb('last_deal_at', '<', day)]))
+    .execute();
+}
+
+/** The day of the last confirmed lesson's confirmation, else its date: what a customer's records say of the last deal. */
+export async function lastDealOf(db: Executor, contactId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('lesson')
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 1)
+    .where('lesson_status', '=', 1)
+    .select(sql<string | null>`max(coalesce(customer_confirmed_at::date, first_date))`.as('day'))
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+export async function setLastDeal(trx: Executor, contactId: number, day: string | null): Promise<void> {
+  await trx.updateTable('contact').set({ last_deal_at: day }).where('id', '=', contactId).execute();
+}

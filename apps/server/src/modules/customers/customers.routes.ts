@@ -1,0 +1,92 @@
+import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import { CUSTOMER_COLUMNS } from './customers.columns.ts';
+import { oneCustomer } from './customers.queries.ts';
+import {
+  addContactPerson,
+  editLevel,
+  removeCustomers,
+  restoreCustomers,
+  saveCustomer,
+  updateLastDeal,
+} from './customers.service.ts';
+import { listDeleted } from './deleted.queries.ts';
+import { checkName } from './duplicates.service.ts';
+import { colleaguesOf, demandsOf, filesOf, lessonsOf, moneyOf, ownershipOf } from './facts.queries.ts';
+import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts';
+
+const own = {
+  row: ({ db, actor, id }: Parameters<NonNullable<Parameters<typeof serve>[2]>['row'] & object>[0]) =>
+    oneCustomer(db, actor, id),
+};
+
+export const customerCalls = [
+  serve(customersApi.list, ({ db, actor, input }) => listCustomers(db, actor, 'all', input)),
+  serve(customersApi.listByPost, ({ db, actor, input }) => listCustomers(db, actor, 'all', input)),
+  serve(customersApi.listByRegion, ({ db, actor, input }) => listCustomers(db, actor, 'region', input)),
+  serve(customersApi.listForMarket, ({ db, actor, input }) => listCustomers(db, actor, 'market', input)),
+  serve(customersApi.listNew, ({ db, actor, input }) => listCustomers(db, actor, 'new', input)),
+  serve(customersApi.one, ({ db, actor, input }) => oneCustomer(db, actor, input.id)),
+  serve(customersApi.neighbours, ({ db, actor, input }) =>
+    neighboursOf(db, actor, input.variant ?? 'all', input, input.id),
+  ),
+  serve(customersApi.save, ({ db, actor, input }) => saveCustomer(db, actor, input), own),
+  serve(customersApi.addContactPerson, ({ db, actor, input }) => addContactPerson(db, actor, input), {
+    ...own,
+    rowField: 'contactId',
+  }),
+  serve(customersApi.isNameRegistered, ({ db, actor, input }) => checkName(db, actor, input)),
+  serve(customersApi.editLevel, async ({ db, actor, input }) => {
+    await editLevel(db, actor, input.id, input.level);
+    return {};
+  }),
+  serve(
+    customersApi.updateLastDeal,
+    async ({ db, actor, input }) => {
+      await updateLastDeal(db, actor, input.id, input.lastDealAt);
+      return {};
+    },
+    own,
+  ),
+  serve(
+    customersApi.remove,
+    async ({ db, actor, input }) => {
+      await removeCustomers(db, actor, [input.id]);
+      return {};
+    },
+    own,
+  ),
+  serve(customersApi.batchDelete, async ({ db, actor, input }) => {
+    await removeCustomers(db, actor, input.ids);
+    return {};
+  }),
+  serve(customersApi.listDeleted, ({ db, actor, input }) => listDeleted(db, actor, input)),
+  serve(customersApi.restore, async ({ db, actor, input }) => {
+    await restoreCustomers(db, actor, input.ids);
+    return {};
+  }),
+  serve(customersApi.export, async ({ db, actor, input }) =>
+    exportOf(
+      '客户',
+      CUSTOMER_COLUMNS,
+      input.columns,
+      streamCustomers(db, actor, input.variant ?? 'all', input),
+    ),
+  ),
+  serve(customersApi.exportByRegion, async ({ db, actor, input }) =>
+    exportOf('区域客户', CUSTOMER_COLUMNS, input.columns, streamCustomers(db, actor, 'region', input)),
+  ),
+  serve(customerPageApi.facts, async ({ db, actor, input }) => {
+    await oneCustomer(db, actor, input.id);
+    const [colleagues, demands, lessons, money, files] = await Promise.all([
+      colleaguesOf(db, actor, input.id),
+      demandsOf(db, input.id),
+      lessonsOf(db, input.id),
+      moneyOf(db, input.id),
+      filesOf(db, input.id),
+    ]);
+    return { colleagues, demands, lessons, money, files };
+  }),
+  serve(customerPageApi.ownership, async ({ db, input }) => ({ list: await ownershipOf(db, input.id) }), own),
+];

@@ -1,0 +1,202 @@
+import type { contactPersonForm, customerForm } from '@shibiao/contract/customers/customers';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
+import {
+  countOwn,
+  insertCustomer,
+  lastDealOf,
+  markDeleted,
+  oneCustomer,
+  setLastDeal,
+  setLevel,
+  unmarkDeleted,
+  updateCustomer,
+  withLessonsAhead,
+} from './customers.queries.ts';
+import { countDeleted } from './deleted.queries.ts';
+import { plainTel } from './duplicates.rules.ts';
+import { refusalOf } from './duplicates.service.ts';
+import { lockHolder, roomOf } from './holdings.queries.ts';
+
+type Form = z.output<typeof customerForm>;
+type PersonForm = z.output<typeof contactPersonForm>;
+
+const TAKEN = new Set(['contact_tel', 'contact_in_institution']);
+
+function columnsOf(form: Form | PersonForm) {
+  const { full, initials } = pinyinOf(form.contactName);
+  return {
+    name: form.contactName,
+    pinyin: full,
+    initials,
+    tel: plainTel(form.tel),
+    wechat: form.wechat,
+    position: form.position,
+    is_key_person: form.isKeyPerson ?? undefined,
+    remark: form.remark,
+  };
+}
+
+/** Saves a customer: a new one of the caller's (or of somebody in the scope), or changes to one inside the scope. @returns its id */
+export async function saveCustomer(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  return await unlessTaken(db, actor, async (trx, claim) => {
+    const institution = await institutionOf(trx, form);
+    const place = {
+      institution_id: institution?.id,
+      province_id: form.provinceId ?? institution?.province_id,
+      city_id: form.cityId ?? (form.provinceId ? null : institution?.city_id),
+    };
+    const values = { ...columnsOf(form), ...place, level: form.level ?? undefined, source: form.source };
+    if (form.id) {
+      await lockVersion(trx, 'contact', form.id, form.version);
+      const before = await oneCustomer(trx, actor, form.id);
+      // Without a region the customer keeps its own, unless it moves to another institution.
+      const isMoving = institution !== undefined && institution.id !== before.coorgid;
+      const kept = form.provinceId || isMoving ? {} : { province_id: undefined, city_id: undefined };
+      await claim({
+        id: form.id,
+        tel: values.tel,
+        name: values.name,
+        institutionId: institution?.id ?? before.coorgid,
+      });
+      await updateCustomer(trx, before.id, { ...values, ...kept, kind: form.kind ?? undefined });
+      return { id: before.id };
+    }
+    if (!institution) throw invalid({ field: 'cooperationName', message: '请选择或填写机构' });
+    const kind = form.kind ?? (hasRole(actor, 'market_department') ? 'market' : 'partner');
+    return {
+      id: await create(trx, claim, actor, { ...values, institution_id: institution.id, kind }, form.authorId),
+    };
+  });
+}
+
+/** One more contact person of a customer's institution, with that customer's owner. @returns its id */
+export async function addContactPerson(
+  db: Database,
+  actor: Actor,
+  form: PersonForm,
+): Promise<{ id: number }> {
+  return await unlessTaken(db, actor, async (trx, claim) => {
+    const beside = await oneCustomer(trx, actor, form.contactId);
+    const values = {
+      ...columnsOf(form),
+      institution_id: beside.coorgid,
+      province_id: beside.provinceId,
+      city_id: beside.cityId,
+      source: beside.source,
+      kind: beside.kind,
+      level: beside.level,
+    };
+    return { id: await create(trx, claim, actor, values, beside.userId) };
+  });
+}
+
+type Values = Omit<Parameters<typeof insertCustomer>[1], 'owner_id' | 'organisation_id'>;
+
+async function create(
+  trx: Trx,
+  claim: Claim,
+  actor: Actor,
+  values: Values,
+  authorId: number | null | undefined,
+): Promise<number> {
+  const ownerId = authorId ?? staffId(actor);
+  if (ownerId !== actor.personnelId && !canSee(actor, 'customers', ownerId)) throw notFound('负责人');
+  const holder = await lockHolder(trx, ownerId);
+  if (!holder?.isActive) throw invalid({ field: 'authorId', message: '负责人不存在或已离职' });
+  if (roomOf(holder) === 0) throw broken(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
+  const owned = { ...values, owner_id: holder.id, organisation_id: holder.organisationId };
+  await claim({ tel: values.tel, name: values.name, institutionId: values.institution_id });
+  return await insertCustomer(trx, owned, { how: 'created', byId: actor.personnelId });
+}
+
+type Wanted = Parameters<typeof refusalOf>[1];
+type Claim = (wanted: Wanted) => Promise<void>;
+
+/**
+ * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when two save
+ * at once, the unique index refuses the slower one, who is then told the same.
+ */
+async function unlessTaken<T>(
+  db: Database,
+  actor: Actor,
+  work: (trx: Trx, claim: Claim) => Promise<T>,
+): Promise<T> {
+  let asked: Wanted | undefined;
+  try {
+    return await transaction(db, actor, (trx) =>
+      work(trx, async (wanted) => {
+        asked = wanted;
+        const refusal = await refusalOf(trx, wanted);
+        if (refusal) throw refusal;
+      }),
+    );
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    const refusal = asked && TAKEN.has(constraint ?? '') ? await refusalOf(db, asked) : undefined;
+    throw refusal ?? error;
+  }
+}
+
+async function institutionOf(trx: Trx, form: Form) {
+  if (form.coorgid) {
+    const known = await institutionById(trx, form.coorgid);
+    if (!known) throw invalid({ field: 'coorgid', message: '机构不存在' });
+    return known;
+  }
+  if (!form.cooperationName) return undefined;
+  return await findOrCreateInstitution(trx, {
+    name: form.cooperationName,
+    province_id: form.provinceId,
+    city_id: form.cityId,
+    source: form.source,
+  });
+}
+
+export async function editLevel(db: Database, actor: Actor, ids: number[], level: string): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await mustOwn(trx, actor, ids);
+    await setLevel(trx, ids, level);
+  });
+}
+
+/** Deletes customers (they stay restorable); none when one is outside the scope or still has lessons ahead. */
+export async function removeCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await mustOwn(trx, actor, ids);
+    const busy = await withLessonsAhead(trx, ids);
+    if (busy.length > 0) throw broken(`客户“${busy.slice(0, 3).join('、')}”还有未结束的课程，不能删除`);
+    await markDeleted(trx, ids);
+  });
+}
+
+export async function restoreCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    if ((await countDeleted(trx, actor, ids)) !== new Set(ids).size) throw notFound('已删除的客户');
+    await unmarkDeleted(trx, ids);
+  });
+}
+
+/** @param day unless given: what the customer's confirmed lessons say */
+export async function updateLastDeal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  day: string | null | undefined,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await oneCustomer(trx, actor, id);
+    await setLastDeal(trx, id, day ?? (await lastDealOf(trx, id)));
+  });
+}
+
+async function mustOwn(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
+  const distinct = [...new Set(ids)];
+  if ((await countOwn(trx, actor, distinct)) !== distinct.length) throw notFound('客户');
+}

@@ -1,0 +1,60 @@
+import type { customersApi } from '@shibiao/contract/customers/customers';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { type AppError, broken } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { institutionByName, institutionsLike } from '../institutions/institutions.queries.ts';
+import { holdersOf } from './duplicates.queries.ts';
+import { isWholeTel, plainTel, takenMessage } from './duplicates.rules.ts';
+
+type Asked = InputOf<typeof customersApi.isNameRegistered>;
+
+const REFUSING = new Set(['tel', 'exact']);
+
+/** What is already there, while a customer is being typed: exact, same sound, same phone, alike. */
+export async function checkName(
+  db: Executor,
+  actor: Actor,
+  asked: Asked,
+): Promise<OutputOf<typeof customersApi.isNameRegistered>> {
+  const institutionName = asked.cooperationName ?? '';
+  const known =
+    asked.coorgid ?? (institutionName ? (await institutionByName(db, institutionName))?.id : null) ?? null;
+  const institutions = institutionName && !asked.coorgid ? await institutionsLike(db, institutionName) : [];
+  const tel = asked.tel ? plainTel(asked.tel) : '';
+  const held = await holdersOf(db, {
+    id: asked.id,
+    tel: isWholeTel(tel) ? tel : null,
+    name: asked.contactName ?? null,
+    pinyin: asked.contactName ? pinyinOf(asked.contactName).full || null : null,
+    institutionId: known,
+    alike: institutions.map((one) => one.coorgid).filter((id) => id !== known),
+  });
+  const refusing = held.find((one) => REFUSING.has(one.kind));
+  return {
+    isTaken: refusing !== undefined,
+    message: refusing ? takenMessage(refusing) : null,
+    contacts: held.map(({ ownerId, ...one }) => ({
+      ...one,
+      id: canSee(actor, 'customers', ownerId) ? one.id : null,
+    })),
+    institutions,
+  };
+}
+
+interface Wanted {
+  id?: number | null | undefined;
+  tel: string;
+  name: string;
+  institutionId: number;
+}
+
+/** The refusal of a phone or name that is taken, or undefined. */
+export async function refusalOf(db: Executor, wanted: Wanted): Promise<AppError | undefined> {
+  const held = await holdersOf(db, { ...wanted, pinyin: null, alike: [] });
+  const refusing = held.find((one) => REFUSING.has(one.kind));
+  if (!refusing) return undefined;
+  const message = takenMessage(refusing);
+  return broken(message, [{ field: refusing.kind === 'tel' ? 'tel' : 'contactName', message }]);
+}

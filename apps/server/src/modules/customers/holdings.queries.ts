@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+export interface Holder {
+  id: number;
+  name: string;
+  organisationId: number | null;
+  isActive: boolean;
+  held: number;
+  /** null: no limit. */
+  cap: number | null;
+}
+
+/**
+ * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything that
+ * gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one) holds under any concurrency.
+ */
+export async function lockHolder(trx: Executor, personnelId: number): Promise<Holder | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from personnel where id = ${personnelId} and deleted_at is null for no key update`.execute(trx);
+  // A statement of its own: what others committed while this one waited for the lock must be counted.
+  return rows[0] ? await holderOf(trx, personnelId) : undefined;
+}
+
+export async function holderOf(db: Executor, personnelId: number): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select p.id, p.name, p.organisation_id as "organisationId", p.login_status = 1 as "isActive",
+           (select count(*) from contact where owner_id = p.id and deleted_at is null) as held,
+           holding_cap_for(p.organisation_id) as cap
+    from personnel p where p.id = ${personnelId} and p.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** How many customers the person may still take; null without a limit. */
+export const roomOf = (holder: Holder) =>
+  holder.cap === null ? null : Math.max(0, holder.cap - holder.held);

@@ -1,0 +1,167 @@
+import type { institution, institutionFilter } from '@shibiao/contract/customers/institutions';
+import type { Page } from '@shibiao/contract/lists';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { coreName, pairsOf } from './names.rules.ts';
+
+export type Institution = z.output<typeof institution>;
+export type InstitutionFilter = z.output<typeof institutionFilter>;
+
+const SORTS = {
+  updatedAt: sql`institution.updated_at`,
+  cooperationName: sql`institution.name collate "zh-x-icu"`,
+} as const;
+
+function matching(db: Executor, filter: InstitutionFilter) {
+  return db
+    .selectFrom('institution')
+    .where('institution.deleted_at', 'is', null)
+    .where('institution.merged_into', 'is', null)
+    .$if(Boolean(filter.keyword), (q) => q.where(named(filter.keyword ?? '')))
+    .$if(Boolean(filter.level), (q) => q.where('institution.level', '=', filter.level ?? ''))
+    .$if(Boolean(filter.bcoreOrg), (q) => q.where('institution.is_core', '=', filter.bcoreOrg ?? 0))
+    .$if(Boolean(filter.kind), (q) => q.where('institution.kind', '=', filter.kind ?? ''))
+    .$if(Boolean(filter.provinceId), (q) => q.where('institution.province_id', '=', filter.provinceId ?? 0))
+    .$if(Boolean(filter.cityId), (q) => q.where('institution.city_id', '=', filter.cityId ?? 0));
+}
+
+/** By the present name or a former one. */
+const named = (keyword: string) => sql<boolean>`(${matchesKeyword('institution', keyword)}
+  or institution.id in (select alias.institution_id from institution_alias alias where alias.grams @> search_grams(${keyword})))`;
+
+function orderOf(filter: InstitutionFilter) {
+  const sort = filter.sort ?? 'updatedAt';
+  const direction = sql.raw(filter.order ?? (sort === 'updatedAt' ? 'desc' : 'asc'));
+  return sql`${SORTS[sort]} ${direction}, institution.id ${direction}`;
+}
+
+/** A page of institutions; those that were merged into others are found by their names as the others. */
+export async function listInstitutions(db: Executor, filter: InstitutionFilter): Promise<Page<Institution>> {
+  const chosen = matching(db, filter)
+    .select('institution.id')
+    .orderBy(orderOf(filter))
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await db
+    .selectFrom('institution')
+    .where('institution.id', 'in', chosen)
+    .leftJoin('region as province', 'province.id', 'institution.province_id')
+    .leftJoin('region as city', 'city.id', 'institution.city_id')
+    .select([
+      'institution.id',
+      'institution.id as coorgid',
+      'institution.version',
+      'institution.created_at as createdAt',
+      'institution.updated_at as updatedAt',
+      'institution.name as cooperationName',
+      'institution.is_core as bcoreOrg',
+      'institution.level',
+      'institution.kind',
+      'institution.industry',
+      'institution.province_id as provinceId',
+      'province.name as provinceName',
+      'institution.city_id as cityId',
+      'city.name as cityName',
+      'institution.source',
+    ])
+    .orderBy(orderOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching(db, filter), filter);
+}
+
+interface Place {
+  id: number;
+  province_id: number | null;
+  city_id: number | null;
+}
+
+/** A live institution by id, or the one that it was merged into. */
+export async function institutionById(db: Executor, id: number): Promise<Place | undefined> {
+  return await db
+    .selectFrom('institution as asked')
+    .innerJoin('institution', (join) =>
+      join.on(sql<boolean>`institution.id = coalesce(asked.merged_into, asked.id)`),
+    )
+    .where('asked.id', '=', id)
+    .where('institution.deleted_at', 'is', null)
+    .select(['institution.id', 'institution.province_id', 'institution.city_id'])
+    .executeTakeFirst();
+}
+
+/** A live institution by its exact name, present or (when only one had it) former. */
+export async function institutionByName(db: Executor, name: string): Promise<Place | undefined> {
+  const present = await db
+    .selectFrom('institution')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .select(['id', 'province_id', 'city_id'])
+    .executeTakeFirst();
+  if (present) return present;
+  const { rows } = await sql<Place>`
+    select i.id, i.province_id, i.city_id from institution i
+    where i.deleted_at is null and i.merged_into is null and i.id in (
+      select institution_id from institution_alias where grams @> search_grams(${name}) and name = ${name})
+    limit 2`.execute(db);
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+/**
+ * The institution of that name, made when there is none. Two who make it at once get the same one.
+ */
+export async function findOrCreateInstitution(
+  trx: Executor,
+  values: {
+    name: string;
+    province_id?: number | null | undefined;
+    city_id?: number | null | undefined;
+    source?: string | null | undefined;
+  },
+): Promise<Place> {
+  const known = await institutionByName(trx, values.name);
+  if (known) return known;
+  const { full, initials } = pinyinOf(values.name, 'other');
+  const made = await trx
+    .insertInto('institution')
+    .values({ ...values, pinyin: full, initials })
+    .onConflict((conflict) =>
+      conflict.column('name').where('deleted_at', 'is', null).where('merged_into', 'is', null).doNothing(),
+    )
+    .returning(['id', 'province_id', 'city_id'])
+    .executeTakeFirst();
+  const place = made ?? (await institutionByName(trx, values.name));
+  if (!place) throw new Error('institution vanished while it was being made');
+  return place;
+}
+
+export interface Alike {
+  coorgid: number;
+  cooperationName: string;
+  contacts: number;
+  likeness: number;
+}
+
+/** Institutions with a like name, the likest first: they share two neighbouring characters of its telling part, or sound the same. */
+export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
+  const core = coreName(name);
+  const { full } = pinyinOf(name, 'other');
+  const { rows } = await sql<Alike>`
+    with candidates as (
+      (select id, name from institution where deleted_at is null and merged_into is null and pinyin = ${full} limit 20)
+      union
+      (select id, name from institution where deleted_at is null and merged_into is null and grams && ${pairsOf(core)}::text[] limit 2000)
+    ), ranked as (
+      select id, name, case when name = ${name} then 1 else gram_likeness(search_grams(name), search_grams(${name})) end as likeness
+      from candidates
+    )
+    select id as coorgid, name as "cooperationName", likeness,
+           (select count(*) from contact where institution_id = ranked.id and deleted_at is null) as contacts
+    from ranked where likeness >= 0.25 or position(${core} in name) > 0
+    order by likeness desc, id limit 5`.execute(db);
+  return rows;
+}

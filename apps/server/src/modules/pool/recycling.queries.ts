@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { type Executor, quietly } from '../../db/transaction.ts';
+import { deliverEach } from '../messages/messages.queries.ts';
+
+interface Warned {
+  ownerId: number;
+  accountId: number | null;
+  contactName: string;
+  cooperationName: string;
+  recycleOn: string;
+}
+
+/** Lessons still to be taught keep a customer with its owner. */
+const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.contact_id = c.id and lesson.status = 1
+  and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date)`;
+
+/**
+ * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A day of recycling that
+ * is nearer than the warning (a rule was tightened, old data came in) moves back, so that everybody has those days.
+ */
+export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
+  return await quietly(trx, async () => {
+    const { rows } = await sql<Warned>`
+      with due as (
+        select c.id, (pool_rule_for(c.organisation_id)).warn_days as warn_days
+        from contact c
+        where c.owner_id is not null and c.deleted_at is null and c.recycle_warned_on is null
+          and c.recycle_on <= current_date + 30
+          and c.recycle_on <= current_date + (pool_rule_for(c.organisation_id)).warn_days
+          and not ${HAS_LESSON_AHEAD}
+        order by c.recycle_on, c.id limit ${most} for update of c skip locked
+      ), warned as (
+        update contact c set recycle_warned_on = current_date, recycle_on = greatest(c.recycle_on, current_date + due.warn_days)
+        from due where c.id = due.id returning c.id, c.owner_id, c.name, c.institution_id, c.recycle_on
+      )
+      select w.owner_id as "ownerId", a.id as "accountId", w.name as "contactName", i.name as "cooperationName", w.recycle_on as "recycleOn"
+      from warned w join institution i on i.id = w.institution_id
+      left join account a on a.personnel_id = w.owner_id and a.status = 1 and a.deleted_at is null
+      order by w.recycle_on, w.id`.execute(trx);
+    return rows;
+  });
+}
+
+const NAMED = 20;
+
+/** One message to each owner, with the customers and their days. */
+export async function warnOwners(trx: Executor, warned: readonly Warned[]): Promise<void> {
+  const byAccount = Map.groupBy(
+    warned.filter((one) => one.accountId !== null),
+    (one) => one.accountId ?? 0,
+  );
+  await deliverEach(
+    trx,
+    [...byAccount].map(([accountId, list]) => ({
+      accountId,
+      msgSendtype: 12,
+      title: `${list.length} 个客户即将回收公海`,
+      content: `${list
+        .slice(0, NAMED)
+        .map((one) => `${one.contactName}（${one.cooperationName}）${one.recycleOn}`)
+        .join('；')}${list.length > NAMED ? ` 等 ${list.length} 个` : ''}。跟进或成交后重新计算。`,
+      data: { path: '/customers/list?recycleDays=7&sort=recycleOn&order=asc' },
+    })),
+  );
+}
+
+/**
+ * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from whom stay with the
+ * row, the ownership period ends, and the former owner waits the rule's days. @returns how many
+ */
+export async function recycleSome(trx: Executor, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with due as (
+      select c.id, c.owner_id, pool_rule_for(c.organisation_id) as rule, c.level, c.owned_since, c.last_follow_up_at
+      from contact c
+      where c.owner_id is not null and c.deleted_at is null and c.recycle_on <= current_date and c.recycle_warned_on is not null
+        and not ${HAS_LESSON_AHEAD}
+      order by c.recycle_on, c.id limit ${most} for update of c skip locked
+    ), recycled as (
+      update contact c set owner_id = null, pool_since = now(), previous_owner_id = due.owner_id, next_follow_up_at = null,
+        protected_until = current_date + (due.rule).cooldown_days - 1,
+        pool_reason = case
+          when greatest(due.owned_since, coalesce(due.last_follow_up_at, due.owned_since))::date + (due.rule).days_without_follow_up <= current_date
+            then '超过 ' || (due.rule).days_without_follow_up || ' 天未跟进'
+          else '超过 ' || case due.level when 'A' then (due.rule).days_without_deal_a when 'B' then (due.rule).days_without_deal_b
+            when 'C' then (due.rule).days_without_deal_c else (due.rule).days_without_deal_d end || ' 天未成交' end
+      from due where c.id = due.id returning c.id
+    ), closed as (
+      update ownership_period p set to_at = now(), ended_how = 'recycled'
+      from recycled where p.contact_id = recycled.id and p.to_at is null
+    )
+    select count(*) as n from recycled`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Customers whose day of recycling a rule decides: of these organisations (null: of all). */
+export async function countRuled(
+  db: Executor,
+  organisationIds: readonly number[] | null,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from contact where owner_id is not null and deleted_at is null
+      and (${organisationIds === null} or organisation_id = any(${organisationIds ?? []}::integer[])) limit ${most}) some`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Brings the days of recycling of one batch in step with the rules. A day that was moved back for a warning stays.
+ * @param after the last id of the batch before
+ * @returns the last id, null at the end, and how many changed
+ */
+export async function recomputeSome(
+  trx: Executor,
+  organisationIds: readonly number[] | null,
+  after: number,
+  most: number,
+): Promise<{ last: number | null; changed: number }> {
+  return await quietly(trx, async () => {
+    const { rows } = await sql<{ last: number | null; changed: number }>`
+      with batch as (
+        select id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at from contact
+        where id > ${after} and owner_id is not null and deleted_at is null
+          and (${organisationIds === null} or organisation_id = any(${organisationIds ?? []}::integer[]))
+        order by id limit ${most}
+      ), rules as materialized (
+        select organisation_id, pool_rule_for(organisation_id) as rule from (select distinct organisation_id from batch) o
+      ), days as (
+        select b.id, recycle_day(r.rule, b.level, b.owned_since, b.last_follow_up_at, b.last_deal_at) as day
+        from batch b join rules r on r.organisation_id is not distinct from b.organisation_id
+      ), changed as (
+        update contact c set recycle_on = d.day, recycle_warned_on = null from days d
+        where c.id = d.id and c.owner_id is not null and c.recycle_on is distinct from d.day
+          and (c.recycle_warned_on is null or d.day is null or d.day > c.recycle_on)
+        returning 1
+      )
+      select (select max(id) from batch) as last, (select count(*) from changed) as changed`.execute(trx);
+    return rows[0] ?? { last: null, changed: 0 };
+  });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { type Executor, quietly } from '../../db/transaction.ts';
+import { deliverEach } from '../messages/messages.queries.ts';
+
+interface Due {
+  accountId: number;
+  contactId: number;
+  contactName: string;
+  cooperationName: string;
+  nextAt: string;
+}
+
+/**
+ * Takes follow-ups whose next step is due. Only the latest plan of a customer that is still the assignee's is told; the others are
+ * taken silently, for the plan was kept or the customer went to somebody else.
+ */
+export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
+  return await quietly(trx, async () => {
+    const { rows } = await sql<Due & { isTold: boolean }>`
+      with due as (
+        select id from tracking where next_at <= now() and deleted_at is null and not is_reminded
+        order by next_at limit ${most} for update skip locked
+      ), taken as (
+        update tracking t set is_reminded = true from due where t.id = due.id returning t.contact_id, t.assignee_id, t.next_at
+      )
+      select a.id as "accountId", c.id as "contactId", c.name as "contactName", i.name as "cooperationName", t.next_at as "nextAt",
+             (a.id is not null and c.deleted_at is null and c.owner_id = t.assignee_id and c.next_follow_up_at = t.next_at) as "isTold"
+      from taken t join contact c on c.id = t.contact_id join institution i on i.id = c.institution_id
+      left join account a on a.personnel_id = t.assignee_id and a.status = 1 and a.deleted_at is null`.execute(
+      trx,
+    );
+    return { taken: rows.length, list: rows.filter((row) => row.isTold) };
+  });
+}
+
+export async function remind(trx: Executor, due: readonly Due[]): Promise<void> {
+  await deliverEach(
+    trx,
+    due.map((one) => ({
+      accountId: one.accountId,
+      msgSendtype: 12,
+      title: `跟进提醒：${one.contactName}`,
+      content: `约定于 ${one.nextAt.slice(0, 16)} 跟进客户“${one.contactName}”（${one.cooperationName}）。`,
+      data: { path: `/customers/detail/${one.contactId}` },
+    })),
+  );
+}

@@ -1,0 +1,85 @@
+import type { trackingForm } from '@shibiao/contract/customers/trackings';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { instantOf, now } from '../../lib/dates.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { setLevel } from '../customers/customers.queries.ts';
+import { dueReminders, remind } from './reminders.queries.ts';
+import {
+  insertTracking,
+  lockCustomer,
+  markTrackingsDeleted,
+  oneTracking,
+  ownFiles,
+  syncFollowUps,
+  updateTracking,
+} from './trackings.queries.ts';
+
+type Form = z.output<typeof trackingForm>;
+
+/** Clocks of browsers run ahead a little. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Saves a follow-up and with it, in one transaction, the customer's last and next follow-up and day of recycling. @returns its id */
+export async function saveTracking(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  const at = form.at ?? (form.id ? undefined : now());
+  if (at && instantOf(at) > instantOf(now()) + AHEAD_MS)
+    throw invalid({ field: 'at', message: '跟进时间不能晚于现在' });
+  if (form.nextAt && at && form.nextAt <= at)
+    throw invalid({ field: 'nextAt', message: '下次跟进应晚于本次跟进' });
+  const values = {
+    method: form.method ?? undefined,
+    at,
+    content: form.content,
+    next_at: form.nextAt,
+    file_ids: form.fileIds ?? undefined,
+  };
+  return await transaction(db, actor, async (trx) => {
+    if (!(await lockCustomer(trx, actor, form.contactId))) throw notFound('客户');
+    if (form.fileIds?.length && !(await ownFiles(trx, actor.accountId, form.fileIds, form.id ?? 0)))
+      throw invalid({ field: 'fileIds', message: '附件不存在' });
+    const id = form.id
+      ? await change(form.id)
+      : await insertTracking(trx, { ...values, contact_id: form.contactId, by_id: staffId(actor) });
+    await syncFollowUps(trx, [form.contactId]);
+    if (form.level) await setLevel(trx, [form.contactId], form.level);
+    return { id };
+
+    async function change(id: number) {
+      await lockVersion(trx, 'tracking', id, form.version);
+      const before = await oneTracking(trx, actor, id);
+      if (before.contactId !== form.contactId)
+        throw invalid({ field: 'contactId', message: '追踪不能改到其他客户' });
+      const isReplanned = form.nextAt !== undefined && form.nextAt !== before.nextAt;
+      await updateTracking(trx, id, { ...values, is_reminded: isReplanned ? false : undefined });
+      return id;
+    }
+  });
+}
+
+/** Deletes follow-ups (they stay restorable). @throws 404 when one is not the caller's; then none is deleted */
+export async function deleteTrackings(db: Database, actor: Actor, ids: number[]): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const contactIds = await markTrackingsDeleted(trx, actor, ids);
+    if (contactIds.length !== new Set(ids).size) throw notFound('追踪记录');
+    await syncFollowUps(trx, contactIds);
+  });
+}
+
+const BATCH = 500;
+
+/** Tells people of the follow-ups whose time has come, each once. For the scheduler. @returns how many */
+export async function remindFollowUps(db: Database): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await transaction(db, SYSTEM, async (trx) => {
+      const due = await dueReminders(trx, BATCH);
+      if (due.taken > 0) await remind(trx, due.list);
+      return due.taken;
+    });
+    total += done;
+    if (done < BATCH) return total;
+  }
+}

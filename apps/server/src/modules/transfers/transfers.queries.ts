@@ -1,0 +1,232 @@
+import type { transfer, transferFilter } from '@shibiao/contract/customers/transfers';
+import type { Page } from '@shibiao/contract/lists';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import { CARRIED, openPeriods } from './moves.queries.ts';
+
+export type Transfer = z.output<typeof transfer>;
+export type TransferFilter = z.output<typeof transferFilter>;
+export interface Carried {
+  contactId: number;
+  contactName: string;
+  cooperationName: string;
+  fromName: string | null;
+  trackings: number;
+  lessons: number;
+  demands: number;
+}
+
+/** Giver, receiver or who did it is in the scope; of several givers at once one is enough. */
+const visible = (actor: Actor) => sql<boolean>`(${inScope(actor, 'customers', 'transfer.from_id')}
+  or ${inScope(actor, 'customers', 'transfer.to_id')} or ${inScope(actor, 'customers', 'transfer.by_id')}
+  or (transfer.from_id is null and exists (select from transfer_item item where item.transfer_id = transfer.id
+    and ${inScope(actor, 'customers', 'item.from_id')})))`;
+
+function matching(db: Executor, actor: Actor, f: TransferFilter) {
+  return db
+    .selectFrom('transfer')
+    .where(visible(actor))
+    .$if(Boolean(f.fromId), (q) => q.where('transfer.from_id', '=', f.fromId ?? 0))
+    .$if(Boolean(f.toId), (q) => q.where('transfer.to_id', '=', f.toId ?? 0))
+    .$if(Boolean(f.how), (q) => q.where('transfer.how', '=', f.how ?? ''))
+    .$if(Boolean(f.from), (q) => q.where(sql<boolean>`transfer.at >= ${f.from}::date`))
+    .$if(Boolean(f.to), (q) => q.where(sql<boolean>`transfer.at < ${f.to}::date + 1`))
+    .$if(f.isUndone === true, (q) => q.where('transfer.undone_at', 'is not', null))
+    .$if(f.isUndone === false, (q) => q.where('transfer.undone_at', 'is', null))
+    .$if(Boolean(f.contactId), (q) =>
+      q.where(
+        sql<boolean>`transfer.id in (select transfer_id from transfer_item where contact_id = ${f.contactId})`,
+      ),
+    )
+    .$if(Boolean(f.keyword), (q) =>
+      q.where(sql<boolean>`exists (select from transfer_item item join contact on contact.id = item.contact_id
+        where item.transfer_id = transfer.id and contact.grams @> search_grams(${f.keyword}))`),
+    );
+}
+
+function orderOf(f: TransferFilter) {
+  const direction = sql.raw(f.order ?? 'desc');
+  return sql`transfer.at ${direction}, transfer.id ${direction}`;
+}
+
+function select<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'transfer', object>) {
+  return (from as SelectQueryBuilder<DB, 'transfer', object>)
+    .leftJoin('personnel as giver', 'giver.id', 'transfer.from_id')
+    .leftJoin('personnel as receiver', 'receiver.id', 'transfer.to_id')
+    .leftJoin('personnel as doer', 'doer.id', 'transfer.by_id')
+    .leftJoin('personnel as undoer', 'undoer.id', 'transfer.undone_by')
+    .select([
+      'transfer.id',
+      'transfer.at',
+      'transfer.how',
+      'giver.name as fromName',
+      'receiver.name as toName',
+      'doer.name as byName',
+      'transfer.reason',
+      'transfer.contacts',
+      'transfer.trackings',
+      'transfer.lessons',
+      'transfer.demands',
+      'transfer.undone_at as undoneAt',
+      'undoer.name as undoneByName',
+      'transfer.to_id as toId',
+      sql<string | null>`(select string_agg(name, '、') from (
+        select contact.name from transfer_item item join contact on contact.id = item.contact_id
+        where item.transfer_id = transfer.id order by item.contact_id limit 5) first)`.as('contactNames'),
+    ]);
+}
+
+function finisher(actor: Actor) {
+  const seen = visiblePersonnel(actor, 'customers');
+  return <T extends { toId: number | null; undoneAt: string | null }>({ toId, ...row }: T) => ({
+    ...row,
+    canUndo: row.undoneAt === null && toId !== null && (seen === null || seen.includes(toId)),
+  });
+}
+
+export async function listTransfers(
+  db: Executor,
+  actor: Actor,
+  filter: TransferFilter,
+): Promise<Page<Transfer>> {
+  const chosen = matching(db, actor, filter)
+    .select('transfer.id')
+    .orderBy(orderOf(filter))
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await select(db.selectFrom('transfer').where('transfer.id', 'in', chosen))
+    .orderBy(orderOf(filter))
+    .execute();
+  return await withTotal(db, rows.map(finisher(actor)), matching(db, actor, filter), filter);
+}
+
+export async function* streamTransfers(
+  db: Executor,
+  actor: Actor,
+  filter: TransferFilter,
+): AsyncIterable<Transfer> {
+  const finish = finisher(actor);
+  for await (const row of select(matching(db, actor, filter))
+    .orderBy(orderOf(filter))
+    .stream(500))
+    yield finish(row);
+}
+
+/** A transfer that the caller may see. @throws 404 */
+export async function seenTransfer(db: Executor, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('transfer')
+    .where('transfer.id', '=', id)
+    .where(visible(actor))
+    .select('transfer.id')
+    .executeTakeFirst();
+  return found(row, '转让记录');
+}
+
+export async function itemsOf(db: Executor, id: number): Promise<Carried[]> {
+  const { rows } = await sql<Carried>`
+    select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "fromName",
+           cardinality(item.tracking_ids) as trackings, cardinality(item.lesson_ids) as lessons, cardinality(item.demand_ids) as demands
+    from transfer_item item join contact c on c.id = item.contact_id join institution i on i.id = c.institution_id
+    left join personnel p on p.id = item.from_id
+    where item.transfer_id = ${id} order by c.id`.execute(db);
+  return rows;
+}
+
+/** What would go along: of the given customers, or of all that a person holds. */
+export async function previewOf(
+  db: Executor,
+  actor: Actor,
+  asked: { ids?: number[] | undefined; fromId?: number | null | undefined },
+): Promise<Carried[]> {
+  const { rows } = await sql<Carried>`
+    select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "fromName",
+           cardinality(c.tracking_ids) as trackings, cardinality(c.lesson_ids) as lessons, cardinality(c.demand_ids) as demands
+    from (
+      select c.id, c.name, c.institution_id, c.owner_id, ${CARRIED} from contact c
+      where c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} and c.owner_id is not null
+        and (${asked.ids ?? null}::integer[] is null or c.id = any(${asked.ids ?? null}::integer[]))
+        and (${asked.fromId ?? null}::integer is null or c.owner_id = ${asked.fromId ?? null}::integer)
+      order by c.id limit 10000
+    ) c join institution i on i.id = c.institution_id left join personnel p on p.id = c.owner_id
+    order by c.id`.execute(db);
+  return rows;
+}
+
+export interface Undoable {
+  id: number;
+  toId: number | null;
+  undoneAt: string | null;
+  contacts: number;
+}
+
+/** Locks a transfer; of two who undo it at once the second sees it undone. */
+export async function lockTransfer(trx: Executor, id: number): Promise<Undoable> {
+  const { rows } = await sql<Undoable>`
+    select id, to_id as "toId", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
+    trx,
+  );
+  return found(rows[0], '转让记录');
+}
+
+export interface Item {
+  contactId: number;
+  fromId: number;
+  fromName: string;
+  isActive: boolean;
+  organisationId: number | null;
+}
+
+/** Items whose customer is still the receiver's, locked; the others moved on. */
+export async function lockItems(trx: Executor, id: number, toId: number): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select item.contact_id as "contactId", item.from_id as "fromId", p.name as "fromName", p.login_status = 1 as "isActive",
+           p.organisation_id as "organisationId"
+    from transfer_item item join contact c on c.id = item.contact_id join personnel p on p.id = item.from_id
+    where item.transfer_id = ${id} and c.owner_id = ${toId} and c.deleted_at is null
+    order by c.id for no key update of c`.execute(trx);
+  return rows;
+}
+
+/** Gives one giver's customers back with exactly what went along and is still the receiver's. */
+export async function giveBack(
+  trx: Executor,
+  transferId: number,
+  by: { personnelId: number | null },
+  to: { id: number; organisationId: number | null },
+  fromReceiver: number,
+  contactIds: readonly number[],
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    with items as (
+      select * from transfer_item where transfer_id = ${transferId} and contact_id = any(${contactIds}::integer[])
+    ), moved as (
+      update contact c set owner_id = ${to.id}, organisation_id = ${to.organisationId}, owned_since = now(), previous_owner_id = ${fromReceiver}
+      from items where c.id = items.contact_id
+    ), lessons as (
+      update lesson l set owner_id = ${to.id}, organisation_id = ${to.organisationId} from items where l.id = any(items.lesson_ids) and l.owner_id = ${fromReceiver}
+    ), demands as (
+      update demand d set owner_id = ${to.id}, organisation_id = ${to.organisationId} from items where d.id = any(items.demand_ids) and d.owner_id = ${fromReceiver}
+    ), trackings as (
+      update tracking t set assignee_id = ${to.id} from items where t.id = any(items.tracking_ids) and t.assignee_id = ${fromReceiver}
+    )
+    update ownership_period p set to_at = now(), ended_how = 'undone' from items where p.contact_id = items.contact_id and p.to_at is null`.execute(
+    trx,
+  );
+  await openPeriods(trx, contactIds, to.id, by, reason);
+}
+
+export async function markUndone(trx: Executor, id: number, by: number | null): Promise<void> {
+  await trx
+    .updateTable('transfer')
+    .set({ undone_at: sql`now()`, undone_by: by })
+    .where('id', '=', id)
+    .execute();
+}

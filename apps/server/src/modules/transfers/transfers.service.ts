@@ -1,0 +1,91 @@
+import type { transfersApi } from '@shibiao/contract/customers/transfers';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { countOwn } from '../customers/customers.queries.ts';
+import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
+import { lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
+import { giveBack, lockItems, lockTransfer, markUndone, previewOf } from './transfers.queries.ts';
+
+/** Hands customers to a colleague with what goes along: all of them or none. */
+export async function transferCustomers(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof transfersApi.transfer>,
+): Promise<OutputOf<typeof transfersApi.transfer>> {
+  const ids = [...new Set(form.ids)].sort((a, b) => a - b);
+  return await transaction(db, actor, async (trx) => {
+    const receiver = await lockHolder(trx, form.toId);
+    if (!receiver?.isActive) throw invalid({ field: 'toId', message: '接手人不存在或已离职' });
+    const owned = await lockOwned(trx, ids);
+    if (owned.length !== ids.length || (await countOwn(trx, actor, ids)) !== ids.length)
+      throw notFound('客户');
+    if (owned.some((one) => one.ownerId === receiver.id))
+      throw broken(`所选客户中有 ${receiver.name} 自己的客户`);
+    const room = roomOf(receiver);
+    if (room !== null && room < ids.length)
+      throw broken(
+        `${receiver.name}最多持有 ${receiver.cap} 个客户，还能接收 ${room} 个，本次 ${ids.length} 个`,
+      );
+    const moved = await moveContacts(trx, actor, ids, receiver, {
+      how: ids.length === 1 ? 'single' : 'batch',
+      reason: form.reason ?? null,
+    });
+    if (receiver.id !== actor.personnelId) await tellReceiver(trx, receiver.id, moved, actor.name);
+    return moved;
+  });
+}
+
+export async function previewTransfer(
+  db: Executor,
+  actor: Actor,
+  asked: InputOf<typeof transfersApi.transferPreview>,
+): Promise<OutputOf<typeof transfersApi.transferPreview>> {
+  if (!asked.ids && !asked.fromId) throw invalid({ field: 'ids', message: '请选择客户' });
+  const list = await previewOf(db, actor, asked);
+  const receiver = asked.toId ? await holderOf(db, asked.toId) : undefined;
+  const sum = (key: 'trackings' | 'lessons' | 'demands') => list.reduce((total, one) => total + one[key], 0);
+  return {
+    list,
+    contacts: list.length,
+    trackings: sum('trackings'),
+    lessons: sum('lessons'),
+    demands: sum('demands'),
+    room: receiver ? roomOf(receiver) : null,
+  };
+}
+
+/** Takes a transfer back as far as its customers are still the receiver's. A leader's of the receiver, once. */
+export async function undoTransfer(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof transfersApi.undoTransfer>,
+): Promise<OutputOf<typeof transfersApi.undoTransfer>> {
+  return await transaction(db, actor, async (trx) => {
+    const done = await lockTransfer(trx, form.id);
+    const { toId } = done;
+    if (toId === null || !canSee(actor, 'customers', toId)) throw notFound('转让记录');
+    if (done.undoneAt) throw broken('该转让已撤销');
+    const items = await lockItems(trx, form.id, toId);
+    if (items.length === 0) throw broken('所转客户都已变更负责人，无法撤销');
+    const left = items.find((item) => !item.isActive);
+    if (left) throw broken(`原负责人 ${left.fromName} 已离职，无法撤销`);
+    const reason = form.reason ? `撤销转让：${form.reason}` : '撤销转让';
+    for (const [fromId, share] of Map.groupBy(items, (item) => item.fromId)) {
+      const to = { id: fromId, organisationId: share[0]?.organisationId ?? null };
+      await giveBack(
+        trx,
+        form.id,
+        actor,
+        to,
+        toId,
+        share.map((item) => item.contactId),
+        reason,
+      );
+    }
+    await markUndone(trx, form.id, actor.personnelId);
+    return { contacts: items.length, skipped: done.contacts - items.length };
+  });
+}

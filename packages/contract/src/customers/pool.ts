@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  byId,
+  flag,
+  ids,
+  int,
+  optionalChoice,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  wireDate,
+  wireTime,
+} from '../fields.ts';
+import { listInput, listOf, page } from '../lists.ts';
+import { LEVELS } from './customers.ts';
+
+/** A customer of the public pool: phone masked, with why and since when it is there. */
+export const poolCustomer = z.object({
+  id: z.number(),
+  contactId: z.number(),
+  contactName: z.string(),
+  tel: z.string(),
+  position: z.string().nullable(),
+  isKeyPerson: z.boolean(),
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  bcoreOrg: z.number(),
+  level: z.string(),
+  kind: z.string(),
+  source: z.string().nullable(),
+  provinceName: z.string().nullable(),
+  cityName: z.string().nullable(),
+  lastFollowUpAt: wireTime.nullable(),
+  lastDealAt: wireDate.nullable(),
+  poolSince: wireTime,
+  poolReason: z.string().nullable(),
+  previousOwnerId: z.number().nullable(),
+  previousOwnerName: z.string().nullable(),
+  /** Until this day its former owner may not claim it again. */
+  protectedUntil: wireDate.nullable(),
+  /** False for the former owner during that time. */
+  canClaim: z.boolean(),
+});
+
+export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastDealAt']).extend({
+  cooperationName: optionalText(50),
+  coorgid: optionalId,
+  level: optionalChoice(LEVELS),
+  provinceId: optionalId,
+  cityId: optionalId,
+  previousOwnerId: optionalId,
+  isDealt: optionalFlag,
+  from: optionalDate,
+  to: optionalDate,
+});
+
+export const poolRule = stamped.extend({
+  id: z.number(),
+  /** Null: the general rule, for organisations without one of their own or above them. */
+  organisationId: z.number().nullable(),
+  orgName: z.string().nullable(),
+  daysWithoutFollowUp: z.number(),
+  daysWithoutDealA: z.number(),
+  daysWithoutDealB: z.number(),
+  daysWithoutDealC: z.number(),
+  daysWithoutDealD: z.number(),
+  warnDays: z.number(),
+  dailyClaimCap: z.number(),
+  cooldownDays: z.number(),
+  isEnabled: z.boolean(),
+});
+
+const days = int(1, 3650);
+export const poolRuleForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  organisationId: optionalId,
+  daysWithoutFollowUp: days,
+  daysWithoutDealA: days,
+  daysWithoutDealB: days,
+  daysWithoutDealC: days,
+  daysWithoutDealD: days,
+  warnDays: int(0, 30),
+  dailyClaimCap: int(0, 1000),
+  cooldownDays: int(0, 365),
+  isEnabled: flag,
+});
+
+export const claimed = z.object({
+  id: z.number(),
+  contactId: z.number(),
+  contactName: z.string(),
+  cooperationName: z.string(),
+  level: z.string(),
+  claimedAt: wireTime,
+  authorId: z.number(),
+  authorName: z.string(),
+  orgName: z.string().nullable(),
+  /** Still the claimer's. */
+  isHeld: z.boolean(),
+});
+
+export const poolApi = endpoints('pool', {
+  list: query('GET /gonghai/gongHaiKeHuList', '公海客户', { input: poolFilter, output: page(poolCustomer) }),
+  /** Claims of a day (today unless told) by people in the caller's scope, newest first. */
+  claimedToday: query('GET /gonghai/jinrilingqu', '今日领取', {
+    input: listInput(['claimedAt']).extend({ day: optionalDate, authorId: optionalId }),
+    output: page(claimed),
+  }),
+  /** 400 says who was faster, which cap is reached, or until when the former owner has to wait. */
+  claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId, touches: ['customers'] }),
+  /** The caller's caps and what is left of them; null: no limit. */
+  limits: query('GET /gonghai/limits', '领取额度', {
+    output: z.object({
+      claimedToday: z.number(),
+      dailyCap: z.number(),
+      held: z.number(),
+      holdingCap: z.number().nullable(),
+    }),
+  }),
+  /** Gives customers back to the pool. */
+  release: command('POST /gonghai/release', '放回公海', {
+    input: z.object({ ids, reason: text(200) }),
+    touches: ['customers'],
+  }),
+  rules: query('GET /gonghai/rules', '公海规则', { output: listOf(poolRule) }),
+  /** `isLater`: so many customers are concerned that their new days of recycling come with the next nightly run. */
+  saveRule: command('POST /gonghai/saveRule', '保存公海规则', {
+    input: poolRuleForm,
+    output: z.object({ id: z.number(), recomputed: z.number(), isLater: z.boolean() }),
+    touches: ['customers'],
+  }),
+  deleteRule: command('POST /gonghai/deleteRule', '删除公海规则', {
+    input: byId,
+    output: z.object({ recomputed: z.number(), isLater: z.boolean() }),
+    touches: ['customers'],
+  }),
+  export: download('GET /gonghai/export', '导出公海客户', { input: poolFilter }),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  byId,
+  id,
+  ids,
+  optionalChoice,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalText,
+  wireTime,
+} from '../fields.ts';
+import { listInput, listOf, page } from '../lists.ts';
+
+export const TRANSFER_KINDS = { single: '单个', batch: '批量', leaving: '离职交接' } as const;
+
+export const transfer = z.object({
+  id: z.number(),
+  at: wireTime,
+  how: z.string(),
+  /** Null: customers of several people at once. */
+  fromName: z.string().nullable(),
+  /** Null: into the public pool. */
+  toName: z.string().nullable(),
+  byName: z.string().nullable(),
+  reason: z.string().nullable(),
+  contacts: z.number(),
+  trackings: z.number(),
+  lessons: z.number(),
+  demands: z.number(),
+  /** The first customers by name. */
+  contactNames: z.string().nullable(),
+  undoneAt: wireTime.nullable(),
+  undoneByName: z.string().nullable(),
+  /** Not undone yet, and the present owner is inside the caller's scope. */
+  canUndo: z.boolean(),
+});
+
+export const transferFilter = listInput(['at']).extend({
+  fromId: optionalId,
+  toId: optionalId,
+  contactId: optionalId,
+  how: optionalChoice(['single', 'batch', 'leaving']),
+  from: optionalDate,
+  to: optionalDate,
+  isUndone: optionalFlag,
+});
+
+/** What goes along with one customer. */
+const carried = z.object({
+  contactId: z.number(),
+  contactName: z.string(),
+  cooperationName: z.string(),
+  fromName: z.string().nullable(),
+  trackings: z.number(),
+  lessons: z.number(),
+  demands: z.number(),
+});
+
+export const transfersApi = endpoints('customers', {
+  /** Hands customers with their open follow-ups, unfinished lessons and open demands to a colleague, all or none. */
+  transfer: command('POST /heZuoKeHu/heZuoKeHuZhuanRang', '转让客户', {
+    input: z.object({ ids, toId: id, reason: optionalText(200) }),
+    output: z.object({
+      id: z.number(),
+      contacts: z.number(),
+      trackings: z.number(),
+      lessons: z.number(),
+      demands: z.number(),
+    }),
+    touches: ['demands', 'lessons', 'pool'],
+  }),
+  /** What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`). */
+  transferPreview: query('POST /heZuoKeHu/transferPreview', '转让预览', {
+    input: z.object({ ids: ids.optional(), fromId: optionalId, toId: optionalId }),
+    output: z.object({
+      list: z.array(carried),
+      contacts: z.number(),
+      trackings: z.number(),
+      lessons: z.number(),
+      demands: z.number(),
+      /** How many more the receiver may hold; null without a limit or without receiver. */
+      room: z.number().nullable(),
+    }),
+  }),
+  transferLog: query('GET /ContactZhuanRang/lists', '转让记录', {
+    input: transferFilter,
+    output: page(transfer),
+  }),
+  transferItems: query('GET /ContactZhuanRang/items', '转让明细', { input: byId, output: listOf(carried) }),
+  exportTransfers: download('GET /ContactZhuanRang/export', '导出转让记录', { input: transferFilter }),
+  /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
+  undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
+    input: z.object({ id, reason: optionalText(200) }),
+    output: z.object({ contacts: z.number(), skipped: z.number() }),
+    touches: ['demands', 'lessons', 'pool'],
+  }),
+});
