@@ -5,6 +5,7 @@ import type { Listener } from './listener.ts';
 
 interface Screen {
   accountId: number;
+  sessionId: number;
   stream: PassThrough;
 }
 const HEARTBEAT_MS = 25_000;
@@ -18,13 +19,14 @@ export class EventHub {
 
   constructor(listener: Listener) {
     listener.on('app_event', (payload) => this.push(JSON.parse(payload) as PushEvent));
+    listener.on('app_session_end', (payload) => this.end(Number(payload)));
     this.heartbeat = setInterval(() => this.write(': still here\n\n'), HEARTBEAT_MS).unref();
   }
 
-  /** Opens the stream of one browser window. */
-  open(accountId: number): FileAnswer {
+  /** Opens the stream of one browser window. It ends with its session. */
+  open({ accountId, sessionId }: { accountId: number; sessionId: number }): FileAnswer {
     const stream = new PassThrough();
-    const screen = { accountId, stream };
+    const screen = { accountId, sessionId, stream };
     this.screens.add(screen);
     stream.on('close', () => this.screens.delete(screen));
     stream.on('error', () => this.screens.delete(screen));
@@ -45,6 +47,15 @@ export class EventHub {
   close(): void {
     clearInterval(this.heartbeat);
     for (const { stream } of this.screens) stream.end();
+  }
+
+  /** What was pushed before (why the session ended) still arrives. */
+  private end(sessionId: number): void {
+    for (const screen of this.screens) {
+      if (screen.sessionId !== sessionId) continue;
+      this.screens.delete(screen);
+      screen.stream.end();
+    }
   }
 
   private push(event: PushEvent): void {

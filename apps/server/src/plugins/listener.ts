@@ -20,7 +20,7 @@ export class Listener {
     this.onReconnect = onReconnect;
   }
 
-  on(channel: 'app_access' | 'app_session' | 'app_event', handler: Handler): void {
+  on(channel: 'app_access' | 'app_session' | 'app_session_end' | 'app_event', handler: Handler): void {
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
 

@@ -112,8 +112,8 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
     }
     await updateAccount(trx, id, { status });
     if (status === 2) {
-      await endSessions(trx, id);
       await publish(trx, { type: 'logout', accounts: [id] });
+      await endSessions(trx, id);
     }
     if (account.contact_id)
       await logContactAccount(trx, account.contact_id, actor.personnelId, status === 1 ? '启用' : '停用');
@@ -132,6 +132,7 @@ export async function resetToDefault(
     const account = await accountToManage(trx, actor, id, true);
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
     await setPassword(trx, id, hash, true);
+    await publish(trx, { type: 'logout', accounts: [id] });
     await endSessions(trx, id);
     await addLogin(trx, {
       ...visitor,
@@ -140,7 +141,6 @@ export async function resetToDefault(
       result: 'unlocked',
       accountId: id,
     });
-    await publish(trx, { type: 'logout', accounts: [id] });
     if (account.contact_id) await logContactAccount(trx, account.contact_id, actor.personnelId, '重置密码');
   });
 }

@@ -91,7 +91,8 @@ export async function endOwnSession(door: Door, actor: Actor, id: number): Promi
 /** Ends one or all of the caller's sessions; windows of sessions that ended elsewhere leave by themselves. */
 export async function leave(door: Door, actor: Actor, isEverywhere: boolean): Promise<void> {
   await transaction(door.db, actor, async (trx) => {
-    await endSessions(trx, actor.accountId, isEverywhere ? {} : { only: actor.sessionId });
+    // First the event, then the end: ending a session closes the streams that carry it.
     if (isEverywhere) await publish(trx, { type: 'logout', accounts: [actor.accountId] });
+    await endSessions(trx, actor.accountId, isEverywhere ? {} : { only: actor.sessionId });
   });
 }

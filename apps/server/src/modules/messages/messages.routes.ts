@@ -14,7 +14,7 @@ export const messageCalls = [
     await mark(db, actor.accountId, null, 'read');
     return {};
   }),
-  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor.accountId)),
+  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor)),
   serve(messagesApi.send, ({ db, actor, input }) =>
     input.personnelid
       ? sendToOne(db, actor, input, input.personnelid)

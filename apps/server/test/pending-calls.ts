@@ -1,0 +1,35 @@
+/**
+ * Modules of docs/calls.tsv that are not built yet. A module is built as a whole: its line goes when its calls are registered in
+ * modules.ts; ledger.test.ts fails while the two disagree.
+ */
+export const PENDING_MODULES: readonly string[] = [
+  'adslots',
+  'archive',
+  'attendance',
+  'commissions',
+  'contacts',
+  'customers',
+  'dashboard',
+  'dictionary',
+  'equipment',
+  'files',
+  'finance',
+  'lessons',
+  'market',
+  'numbers',
+  'organisations',
+  'outlines',
+  'performance',
+  'personnel',
+  'rankings',
+  'recruitment',
+  'regions',
+  'reports',
+  'sales',
+  'salespeople',
+  'statistics',
+  'supplies',
+  'teachers',
+  'todos',
+  'videos',
+];
