@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { logDownload } from '../db/download-log.ts';
 import type { Database } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { Actor } from './actor.ts';
@@ -92,7 +93,10 @@ export function registerCalls(
         }
         const input = parse(endpoint.input, raw);
         const answer = await handle({ input, actor, request, reply, ...context });
-        if (endpoint.intent === 'download') return sendFile(reply, answer as FileAnswer);
+        if (endpoint.intent === 'download') {
+          if (actor) await logDownload(context.db, actor, endpoint, input);
+          return sendFile(reply, answer as FileAnswer);
+        }
         return { code: 200, message: 'ok', data: answer ?? {} };
       },
     });
