@@ -12,6 +12,7 @@ import { tooMany } from './lib/errors.ts';
 import { registerCalls } from './lib/serve.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
+import { docs } from './plugins/docs.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
@@ -102,6 +103,7 @@ export async function buildApp(environment: Environment, databaseUrl: string): P
   });
   sessions(app, cache);
   health(app, { pool, environment, hub });
+  docs(app, Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)));
   for (const calls of Object.values(modules)) registerCalls(app, calls, { db, environment });
   await web(app);
   // The listener connects by itself later when the database is away now.
