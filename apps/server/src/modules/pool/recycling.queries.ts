@@ -101,7 +101,7 @@ export async function countRuled(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from contact where owner_id is not null and deleted_at is null
-      and (${organisationIds === null} or organisation_id = any(${organisationIds ?? []}::integer[])) limit ${most}) some`.execute(
+      and (${organisationIds === null} or organisation_id = any(${organisationIds ?? []}::integer[])) limit ${most}) few`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

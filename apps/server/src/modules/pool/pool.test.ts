@@ -1,0 +1,423 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { recycle } from './pool.service.ts';
+
+let t: TestApp;
+let seller: Person;
+let manager: Person;
+let general: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.make.staff('manager');
+  seller = await t.make.staff('salesperson', { organisation_id: manager.organisationId, name: '公海业务员' });
+  general = await t.make.staff('general_manager');
+});
+
+const rowOf = (id: number) =>
+  t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const periodsOf = (id: number) =>
+  t.db.selectFrom('ownership_period').selectAll().where('contact_id', '=', id).orderBy('id').execute();
+const claim = (id: number, person: Person) => t.send(poolApi.claim, { id }, person.token);
+const messagesOf = (person: Person) =>
+  t.db.selectFrom('message').selectAll().where('recipient_id', '=', person.accountId).orderBy('id').execute();
+const people = (n: number, values: Parameters<TestApp['make']['staff']>[1] = {}) =>
+  Promise.all(Array.from({ length: n }, () => t.make.staff('salesperson', values)));
+/** Rules that the other tests of this file do not touch. */
+const RULE = {
+  daysWithoutFollowUp: 30,
+  daysWithoutDealA: 90,
+  daysWithoutDealB: 90,
+  daysWithoutDealC: 90,
+  daysWithoutDealD: 90,
+  warnDays: 3,
+  dailyClaimCap: 5,
+  cooldownDays: 7,
+  isEnabled: true,
+};
+
+describe('the locks', () => {
+  test.each(Object.values(poolApi))('$operation asks for a session and the function', async (endpoint) => {
+    const office = await t.make.staff('general_office');
+    expect((await t.send(endpoint, { id: 1, ids: '1' })).code).toBe(401);
+    expect((await t.send(endpoint, { id: 1, ids: '1' }, office.token)).code).toBe(403);
+  });
+
+  test('rules of other organisations, and the general one, do not exist for a manager', async () => {
+    const [foreign] = (await t.call(poolApi.rules, {}, general.token)).list;
+    expect(foreign?.organisationId).toBeNull();
+    expect(
+      (await t.send(poolApi.saveRule, { id: foreign?.id, ...RULE, daysWithoutFollowUp: 0 }, manager.token))
+        .code,
+    ).toBe(404);
+    expect((await t.send(poolApi.deleteRule, { id: foreign?.id }, manager.token)).code).toBe(404);
+    expect((await t.send(poolApi.saveRule, { ...RULE }, manager.token)).code).toBe(404);
+    expect(
+      (
+        await t.send(
+          poolApi.saveRule,
+          { ...RULE, organisationId: await t.make.organisation() },
+          manager.token,
+        )
+      ).code,
+    ).toBe(404);
+    expect((await t.send(poolApi.deleteRule, { id: foreign?.id }, general.token)).code).toBe(400);
+  });
+});
+
+describe('claim', () => {
+  test('gives the customer to the caller with its period and log; it leaves the pool', async () => {
+    const id = await t.make.contact(null);
+    expect((await t.send(customersApi.one, { id }, seller.token)).code).toBe(404);
+    await t.call(poolApi.claim, { id }, seller.token);
+    expect(await rowOf(id)).toMatchObject({
+      owner_id: seller.personnelId,
+      organisation_id: seller.organisationId,
+      pool_since: null,
+      pool_reason: null,
+    });
+    expect((await rowOf(id)).recycle_on).not.toBeNull();
+    expect(await periodsOf(id)).toMatchObject([
+      { owner_id: seller.personnelId, how: 'claimed', by_id: seller.personnelId, to_at: null },
+    ]);
+    const { list } = await t.call(poolApi.claimedToday, {}, seller.token);
+    expect(list).toMatchObject([{ contactId: id, authorName: '公海业务员', isHeld: true }]);
+    expect(await t.call(poolApi.limits, {}, seller.token)).toMatchObject({
+      claimedToday: 1,
+      dailyCap: 5,
+      held: 1,
+      holdingCap: null,
+    });
+    const again = await claim(id, seller);
+    expect(again).toMatchObject({ code: 400, message: '您已领取该客户' });
+    expect((await claim(999_999, seller)).code).toBe(400);
+  });
+
+  test('of 50 simultaneous claimers one wins and 49 get a clear 400', async () => {
+    const id = await t.make.contact(null);
+    const claimers = await people(50);
+    const answers = await Promise.all(claimers.map((person) => claim(id, person)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    const winner = claimers[answers.findIndex((answer) => answer.code === 200)];
+    for (const answer of answers.filter((one) => one.code !== 200))
+      expect(answer).toMatchObject({ code: 400, message: `该客户已被 ${winner?.name} 领取` });
+    expect((await rowOf(id)).owner_id).toBe(winner?.personnelId);
+    expect(await periodsOf(id)).toHaveLength(1);
+    const logged = await t.db.selectFrom('pool_claim').selectAll().where('contact_id', '=', id).execute();
+    expect(logged).toHaveLength(1);
+    // The losers' day is as if they had not tried.
+    const counts = await t.db
+      .selectFrom('pool_claim_count')
+      .select('personnel_id')
+      .where(
+        'personnel_id',
+        'in',
+        claimers.map((person) => person.personnelId),
+      )
+      .execute();
+    expect(counts).toEqual([{ personnel_id: winner?.personnelId }]);
+  });
+
+  test('200 people claiming from 1,000 rows: caps never exceeded, each row one owner', async () => {
+    const organisation = await t.make.organisation({ contact_cap: 4 });
+    const below = await t.make.organisation({ parent_id: organisation });
+    const daily = await t.make.organisation();
+    await t.call(poolApi.saveRule, { ...RULE, organisationId: daily, dailyClaimCap: 3 }, general.token);
+    const held = await people(100, { organisation_id: below });
+    const limited = await people(100, { organisation_id: daily });
+    const institution = await t.make.institution();
+    const { rows } = await sql<{ id: number }>`insert into contact (name, tel, institution_id, pool_since)
+      select '千人客户' || i, '150' || lpad(i::text, 8, '0'), ${institution}, now() from generate_series(1, 1000) i returning id`.execute(
+      t.db,
+    );
+    const ids = rows.map((row) => row.id);
+    // Everybody tries eight rows, many of them the same ones.
+    const tries = [...held, ...limited].flatMap((person, p) =>
+      Array.from({ length: 8 }, (_, i) => ({ person, id: ids[(p * 5 + i * 37) % ids.length] ?? 0 })),
+    );
+    const answers = await Promise.all(tries.map(({ person, id }) => claim(id, person)));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([200, 400]));
+    const owners = await sql<{
+      owner_id: number;
+      n: number;
+    }>`select owner_id, count(*) as n from contact where institution_id = ${institution} and owner_id is not null group by owner_id`.execute(
+      t.db,
+    );
+    const caps = new Map([
+      ...held.map((person) => [person.personnelId, 4] as const),
+      ...limited.map((person) => [person.personnelId, 3] as const),
+    ]);
+    for (const owner of owners.rows) expect(owner.n).toBeLessThanOrEqual(caps.get(owner.owner_id) ?? 0);
+    const won = answers.filter((answer) => answer.code === 200).length;
+    expect(owners.rows.reduce((sum, owner) => sum + owner.n, 0)).toBe(won);
+    const broken = await sql<{
+      n: number;
+    }>`select count(*) as n from contact c where institution_id = ${institution} and owner_id is not null
+      and (select count(*) from ownership_period where contact_id = c.id and to_at is null and owner_id = c.owner_id) <> 1`.execute(
+      t.db,
+    );
+    expect(broken.rows[0]?.n).toBe(0);
+    const counted = await sql<{
+      n: number;
+    }>`select sum(claims) as n from pool_claim_count where personnel_id = any(${[...caps.keys()]})`.execute(
+      t.db,
+    );
+    expect(Number(counted.rows[0]?.n)).toBe(won);
+  });
+
+  test('the holding cap also holds between claims and new customers at once', async () => {
+    const person = await t.make.staff('salesperson', {
+      organisation_id: await t.make.organisation({ contact_cap: 3 }),
+    });
+    const pooled = await Promise.all(Array.from({ length: 5 }, () => t.make.contact(null)));
+    const answers = await Promise.all([
+      ...pooled.map((id) => claim(id, person)),
+      ...Array.from({ length: 5 }, (_, i) =>
+        t.send(
+          customersApi.save,
+          { contactName: `并行${i}`, tel: t.make.phone(), cooperationName: '并行机构' },
+          person.token,
+        ),
+      ),
+    ]);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(3);
+    expect((await t.call(poolApi.limits, {}, person.token)).held).toBe(3);
+  });
+
+  test('the daily cap says so, and a failed claim does not count', async () => {
+    const person = await t.make.staff();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => t.make.contact(null)));
+    const taken = await t.make.contact(seller);
+    expect((await claim(taken, person)).code).toBe(400);
+    const answers = await Promise.all(ids.map((id) => claim(id, person)));
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(5);
+    expect(answers.find((answer) => answer.code === 400)?.message).toBe('今日领取已达上限 5 个');
+  });
+});
+
+test('a former owner waits out the cooldown, others do not', async () => {
+  const person = await t.make.staff();
+  const id = await t.make.contact(person);
+  await t.call(poolApi.release, { ids: [id], reason: '联系不上' }, person.token);
+  expect(await rowOf(id)).toMatchObject({
+    owner_id: null,
+    previous_owner_id: person.personnelId,
+    pool_reason: '主动放回：联系不上',
+    recycle_on: null,
+  });
+  expect(await periodsOf(id)).toMatchObject([{ ended_how: 'released' }]);
+  expect((await periodsOf(id))[0]?.to_at).not.toBeNull();
+  const refused = await claim(id, person);
+  expect(refused.code).toBe(400);
+  expect(refused.message).toContain('原负责人');
+  expect((await t.call(poolApi.list, { keyword: (await rowOf(id)).name }, person.token)).list).toMatchObject([
+    { id, canClaim: false, poolReason: '主动放回：联系不上', previousOwnerName: person.name },
+  ]);
+  await t.db
+    .updateTable('contact')
+    .set({ protected_until: sql`current_date - 1` })
+    .where('id', '=', id)
+    .execute();
+  expect((await claim(id, person)).code).toBe(200);
+  const foreign = await t.make.contact(seller);
+  expect((await t.send(poolApi.release, { ids: [id, foreign], reason: '试' }, person.token)).code).toBe(404);
+  expect((await rowOf(id)).owner_id).toBe(person.personnelId);
+});
+
+describe('the list', () => {
+  test('masks phones, finds names and places, and is no oracle for phones', async () => {
+    const place = await t.make.institution({ name: '拉萨雪域学堂' });
+    const id = await t.make.contact(null, {
+      name: '扎西',
+      tel: '13012345678',
+      institution_id: place,
+      level: 'A',
+      pool_since: '2026-02-01 00:00:00',
+    });
+    await sql`update contact set province_id = 540000, city_id = 540100 where id = ${id}`.execute(t.db);
+    const find = async (filter: object, token = seller.token) =>
+      (await t.call(poolApi.list, filter, token)).list;
+    expect(await find({ provinceId: 540000 })).toMatchObject([
+      { id, tel: '130****5678', poolReason: '测试', canClaim: true, poolSince: '2026-02-01 00:00:00' },
+    ]);
+    expect(await find({ keyword: '13012345678' })).toEqual([]);
+    expect(await find({ keyword: '1301' })).toEqual([]);
+    expect(await find({ keyword: '13012345678' }, general.token)).toMatchObject([{ id, tel: '13012345678' }]);
+    for (const filter of [
+      { keyword: 'zhaxi' },
+      { cooperationName: '雪域' },
+      { coorgid: place },
+      { cityId: 540100, level: 'A' },
+      { from: '2026-02-01', to: '2026-02-01' },
+    ])
+      expect(
+        (await find(filter)).map((row) => row.id),
+        JSON.stringify(filter),
+      ).toEqual([id]);
+    for (const sort of ['poolSince', 'contactName', 'level', 'lastDealAt'] as const)
+      expect((await find({ sort, order: 'asc' })).length).toBeGreaterThan(0);
+    const file = await t.send(
+      poolApi.export,
+      { coorgid: place, columns: 'contactName,tel,poolReason' },
+      seller.token,
+    );
+    const rows: string[][] = [];
+    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    expect(rows).toEqual([
+      ['客户', '电话', '原因'],
+      ['扎西', '130****5678', '测试'],
+    ]);
+  });
+});
+
+describe('the night', () => {
+  test('warns first, recycles after the days of warning, and once only', async () => {
+    const owner = await t.make.staff('salesperson', { name: '拖延者' });
+    const id = await t.make.contact(owner, { name: '被遗忘的' });
+    const kept = await t.make.contact(owner);
+    await sql`update contact set owned_since = now() - interval '100 days', next_follow_up_at = now() where id = ${id}`.execute(
+      t.db,
+    );
+    await Promise.all([recycle(t.db), recycle(t.db)]);
+    expect(await rowOf(id)).toMatchObject({ owner_id: owner.personnelId, version: 2 });
+    expect((await t.call(customersApi.one, { id }, owner.token)).recycleDays).toBe(3);
+    const warnings = await messagesOf(owner);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatchObject({
+      msg_send_type: 12,
+      title: '1 个客户即将回收公海',
+      content: expect.stringContaining('被遗忘的'),
+    });
+    await recycle(t.db);
+    expect(await messagesOf(owner)).toHaveLength(1);
+    // Three days later.
+    await sql`update contact set recycle_on = recycle_on - 3, recycle_warned_on = recycle_warned_on - 3 where id = ${id}`.execute(
+      t.db,
+    );
+    await Promise.all([recycle(t.db), recycle(t.db)]);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({
+      owner_id: null,
+      previous_owner_id: owner.personnelId,
+      pool_reason: '超过 30 天未跟进',
+      next_follow_up_at: null,
+      recycle_on: null,
+    });
+    expect(row.pool_since).not.toBeNull();
+    expect(await periodsOf(id)).toMatchObject([{ ended_how: 'recycled' }]);
+    expect((await rowOf(kept)).owner_id).toBe(owner.personnelId);
+    expect((await claim(id, owner)).message).toContain('原负责人');
+    const trail = await t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'contact')
+      .where('row_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(trail).toMatchObject({ actor_name: '系统', before: { owner_id: owner.personnelId } });
+  });
+
+  test('without a deal by level; lessons ahead keep a customer', async () => {
+    const organisation = await t.make.organisation();
+    await t.call(
+      poolApi.saveRule,
+      {
+        ...RULE,
+        organisationId: organisation,
+        warnDays: 0,
+        daysWithoutFollowUp: 3000,
+        daysWithoutDealA: 60,
+        daysWithoutDealD: 10,
+      },
+      general.token,
+    );
+    const owner = await t.make.staff('salesperson', { organisation_id: organisation });
+    const [a, d, busy] = [
+      await t.make.contact(owner, { level: 'A' }),
+      await t.make.contact(owner),
+      await t.make.contact(owner),
+    ];
+    await sql`update contact set owned_since = now() - interval '20 days' where id in (${a}, ${d}, ${busy})`.execute(
+      t.db,
+    );
+    await sql`insert into lesson (code, name, contact_id, institution_id, first_date, last_date, days, lesson_status)
+      select 'KC-P1', '课', id, institution_id, current_date, current_date + 1, 1, 3 from contact where id = ${busy}`.execute(
+      t.db,
+    );
+    await recycle(t.db);
+    expect((await rowOf(a)).owner_id).toBe(owner.personnelId);
+    expect(await rowOf(d)).toMatchObject({ owner_id: null, pool_reason: '超过 10 天未成交' });
+    expect((await rowOf(busy)).owner_id).toBe(owner.personnelId);
+  });
+
+  test('more than a batch', async () => {
+    const organisation = await t.make.organisation();
+    const owner = await t.make.staff('salesperson', { organisation_id: organisation });
+    const institution = await t.make.institution();
+    await t.call(poolApi.saveRule, { ...RULE, organisationId: organisation, warnDays: 0 }, general.token);
+    await sql`insert into contact (name, tel, institution_id, owner_id, organisation_id, owned_since)
+      select '批量' || i, '151' || lpad(i::text, 8, '0'), ${institution}, ${owner.personnelId}, ${organisation}, now() - interval '1 year' from generate_series(1, 2300) i`.execute(
+      t.db,
+    );
+    await recycle(t.db);
+    const left = await sql<{
+      n: number;
+    }>`select count(*) as n from contact where owner_id = ${owner.personnelId}`.execute(t.db);
+    expect(left.rows[0]?.n).toBe(0);
+    expect(await messagesOf(owner)).not.toHaveLength(0);
+  });
+});
+
+describe('rules', () => {
+  test('the nearest one up the tree holds; a change moves the days without an edit of the rows', async () => {
+    const top = await t.make.organisation();
+    const below = await t.make.organisation({ parent_id: top });
+    const owner = await t.make.staff('salesperson', { organisation_id: below });
+    const id = await t.make.contact(owner);
+    const left = async () => (await t.call(customersApi.one, { id }, owner.token)).recycleDays;
+    expect(await left()).toBe(30);
+    const made = await t.call(
+      poolApi.saveRule,
+      { ...RULE, organisationId: top, daysWithoutFollowUp: 12 },
+      general.token,
+    );
+    expect(made).toMatchObject({ recomputed: 1, isLater: false });
+    expect(await left()).toBe(12);
+    expect(await rowOf(id)).toMatchObject({ version: 1 });
+    expect((await t.send(poolApi.saveRule, { ...RULE, organisationId: top }, general.token)).message).toBe(
+      '该组织已有公海规则',
+    );
+    await t.call(poolApi.saveRule, { id: made.id, version: 1, ...RULE, isEnabled: false }, general.token);
+    expect((await t.call(customersApi.one, { id }, owner.token)).recycleOn).toBeNull();
+    expect((await t.send(poolApi.saveRule, { id: made.id, version: 1, ...RULE }, general.token)).code).toBe(
+      409,
+    );
+    await t.call(poolApi.deleteRule, { id: made.id }, general.token);
+    expect(await left()).toBe(30);
+  });
+
+  test('a manager rules the own organisation', async () => {
+    const made = await t.call(
+      poolApi.saveRule,
+      { ...RULE, organisationId: manager.organisationId, dailyClaimCap: 9 },
+      manager.token,
+    );
+    expect((await t.call(poolApi.limits, {}, seller.token)).dailyCap).toBe(9);
+    const answer = await t.send(
+      poolApi.saveRule,
+      { id: made.id, ...RULE, daysWithoutFollowUp: 0, warnDays: 99 },
+      manager.token,
+    );
+    expect((answer.data as unknown as { field: string }[]).map((error) => error.field)).toEqual([
+      'daysWithoutFollowUp',
+      'warnDays',
+    ]);
+    await t.call(poolApi.deleteRule, { id: made.id }, manager.token);
+  });
+});

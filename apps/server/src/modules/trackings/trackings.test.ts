@@ -1,0 +1,228 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { remindFollowUps } from './trackings.service.ts';
+
+let t: TestApp;
+let leader: Person;
+let seller: Person;
+let stranger: Person;
+let contactId: number;
+
+beforeAll(async () => {
+  t = await testApp();
+  leader = await t.make.staff('sales_leader');
+  seller = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+  });
+  stranger = await t.make.staff('salesperson');
+  contactId = await t.make.contact(seller, { name: '追踪客户' });
+});
+
+const customerRow = (id: number) =>
+  t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) =>
+  t.db.selectFrom('tracking').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const save = (values: Record<string, unknown>, token = seller.token) =>
+  t.send(trackingsApi.editTracking, { contactId, content: '聊了内训', ...values }, token);
+
+describe('the locks', () => {
+  test.each(Object.values(trackingsApi))(
+    '$operation asks for a session and the function',
+    async (endpoint) => {
+      const office = await t.make.staff('general_office');
+      expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+      expect((await t.send(endpoint, { id: 1 }, office.token)).code).toBe(403);
+    },
+  );
+
+  test("somebody else's follow-ups and customers do not exist", async () => {
+    const { id } = (await save({})).data;
+    expect((await save({ id, content: '' }, stranger.token)).code).toBe(404);
+    expect((await save({}, stranger.token)).code).toBe(404);
+    expect((await t.send(trackingsApi.deleteTracking, { id }, stranger.token)).code).toBe(404);
+    expect((await t.call(trackingsApi.trackings, { contactId }, stranger.token)).list).toEqual([]);
+    expect((await t.call(trackingsApi.trackings, {}, stranger.token)).list).toEqual([]);
+    expect((await rowOf(id)).deleted_at).toBeNull();
+    expect((await t.call(trackingsApi.trackings, { contactId }, leader.token)).list.length).toBeGreaterThan(
+      0,
+    );
+  });
+});
+
+describe('save', () => {
+  test('moves the last and next follow-up and the day of recycling, without editing the customer', async () => {
+    const id = await t.make.contact(seller);
+    await sql`update contact set owned_since = now() - interval '25 days' where id = ${id}`.execute(t.db);
+    const before = await customerRow(id);
+    const made = await save({ contactId: id, method: '拜访', nextAt: '2099-01-02 09:30:00', level: 'D' });
+    const row = await customerRow(id);
+    expect(row.next_follow_up_at).toBe('2099-01-02 09:30:00');
+    expect(row.last_follow_up_at).toBe((await rowOf(made.data.id)).at);
+    expect((await t.call(customersApi.one, { id }, seller.token)).recycleDays).toBe(30);
+    expect(row).toMatchObject({ version: before.version, updated_at: before.updated_at });
+    expect(await rowOf(made.data.id)).toMatchObject({
+      by_id: seller.personnelId,
+      assignee_id: seller.personnelId,
+      method: '拜访',
+      created_by: seller.accountId,
+    });
+  });
+
+  test('the latest follow-up decides; an older one entered later does not, a deleted one no more', async () => {
+    const id = await t.make.contact(seller);
+    const first = (await save({ contactId: id, at: '2026-03-02 10:00:00', nextAt: '2026-03-09 10:00:00' }))
+      .data.id;
+    await save({ contactId: id, at: '2026-02-01 10:00:00', nextAt: '2026-02-05 10:00:00' });
+    expect(await customerRow(id)).toMatchObject({
+      last_follow_up_at: '2026-03-02 10:00:00',
+      next_follow_up_at: '2026-03-09 10:00:00',
+    });
+    const edit = await save({
+      id: first,
+      contactId: id,
+      version: 1,
+      at: '2026-03-02 10:00:00',
+      nextAt: '',
+      content: '改',
+    });
+    expect(edit.code).toBe(200);
+    expect((await customerRow(id)).next_follow_up_at).toBeNull();
+    await t.call(trackingsApi.deleteTracking, { id: [first] }, seller.token);
+    expect(await customerRow(id)).toMatchObject({
+      last_follow_up_at: '2026-02-01 10:00:00',
+      next_follow_up_at: '2026-02-05 10:00:00',
+    });
+    expect((await t.send(trackingsApi.deleteTracking, { id: [first] }, seller.token)).code).toBe(404);
+  });
+
+  test('many at once leave the customer in step with the latest', async () => {
+    const id = await t.make.contact(seller);
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        save({
+          contactId: id,
+          at: `2026-04-${String(i + 10)} 10:00:00`,
+          nextAt: `2026-05-${String(i + 10)} 10:00:00`,
+        }),
+      ),
+    );
+    expect(await customerRow(id)).toMatchObject({
+      last_follow_up_at: '2026-04-19 10:00:00',
+      next_follow_up_at: '2026-05-19 10:00:00',
+    });
+  });
+
+  test('of two saves of one version one wins; level changes on the way', async () => {
+    const id = await t.make.contact(seller);
+    const tracking = (await save({ contactId: id, level: 'B' })).data.id;
+    expect((await customerRow(id)).level).toBe('B');
+    const answers = await Promise.all(
+      ['甲', '乙'].map((content) => save({ id: tracking, contactId: id, version: 1, content })),
+    );
+    expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
+  });
+
+  test.each([
+    [{ content: '' }, 'content'],
+    [{ at: '2099-01-01 00:00:00' }, 'at'],
+    [{ at: '2026-03-02 10:00:00', nextAt: '2026-03-01 10:00:00' }, 'nextAt'],
+    [{ method: '传真' }, 'method'],
+    [{ fileIds: '999999' }, 'fileIds'],
+    [{ level: 'E' }, 'level'],
+  ])('%j is refused beside its field', async (values, field) => {
+    const answer = await save(values);
+    expect(answer).toMatchObject({ status: 400, code: 408 });
+    expect((answer.data as unknown as { field: string }[]).map((error) => error.field)).toContain(field);
+  });
+
+  test("nobody attaches somebody else's file", async () => {
+    const file = async (account: number) =>
+      (
+        await t.db
+          .insertInto('file')
+          .values({
+            name: '图.png',
+            mime: 'image/png',
+            size: 1,
+            sha256: 'x',
+            key: `k${account}-${Math.random()}`,
+            uploaded_by: account,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [own, foreign] = [await file(seller.accountId), await file(stranger.accountId)];
+    expect((await save({ fileIds: [own, foreign] })).code).toBe(408);
+    const made = await save({ fileIds: [own], content: '有附件' });
+    const row = (await t.call(trackingsApi.trackings, { contactId }, leader.token)).list.find(
+      (one) => one.id === made.data.id,
+    );
+    expect(row).toMatchObject({ files: [{ id: own, name: '图.png' }], isOwn: true });
+    expect(
+      (await save({ id: made.data.id, version: 1, fileIds: [own], content: '改' }, leader.token)).code,
+    ).toBe(200);
+  });
+});
+
+test('lists filter by person, method, dates and name; the export holds the same', async () => {
+  const owner = await t.make.staff('salesperson');
+  const id = await t.make.contact(owner, { name: '欧阳锋' });
+  const other = await t.make.contact(owner);
+  await save({ contactId: id, method: '微信', at: '2026-01-05 10:00:00', content: '一' }, owner.token);
+  await save(
+    {
+      contactId: other,
+      method: '电话',
+      at: '2026-01-06 10:00:00',
+      nextAt: '2026-02-06 10:00:00',
+      content: '二',
+    },
+    owner.token,
+  );
+  const contents = async (filter: object) =>
+    (await t.call(trackingsApi.trackings, filter, owner.token)).list.map((row) => row.content);
+  expect(await contents({})).toEqual(['二', '一']);
+  expect(await contents({ keyword: 'ouyang' })).toEqual(['一']);
+  expect(await contents({ method: '电话' })).toEqual(['二']);
+  expect(await contents({ from: '2026-01-05', to: '2026-01-05' })).toEqual(['一']);
+  expect(await contents({ hasNext: true })).toEqual(['二']);
+  expect(await contents({ hasNext: false })).toEqual(['一']);
+  expect(await contents({ nextFrom: '2026-02-06', nextTo: '2026-02-06' })).toEqual(['二']);
+  expect(await contents({ authorId: seller.personnelId })).toEqual([]);
+  expect(await contents({ sort: 'nextAt', order: 'asc' })).toEqual(['一', '二']);
+  const file = await t.send(
+    trackingsApi.exportTrackings,
+    { method: '微信', columns: 'contactName,content' },
+    owner.token,
+  );
+  const rows: string[][] = [];
+  for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+  expect(rows).toEqual([
+    ['客户', '内容'],
+    ['欧阳锋', '一'],
+  ]);
+});
+
+test('reminders reach the assignee once, and only for the plan that still stands', async () => {
+  const owner = await t.make.staff('salesperson');
+  const [due, kept] = [await t.make.contact(owner, { name: '该跟进了' }), await t.make.contact(owner)];
+  await save({ contactId: due, at: '2026-01-05 10:00:00', nextAt: '2026-01-08 10:00:00' }, owner.token);
+  await save({ contactId: kept, at: '2026-01-05 10:00:00', nextAt: '2026-01-08 10:00:00' }, owner.token);
+  await save({ contactId: kept, at: '2026-01-07 10:00:00' }, owner.token);
+  await Promise.all([remindFollowUps(t.db), remindFollowUps(t.db)]);
+  await remindFollowUps(t.db);
+  const messages = await t.db
+    .selectFrom('message')
+    .selectAll()
+    .where('recipient_id', '=', owner.accountId)
+    .execute();
+  expect(messages).toMatchObject([
+    { title: '跟进提醒：该跟进了', data: { path: `/customers/detail/${due}` } },
+  ]);
+});
