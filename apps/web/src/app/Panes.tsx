@@ -1,4 +1,4 @@
-import { Activity, memo, Suspense, useMemo, useRef } from 'react';
+import { Activity, memo, Suspense, type UIEvent, useMemo, useRef } from 'react';
 import { NotFound } from '../features/errors/NotFound.tsx';
 import { type Page, PageContext, withSearch } from '../lib/page.tsx';
 import { confirmLoss } from '../ui/confirm.ts';
@@ -61,7 +61,7 @@ const Pane = memo(function Pane({
   const View = match ? screens[match.route.view] : undefined;
   return (
     <div className="pane" ref={element}>
-      <div className="pane-scroll">
+      <div className="pane-scroll" onScrollCapture={followScroll}>
         <ErrorBoundary>
           <PageContext value={page}>
             <Suspense fallback={<Loading />}>
@@ -73,3 +73,16 @@ const Pane = memo(function Pane({
     </div>
   );
 });
+
+const MIN_STEP = 12;
+const MIN_TOP = 80;
+
+/** Marks which way the person scrolls, for a header that is not fixed. Small steps are the layout settling, not a person. */
+function followScroll(event: UIEvent<HTMLDivElement>): void {
+  const pane = event.currentTarget;
+  const { scrollTop } = event.target as HTMLElement;
+  const before = Number(pane.dataset.top ?? 0);
+  if (Math.abs(scrollTop - before) < MIN_STEP) return;
+  pane.dataset.top = String(scrollTop);
+  pane.dataset.scrolled = scrollTop > before && scrollTop > MIN_TOP ? 'down' : 'up';
+}

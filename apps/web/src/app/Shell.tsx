@@ -9,7 +9,7 @@ import { useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { Frame } from './Frame.tsx';
-import { themeOf } from './theme.ts';
+import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
 import './shell.css';
 
@@ -25,7 +25,7 @@ export default function Shell() {
   const antTheme = useMemo(() => themeOf(themeColor, isDark), [themeColor, isDark]);
   useEffect(() => {
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-    document.documentElement.style.setProperty('--accent', themeColor);
+    document.documentElement.style.setProperty('--accent', accentInk(themeColor, isDark));
     return () => {
       delete document.documentElement.dataset.theme;
       document.documentElement.style.removeProperty('--accent');

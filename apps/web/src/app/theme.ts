@@ -29,6 +29,10 @@ export function mix(color: string, ground: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** The accent as ink: on dark ground the chosen colour alone would be too dim to read. */
+export const accentInk = (accent: string, isDark: boolean): string =>
+  isDark ? mix(accent, '#ffffff', 0.72) : accent;
+
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
   const tint = (color: string, share = isDark ? 0.18 : 0.09) => mix(color, tone.surface, share);
@@ -40,7 +44,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
     token: {
       colorPrimary: accent,
       colorInfo: accent,
-      colorLink: accent,
+      colorLink: accentInk(accent, isDark),
       colorSuccess: good,
       colorSuccessBg: tint(good),
       colorSuccessBorder: tint(good, 0.35),
@@ -105,6 +109,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         subMenuItemBg: 'transparent',
         activeBarBorderWidth: 0,
         itemSelectedBg: tint(accent),
+        itemSelectedColor: accentInk(accent, isDark),
+        subMenuItemSelectedColor: accentInk(accent, isDark),
         itemActiveBg: tint(accent),
       },
       Form: {

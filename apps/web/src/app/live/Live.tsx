@@ -26,7 +26,8 @@ export function Live() {
     const show = (message: Message) => {
       if (isAny(CELEBRATION_TYPES, message.msgSendtype)) return celebrate(message.id, message.data);
       notify.card({
-        key: String(message.id),
+        // The poll counts messages of one title and type together: the newer card takes the older one's place.
+        key: `${message.msgSendtype} ${message.msgTitle}`,
         title: message.msgCount > 1 ? `${message.msgTitle}（${message.msgCount}）` : message.msgTitle,
         // Rich messages are written as HTML elsewhere; here their text is enough, and nothing of theirs runs.
         text: isAny(RICH_TYPES, message.msgSendtype) ? plainText(message.msgContent) : message.msgContent,

@@ -30,7 +30,7 @@ export default function ProfilePage() {
           <p>
             <Tag variant="filled">{TYPES[user.userInfo.userType] ?? '讲师'}</Tag> {user.roleStr}
           </p>
-          {user.introduction && <p>{user.introduction}</p>}
+          {user.introduction && user.introduction !== user.roleStr && <p>{user.introduction}</p>}
         </div>
       </section>
       <Facts
@@ -38,7 +38,6 @@ export default function ProfilePage() {
         items={[
           { label: '手机', value: user.phone },
           { label: '生日', value: user.birth },
-          { label: '角色', value: user.roleStr },
           user.hezuostatus !== null && {
             label: '合作状态',
             value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus],
