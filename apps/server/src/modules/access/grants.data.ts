@@ -9,6 +9,7 @@ type Rules = { '*': readonly RoleKey[] } & Record<string, readonly RoleKey[]>;
 const NOBODY: readonly RoleKey[] = [];
 const CUSTOMER_STAFF = [...SALES, 'market_department'] as const;
 const MONEY = [...SALES, 'finance'] as const;
+const APPROVERS = ['manager', 'general_manager', 'finance'] as const;
 /** Who asks for teachers' fees. */
 const SETTLERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance'] as const;
 const LESSON_STAFF = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
@@ -65,7 +66,7 @@ export const GRANTS: Record<string, Rules> = {
   receipts: { '*': ['finance'], one: MONEY, totals: MONEY, propose: MONEY, export: MONEY },
   payments: {
     '*': STAFF,
-    pay: ['finance'],
+    approve: APPROVERS, reject: APPROVERS, pay: ['finance'],
     settlementLessons: SETTLERS, settlementPreview: SETTLERS, settle: SETTLERS,
   },
   receivables: { '*': MONEY },

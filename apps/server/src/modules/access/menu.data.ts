@@ -60,14 +60,17 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   {
-    path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', roles: MONEY,
+    path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', roles: [...STAFF],
     children: [
       { path: '/financeInfo/lessonFinance', title: '课程财务', name: 'lessonFinance', view: 'finance/lessons', roles: MONEY },
       { path: '/financeInfo/invoices', title: '发票', name: 'invoices', view: 'finance/invoices', roles: MONEY },
       { path: '/financeInfo/receipts', title: '收款', name: 'receipts', view: 'finance/receipts', roles: MONEY },
+      { path: '/financeInfo/receivables', title: '应收账龄', name: 'receivables', view: 'finance/receivables', roles: MONEY },
+      { path: '/financeInfo/settlement', title: '讲师结算', name: 'settlement', view: 'finance/settlement', roles: [...MONEY, ...TEACHER_DEPARTMENT] },
       { path: '/financeInfo/payments', title: '付款申请', name: 'payments', view: 'finance/payments', roles: [...STAFF] },
       { path: '/financeInfo/reimbursement', title: '费用报销', name: 'reimbursement', view: 'finance/reimbursement', roles: [...STAFF] },
       { path: '/financeInfo/dataApplication', title: '资料申请', name: 'dataApplication', view: 'finance/dataApplication', roles: [...STAFF] },
+      { path: '/financeInfo/contracts', title: '合同', name: 'contracts', view: 'finance/contracts', roles: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'] },
       { path: '/financeInfo/payments/:id', title: '申请详情', name: 'paymentDetail', view: 'finance/paymentDetail', isHidden: true, roles: [...STAFF] },
     ],
   },

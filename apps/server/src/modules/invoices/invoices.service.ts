@@ -1,0 +1,208 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { invoicesApi } from '@shibiao/contract/finance/invoices';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
+import { broken } from '../../lib/errors.ts';
+import { add, subtract } from '../../lib/money.ts';
+import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
+import { checkLines } from '../receivables/lines.rules.ts';
+import { lockLessons } from '../receivables/receivables.queries.ts';
+import {
+  type Invoice,
+  insertInvoice,
+  invoiceLines,
+  oneInvoice,
+  ownerOf,
+  putInvoiceLines,
+  releaseInvoiceLines,
+  updateInvoice,
+} from './invoices.queries.ts';
+import { demandState } from './invoices.rules.ts';
+
+type Api = typeof invoicesApi;
+type Change = { id: number; version?: number | null | undefined };
+
+/** Applies for an invoice, or edits an application. It belongs to the salesperson of its first lesson. */
+export async function saveInvoice(
+  db: Database,
+  actor: Actor,
+  form: InputOf<Api['save']>,
+): Promise<{ id: number }> {
+  return await transaction(db, actor, async (trx) => {
+    const before = form.id ? await locked(trx, actor, { id: form.id, version: form.version }) : null;
+    if (before) demandState('edit', before.status);
+    const own = new Map(
+      before ? (await invoiceLines(trx, before.id)).map((line) => [line.lessonId, line.amount]) : [],
+    );
+    const lessons = await lockLessons(trx, actor, [
+      ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),
+    ]);
+    checkLines(form.lines, lessons, (lesson, id) =>
+      add(subtract(lesson.fee_income, lesson.invoiced), own.get(id) ?? '0.00'),
+    );
+    const [first] = form.lines.map((line) => lessons.get(line.lessonId));
+    if (!first) throw broken('请选择课程');
+    const facts = {
+      kind: form.kind,
+      title: form.title,
+      tax_no: form.taxNo ?? null,
+      rate: form.rate.toFixed(4),
+      company_id: form.companyId ?? null,
+      remark: form.remark ?? null,
+      amount: add(...form.lines.map((line) => line.amount)),
+      institution_id: first.institution_id,
+    };
+    const id =
+      before?.id ??
+      (await insertInvoice(trx, {
+        ...facts,
+        owner_id: first.owner_id,
+        organisation_id: first.organisation_id,
+      }));
+    if (before) await updateInvoice(trx, id, facts);
+    await putInvoiceLines(trx, id, form.lines);
+    if (!before)
+      await tell(trx, actor, await accountsWithRole(trx, ['finance']), '开票申请', facts.title, facts.amount);
+    return { id };
+  });
+}
+
+/** Takes back an application: it is marked as deleted. */
+export async function withdrawInvoice(db: Database, actor: Actor, form: Change): Promise<void> {
+  await change(db, actor, form, 'withdraw', async (trx) => {
+    await updateInvoice(trx, form.id, { deleted_at: now(), ended_at: now(), reason: '申请人撤回' });
+    await releaseInvoiceLines(trx, form.id);
+  });
+}
+
+export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
+  await change(db, actor, form, 'issue', async (trx, invoice) => {
+    await updateInvoice(trx, form.id, {
+      status: 2,
+      no: form.no,
+      issued_at: !form.issuedOn || form.issuedOn === today() ? now() : `${form.issuedOn} 00:00:00`,
+    });
+    await tell(
+      trx,
+      actor,
+      await accountsOf(trx, [invoice.authorId]),
+      `发票 ${form.no} 已开具`,
+      invoice.title,
+      invoice.amount,
+    );
+  });
+}
+
+export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api['post']>): Promise<void> {
+  await change(db, actor, form, 'post', async (trx, invoice) => {
+    await updateInvoice(trx, form.id, { status: 3, tracking_no: form.trackingNo, posted_at: now() });
+    await tell(
+      trx,
+      actor,
+      await accountsOf(trx, [invoice.authorId]),
+      `发票 ${invoice.no} 已邮寄 ${form.trackingNo}`,
+      invoice.title,
+      invoice.amount,
+    );
+  });
+}
+
+/** Refuses an application or voids an issued invoice; the lessons can be invoiced again. */
+export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api['void']>): Promise<void> {
+  await change(db, actor, form, 'void', async (trx, invoice) => {
+    await updateInvoice(trx, form.id, { status: 4, reason: form.reason, ended_at: now() });
+    await releaseInvoiceLines(trx, form.id);
+    await tell(
+      trx,
+      actor,
+      await accountsOf(trx, [invoice.authorId]),
+      `发票已作废：${form.reason}`,
+      invoice.title,
+      invoice.amount,
+    );
+  });
+}
+
+/** Books the negative counterpart beside the original, so that sums over both are nought. @returns the counterpart's id */
+export async function redInvoice(
+  db: Database,
+  actor: Actor,
+  form: InputOf<Api['red']>,
+): Promise<{ id: number }> {
+  return await change(db, actor, form, 'red', async (trx, invoice) => {
+    if (invoice.redOf !== null) throw broken('红字发票不能再红冲');
+    await updateInvoice(trx, form.id, { status: 5, reason: form.reason, ended_at: now() });
+    await releaseInvoiceLines(trx, form.id);
+    const owner = await ownerOf(trx, form.id);
+    const id = await insertInvoice(trx, {
+      ...owner,
+      institution_id: invoice.coorgid,
+      company_id: invoice.companyId,
+      kind: invoice.kind,
+      title: invoice.title,
+      tax_no: invoice.taxNo,
+      rate: invoice.rate,
+      amount: subtract('0.00', invoice.amount),
+      remark: `红冲发票 ${invoice.no}`,
+      status: 5,
+      no: form.no ?? null,
+      red_of: invoice.id,
+      reason: form.reason,
+    });
+    await updateInvoice(trx, id, { issued_at: now(), ended_at: now() });
+    await tell(
+      trx,
+      actor,
+      await accountsOf(trx, [invoice.authorId]),
+      `发票 ${invoice.no} 已红冲：${form.reason}`,
+      invoice.title,
+      invoice.amount,
+    );
+    return { id };
+  });
+}
+
+async function locked(trx: Trx, actor: Actor, { id, version }: Change): Promise<Invoice> {
+  await lockVersion(trx, 'invoice', id, version);
+  return await oneInvoice(trx, actor, id);
+}
+
+/** One action on one invoice: locked, allowed by its state, its lessons locked in order. */
+async function change<T>(
+  db: Database,
+  actor: Actor,
+  form: Change,
+  action: Parameters<typeof demandState>[0],
+  work: (trx: Trx, invoice: Invoice) => Promise<T>,
+): Promise<T> {
+  return await transaction(db, actor, async (trx) => {
+    const invoice = await locked(trx, actor, form);
+    demandState(action, invoice.status);
+    return await work(trx, invoice);
+  });
+}
+
+/** A plain message (type 12) that opens the list of invoices; nobody is told of what they did themselves. */
+async function tell(
+  trx: Trx,
+  actor: Actor,
+  accounts: number[],
+  what: string,
+  title: string,
+  amount: string,
+): Promise<void> {
+  await deliver(
+    trx,
+    accounts.filter((account) => account !== actor.accountId),
+    {
+      msgSendtype: 12,
+      title: what,
+      content: `${title}，${amount} 元（${actor.name}）`,
+      data: { path: '/financeInfo/invoices' },
+      senderId: actor.accountId,
+    },
+  );
+}

@@ -1,0 +1,244 @@
+import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { lessonRow, type MadeLesson, makeLesson } from '../../../test/money.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { canInvoice } from './invoices.rules.ts';
+
+let t: TestApp;
+let seller: Person;
+let stranger: Person;
+let finance: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  stranger = await t.make.staff('salesperson');
+  finance = await t.make.staff('finance');
+});
+
+const form = (lessons: { id: number }[], amount = '10000.00', values: Record<string, unknown> = {}) => ({
+  title: '邢台银行股份有限公司',
+  kind: '普票',
+  lines: lessons.map(({ id }) => ({ lessonId: id, amount })),
+  ...values,
+});
+const apply = async (lesson: MadeLesson, amount?: string) =>
+  (await t.call(invoicesApi.save, form([lesson], amount), seller.token)).id;
+const rowOf = (id: number) =>
+  t.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const all = [...Object.values(invoicesApi), ...Object.values(invoiceListApi)];
+
+describe('the locks', () => {
+  test.each(all)('$operation asks for a session and the function', async (endpoint) => {
+    const hr = await t.make.staff('hr');
+    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+    expect((await t.send(endpoint, { id: 1 }, hr.token)).code).toBe(403);
+  });
+
+  test.each([invoicesApi.issue, invoicesApi.post, invoicesApi.void, invoicesApi.red])(
+    '$operation is finance only',
+    async (endpoint) => {
+      expect(
+        (await t.send(endpoint, { id: await apply(await makeLesson(t, seller)) }, seller.token)).code,
+      ).toBe(403);
+    },
+  );
+
+  test("somebody else's invoice and lesson do not exist", async () => {
+    const lesson = await makeLesson(t, seller);
+    expect((await t.send(invoicesApi.save, form([lesson]), stranger.token)).code).toBe(404);
+    const id = await apply(lesson);
+    expect((await t.send(invoicesApi.one, { id }, stranger.token)).code).toBe(404);
+    expect((await t.send(invoicesApi.save, { id, title: '' }, stranger.token)).code).toBe(404);
+    expect((await t.send(invoicesApi.withdraw, { id }, stranger.token)).code).toBe(404);
+    expect((await t.call(invoiceListApi.invoices, {}, stranger.token)).total).toBe(0);
+    expect((await t.call(invoicesApi.totals, {}, stranger.token)).amount).toBe('0.00');
+  });
+});
+
+test('an application claims the amounts, belongs to the salesperson and tells finance', async () => {
+  const lesson = await makeLesson(t, seller);
+  const id = await apply(lesson, '6000.00');
+  expect(await rowOf(id)).toMatchObject({
+    amount: '6000.00',
+    status: 1,
+    owner_id: seller.personnelId,
+    institution_id: lesson.institutionId,
+    rate: '0.0600',
+  });
+  expect((await lessonRow(t, lesson.id)).invoiced).toBe('6000.00');
+  const told = await t.db
+    .selectFrom('message')
+    .select('title')
+    .where('recipient_id', '=', finance.accountId)
+    .execute();
+  expect(told.map((one) => one.title)).toContain('开票申请');
+  const one = await t.call(invoicesApi.one, { id }, seller.token);
+  expect(one).toMatchObject({ taxAmount: '339.62', lines: [{ lessonId: lesson.id, amount: '6000.00' }] });
+});
+
+test('form-encoded lines are read alike', async () => {
+  const lesson = await makeLesson(t, seller);
+  const answer = await t.send(
+    invoicesApi.save,
+    { ...form([]), lines: JSON.stringify([{ lessonId: lesson.id, amount: 100 }]) },
+    seller.token,
+    'form',
+  );
+  expect(answer.code).toBe(200);
+  expect((await lessonRow(t, lesson.id)).invoiced).toBe('100.00');
+});
+
+describe('what may be invoiced', () => {
+  test.each([
+    [{ title: '' }, 408],
+    [{ kind: '收据' }, 408],
+    [{ lines: [] }, 408],
+    [{ lines: 'nonsense' }, 408],
+    [{ rate: 2 }, 408],
+  ])('%j is refused', async (values, code) => {
+    const lesson = await makeLesson(t, seller);
+    expect((await t.send(invoicesApi.save, form([lesson], '1', values), seller.token)).code).toBe(code);
+    expect((await lessonRow(t, lesson.id)).invoiced).toBe('0.00');
+  });
+
+  test('neither more than is open, nor a lesson twice, nor two institutions', async () => {
+    const lesson = await makeLesson(t, seller);
+    const other = await makeLesson(t, seller);
+    expect((await t.send(invoicesApi.save, form([lesson], '10000.01'), seller.token)).code).toBe(400);
+    expect((await t.send(invoicesApi.save, form([lesson, lesson], '1.00'), seller.token)).code).toBe(408);
+    expect((await t.send(invoicesApi.save, form([lesson, other], '1.00'), seller.token)).code).toBe(400);
+    const cancelled = await makeLesson(t, seller, { lesson_status: 0 });
+    expect((await t.send(invoicesApi.save, form([cancelled], '1.00'), seller.token)).code).toBe(404);
+  });
+
+  test('of ten applications for one lesson at once exactly one wins', async () => {
+    const lesson = await makeLesson(t, seller);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => t.send(invoicesApi.save, form([lesson], '6000.00'), seller.token)),
+    );
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 400)).toHaveLength(9);
+    const lines = await t.db
+      .selectFrom('invoice_line')
+      .select('amount')
+      .where('lesson_id', '=', lesson.id)
+      .execute();
+    expect(lines).toEqual([{ amount: '6000.00' }]);
+    expect((await lessonRow(t, lesson.id)).invoiced).toBe('6000.00');
+  });
+});
+
+test('an edit moves the amounts; after issuing there is none', async () => {
+  const lesson = await makeLesson(t, seller);
+  const second = await makeLesson(t, seller, { institution_id: lesson.institutionId });
+  const id = await apply(lesson);
+  await t.call(invoicesApi.save, { ...form([second], '500.00'), id, version: 1 }, seller.token);
+  expect((await lessonRow(t, lesson.id)).invoiced).toBe('0.00');
+  expect((await lessonRow(t, second.id)).invoiced).toBe('500.00');
+  expect((await t.send(invoicesApi.save, { ...form([second]), id, version: 1 }, seller.token)).code).toBe(
+    409,
+  );
+  await t.call(invoicesApi.issue, { id, no: '26130001' }, finance.token);
+  expect((await t.send(invoicesApi.save, { ...form([second]), id }, seller.token)).code).toBe(400);
+  expect((await t.send(invoicesApi.withdraw, { id }, seller.token)).code).toBe(400);
+});
+
+test('withdrawing gives back', async () => {
+  const lesson = await makeLesson(t, seller);
+  const id = await apply(lesson);
+  await t.call(invoicesApi.withdraw, { id }, seller.token);
+  expect((await lessonRow(t, lesson.id)).invoiced).toBe('0.00');
+  expect((await t.send(invoicesApi.one, { id }, seller.token)).code).toBe(404);
+});
+
+test('issue, post and void in their order; the number is unique', async () => {
+  const lesson = await makeLesson(t, seller);
+  const id = await apply(lesson);
+  expect((await t.send(invoicesApi.post, { id, trackingNo: 'SF1' }, finance.token)).code).toBe(400);
+  await t.call(invoicesApi.issue, { id, no: '26139999', issuedOn: '2026-03-05' }, finance.token);
+  expect(await rowOf(id)).toMatchObject({ status: 2, no: '26139999', issued_at: '2026-03-05 00:00:00' });
+  expect((await lessonRow(t, lesson.id)).invoiced_on).toBe('2026-03-05');
+  const other = await apply(await makeLesson(t, seller));
+  expect(await t.send(invoicesApi.issue, { id: other, no: '26139999' }, finance.token)).toMatchObject({
+    code: 400,
+    message: '该发票号码已存在',
+  });
+  await t.call(invoicesApi.post, { id, trackingNo: 'SF123' }, finance.token);
+  expect(await rowOf(id)).toMatchObject({ status: 3, tracking_no: 'SF123' });
+  expect((await t.send(invoicesApi.void, { id }, finance.token)).code).toBe(408);
+  await t.call(invoicesApi.void, { id, reason: '抬头有误' }, finance.token);
+  expect(await rowOf(id)).toMatchObject({ status: 4, reason: '抬头有误' });
+  expect(await lessonRow(t, lesson.id)).toMatchObject({ invoiced: '0.00', invoiced_on: null });
+  expect((await t.send(invoicesApi.void, { id, reason: '再次' }, finance.token)).code).toBe(400);
+});
+
+test('of two people reversing one invoice one does, and both rows sum to nought', async () => {
+  const lesson = await makeLesson(t, seller);
+  const id = await apply(lesson);
+  expect((await t.send(invoicesApi.red, { id, reason: '未开票' }, finance.token)).code).toBe(400);
+  await t.call(invoicesApi.issue, { id, no: '26135555' }, finance.token);
+  const answers = await Promise.all(
+    [1, 2].map(() => t.send(invoicesApi.red, { id, reason: '退款' }, finance.token)),
+  );
+  expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
+  const red = await rowOf(answers.find((answer) => answer.code === 200)?.data.id ?? 0);
+  expect(red).toMatchObject({ red_of: id, amount: '-10000.00', status: 5 });
+  expect(await rowOf(id)).toMatchObject({ status: 5 });
+  expect((await lessonRow(t, lesson.id)).invoiced).toBe('0.00');
+  expect(await t.call(invoicesApi.totals, { coorgid: lesson.institutionId }, finance.token)).toEqual({
+    count: 2,
+    amount: '0.00',
+    taxAmount: '0.00',
+  });
+  expect((await t.send(invoicesApi.red, { id: red.id, reason: '再红' }, finance.token)).code).toBe(400);
+});
+
+test('the database itself refuses lines that do not add up', async () => {
+  const id = await apply(await makeLesson(t, seller));
+  await expect(
+    t.db.updateTable('invoice_line').set({ amount: '1.00' }).where('invoice_id', '=', id).execute(),
+  ).rejects.toThrow('不一致');
+});
+
+test('the list filters and sorts; totals and export hold exactly what it shows', async () => {
+  const owner = await t.make.staff('salesperson');
+  const institution_id = await t.make.institution({ name: '保定商业银行' });
+  for (const fee_income of ['100.00', '300.00', '200.00']) {
+    const lesson = await makeLesson(t, owner, { institution_id, fee_income });
+    await t.call(
+      invoicesApi.save,
+      form([lesson], fee_income, { kind: fee_income === '200.00' ? '专票' : '普票' }),
+      owner.token,
+    );
+  }
+  const list = await t.call(
+    invoiceListApi.invoices,
+    { keyword: 'bdsyyh', sort: 'amount', order: 'asc' },
+    owner.token,
+  );
+  expect(list.list.map((row) => row.amount)).toEqual(['100.00', '200.00', '300.00']);
+  expect((await t.call(invoiceListApi.invoices, { kind: '专票' }, owner.token)).total).toBe(1);
+  expect(
+    (await t.call(invoiceListApi.invoices, { from: '2099-01-01', to: '2099-02-01' }, owner.token)).total,
+  ).toBe(0);
+  expect(await t.call(invoicesApi.totals, { kind: '普票' }, owner.token)).toMatchObject({
+    count: 2,
+    amount: '400.00',
+  });
+  expect((await t.send(invoiceListApi.invoices, { sort: 'title' }, owner.token)).code).toBe(408);
+  const answer = await t.send(invoicesApi.export, { kind: '专票', columns: 'amount,status' }, owner.token);
+  const rows: string[][] = [];
+  for await (const row of readRows(answer.response.rawPayload)) rows.push(row.values);
+  expect(rows).toEqual([
+    ['价税合计', '状态'],
+    ['200', '待开票'],
+  ]);
+});
+
+test('states allow what they allow', () => {
+  expect([1, 2, 3, 4, 5].filter((status) => canInvoice('void', status))).toEqual([1, 2, 3]);
+  expect([1, 2, 3, 4, 5].filter((status) => canInvoice('red', status))).toEqual([2, 3]);
+});

@@ -1,0 +1,73 @@
+import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
+import type { Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
+import { managerAccounts } from './changes.queries.ts';
+import { messageTypeOf } from './payments.rules.ts';
+
+interface Request {
+  id: number;
+  kind: number;
+  title: string;
+  amount: string;
+  applicantId: number;
+  organisationId: number | null;
+}
+
+/** Tells whoever the request waits for in its new state: manager, finance, or nobody. */
+export async function tellNext(trx: Trx, actor: Actor, request: Request, status: number): Promise<void> {
+  const waiting = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' }[status];
+  if (!waiting) return;
+  const accounts =
+    status === 1
+      ? await managerAccounts(trx, request.organisationId, request.applicantId)
+      : await accountsWithRole(trx, ['finance']);
+  const own = await accountsOf(trx, [request.applicantId]);
+  await send(
+    trx,
+    actor,
+    accounts.filter((account) => !own.includes(account)),
+    request,
+    `${PAYMENT_KINDS[request.kind as 1]}${waiting}`,
+  );
+}
+
+/** Tells the applicant what became of the request. */
+export async function tellApplicant(
+  trx: Trx,
+  actor: Actor,
+  request: Request,
+  what: string,
+  detail?: string | null,
+): Promise<void> {
+  await send(
+    trx,
+    actor,
+    await accountsOf(trx, [request.applicantId]),
+    request,
+    `${PAYMENT_KINDS[request.kind as 1]}${what}`,
+    detail,
+  );
+}
+
+/** One message a recipient, of the type that product.md 9 gives the request's kind; it opens the request. */
+async function send(
+  trx: Trx,
+  actor: Actor,
+  accounts: number[],
+  request: Request,
+  title: string,
+  detail?: string | null,
+): Promise<void> {
+  await deliver(
+    trx,
+    accounts.filter((account) => account !== actor.accountId),
+    {
+      msgSendtype: messageTypeOf(request.kind),
+      title,
+      content: `${request.title}，${request.amount} 元（${actor.name}）${detail ? `：${detail}` : ''}`,
+      data: { path: `/financeInfo/payments/${request.id}` },
+      senderId: actor.accountId,
+    },
+  );
+}

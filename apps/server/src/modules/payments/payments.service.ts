@@ -1,0 +1,143 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { paymentsApi } from '@shibiao/contract/finance/payments';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
+import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { add, toFen } from '../../lib/money.ts';
+import { nextDocumentNo } from '../receivables/receivables.queries.ts';
+import {
+  insertRequest,
+  lockRequest,
+  type NewLine,
+  putLines,
+  teacherOf,
+  updateRequest,
+} from './changes.queries.ts';
+import { tellNext } from './notices.service.ts';
+import { onePayment } from './payments.queries.ts';
+import { attach } from './photos.service.ts';
+import { lessonsOfTeacher, visibleLessons } from './settlement.queries.ts';
+import { lineOf, taxTable } from './settlement.service.ts';
+import { settle } from './tax.rules.ts';
+
+type Form = InputOf<typeof paymentsApi.save>;
+type Change = { id: number; version?: number | null | undefined };
+
+/** Submits a new request, or edits one that was rejected or withdrawn; `resubmit` starts its next round at once. */
+export async function savePayment(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  return await transaction(db, actor, async (trx) => {
+    const before = form.id ? await editable(trx, actor, { id: form.id, version: form.version }) : null;
+    if (before && before.kind !== form.kind) throw invalid({ field: 'kind', message: '申请类型不能修改' });
+    const { lines, teacher } =
+      form.kind === 1
+        ? await teacherLines(trx, actor, form)
+        : { lines: await plainLines(trx, actor, form), teacher: null };
+    const facts = {
+      title: form.title,
+      amount: add(...lines.map((line) => String(line.amount))),
+      teacher_id: teacher?.id ?? null,
+      payee: form.payee ?? teacher?.name ?? null,
+      bank_name: form.bankName ?? teacher?.bankName ?? null,
+      bank_account: form.bankAccount ?? teacher?.bankAccount ?? null,
+      ...(form.remark === undefined ? {} : { remark: form.remark }),
+      ...(form.readableIds === undefined
+        ? {}
+        : { readable_ids: form.readableIds?.length ? form.readableIds : null }),
+    };
+    const id =
+      before?.id ??
+      (await insertRequest(trx, {
+        ...facts,
+        no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
+        kind: form.kind,
+        applicant_id: staffId(actor),
+        organisation_id: actor.organisationId,
+      }));
+    if (before) await updateRequest(trx, id, facts);
+    await putLines(trx, id, lines);
+    if (form.fileIds) await attach(trx, actor, id, 'attachment', form.fileIds);
+    if (before && form.resubmit) await submitAgain(trx, actor, id, before.round);
+    if (!before) await tellNext(trx, actor, found(await lockRequest(trx, id)), 1);
+    return { id };
+  });
+}
+
+/** Lines of reimbursements, data applications and others: a title and an amount each. */
+async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]> {
+  const named = [...new Set(form.lines.flatMap((line) => line.lessonId ?? []))];
+  if ((await visibleLessons(trx, actor, named)).length !== named.length) throw notFound('课程');
+  const lines = form.lines.map((line, index) => {
+    if (!line.title) throw invalid({ field: `lines.${index}.title`, message: '请填写事由' });
+    if (!line.amount && form.kind !== 3)
+      throw invalid({ field: `lines.${index}.amount`, message: '请填金额' });
+    return { title: line.title, amount: line.amount ?? '0.00', lesson_id: line.lessonId ?? null };
+  });
+  if (form.kind !== 3 && toFen(add(...lines.map((line) => line.amount))) === 0n)
+    throw invalid({ field: 'lines', message: '请至少填写一行有金额的明细' });
+  return lines;
+}
+
+/** Lines of a teacher's fee, with the tax computed over all of them together. The database refuses more than the lessons hold. */
+async function teacherLines(trx: Trx, actor: Actor, form: Form) {
+  if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
+  if (form.lines.length === 0) throw invalid({ field: 'lines', message: '请选择课程' });
+  const teacher = await teacherOf(trx, form.teacherId);
+  if (!teacher) throw notFound('讲师');
+  const ids = form.lines.map((line, index) => {
+    if (!line.lessonId) throw invalid({ field: `lines.${index}.lessonId`, message: '请选择课程' });
+    return line.lessonId;
+  });
+  if (new Set(ids).size !== ids.length) throw invalid({ field: 'lines', message: '同一课程只能填一行' });
+  const lessons = new Map(
+    (await lessonsOfTeacher(trx, actor, teacher.id, ids)).map((lesson) => [lesson.id, lesson]),
+  );
+  const parts = form.lines.map((line) => {
+    const lesson = lessons.get(line.lessonId ?? 0);
+    if (!lesson) throw notFound('课程');
+    return {
+      lessonId: lesson.id,
+      lessonname: lesson.name,
+      fee: line.fee ?? '0.00',
+      subsidy: line.subsidy ?? '0.00',
+      travel: line.travel ?? '0.00',
+    };
+  });
+  const settled = settle(parts, teacher, await taxTable(trx));
+  if (toFen(settled.net) <= 0n) throw invalid({ field: 'lines', message: '应付金额应大于 0' });
+  return { teacher, lines: settled.lines.map(lineOf) };
+}
+
+/** Submits a rejected or withdrawn request again: a new round from the first step. */
+export async function resubmitPayment(db: Database, actor: Actor, input: Change): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const request = await editable(trx, actor, input);
+    await submitAgain(trx, actor, request.id, request.round);
+  });
+}
+
+async function submitAgain(trx: Trx, actor: Actor, id: number, round: number): Promise<void> {
+  await updateRequest(trx, id, { status: 1, round: round + 1, reject_reason: null, submitted_at: now() });
+  await tellNext(trx, actor, found(await lockRequest(trx, id)), 1);
+}
+
+/** The applicant takes the request back while finance has not approved it. */
+export async function withdrawPayment(db: Database, actor: Actor, input: Change): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'payment_request', input.id, input.version);
+    const request = await onePayment(trx, actor, input.id);
+    if (request.applicantId !== actor.personnelId) throw broken('只能撤回自己的申请');
+    if (!request.canWithdraw) throw broken('申请已审批完毕或已结束，不能撤回');
+    await updateRequest(trx, input.id, { status: 6 });
+  });
+}
+
+async function editable(trx: Trx, actor: Actor, { id, version }: Change) {
+  await lockVersion(trx, 'payment_request', id, version);
+  const request = await onePayment(trx, actor, id);
+  if (request.applicantId !== actor.personnelId) throw broken('只能修改自己的申请');
+  if (!request.canEdit) throw broken('只有已驳回或已撤回的申请可以修改');
+  return request;
+}

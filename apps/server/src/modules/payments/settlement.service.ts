@@ -1,0 +1,118 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { labourTax, type paymentsApi } from '@shibiao/contract/finance/payments';
+import type { Database } from '../../db/pool.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { broken, found } from '../../lib/errors.ts';
+import { add } from '../../lib/money.ts';
+import { nextDocumentNo } from '../receivables/receivables.queries.ts';
+import { insertRequest, lockRequest, putLines, taxSetting, teacherOf } from './changes.queries.ts';
+import { tellNext } from './notices.service.ts';
+import { type SettlementLesson, unsettledByIds } from './settlement.queries.ts';
+import { settle, tableOn } from './tax.rules.ts';
+
+/** Today's table of 劳务报酬 prepayment from the settings. */
+export async function taxTable(db: Executor) {
+  return tableOn(labourTax.parse(await taxSetting(db)), today());
+}
+
+/** One settlement a teacher over the chosen lessons, in the order of their first lesson. */
+async function settlements(db: Executor, actor: Actor, lessonIds: readonly number[], isLocking: boolean) {
+  const lessons = await unsettledByIds(db, actor, lessonIds, isLocking);
+  if (lessons.length !== new Set(lessonIds).size)
+    throw broken('所选课程中有的已申请付款、未结课或不在您的数据范围内，请刷新后重选');
+  const table = await taxTable(db);
+  const byTeacher = new Map<number, SettlementLesson[]>();
+  for (const lesson of lessons)
+    byTeacher.set(lesson.teacherId, [...(byTeacher.get(lesson.teacherId) ?? []), lesson]);
+  return await Promise.all(
+    [...byTeacher].map(async ([teacherId, own]) => {
+      const teacher = found(await teacherOf(db, teacherId), '讲师');
+      const parts = own.map((lesson) => ({
+        lessonId: lesson.id,
+        lessonid: lesson.lessonid,
+        lessonname: lesson.lessonname,
+        lessondate: lesson.lessondate,
+        fee: lesson.feeOpen,
+        subsidy: lesson.subsidyOpen,
+        travel: lesson.travelOpen,
+      }));
+      return { teacher, ...settle(parts, teacher, table) };
+    }),
+  );
+}
+
+/** What would be paid, without writing anything. */
+export async function previewSettlement(db: Database, actor: Actor, lessonIds: number[]) {
+  const list = (await settlements(db, actor, lessonIds, false)).map(({ teacher, ...rest }) => ({
+    ...rest,
+    teacherId: teacher.id,
+    teachername: teacher.name,
+    settlementMethod: teacher.settlementMethod,
+    bankName: teacher.bankName,
+    bankAccount: teacher.bankAccount,
+  }));
+  return { list, net: add(...list.map((one) => one.net)), tax: add(...list.map((one) => one.tax)) };
+}
+
+/** Creates one request a teacher, all or none, and tells the managers. */
+export async function settleLessons(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof paymentsApi.settle>,
+): Promise<{ ids: number[] }> {
+  const applicant = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    const ids: number[] = [];
+    for (const { teacher, lines, net } of await settlements(trx, actor, input.lessonIds, true)) {
+      const dates = lines.map((line) => line.lessondate).sort();
+      const period = dates[0] === dates.at(-1) ? dates[0] : `${dates[0]} 至 ${dates.at(-1)}`;
+      const id = await insertRequest(trx, {
+        no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
+        kind: 1,
+        applicant_id: applicant,
+        organisation_id: actor.organisationId,
+        teacher_id: teacher.id,
+        title: `${teacher.name}课酬：${lines.length} 门课程（${period}）`,
+        amount: net,
+        payee: teacher.name,
+        bank_name: teacher.bankName,
+        bank_account: teacher.bankAccount,
+        remark: input.remark ?? null,
+      });
+      await putLines(
+        trx,
+        id,
+        lines.map((line) => lineOf(line)),
+      );
+      const request = found(await lockRequest(trx, id), '申请');
+      await tellNext(trx, actor, request, 1);
+      ids.push(id);
+    }
+    return { ids };
+  });
+}
+
+interface Settled {
+  lessonId: number;
+  lessonname: string;
+  fee: string;
+  subsidy: string;
+  travel: string;
+  gross: string;
+  tax: string;
+  amount: string;
+}
+
+/** A settled lesson as a line of the request. */
+export const lineOf = ({ lessonId, lessonname, fee, subsidy, travel, gross, tax, amount }: Settled) => ({
+  lesson_id: lessonId,
+  title: lessonname,
+  fee,
+  subsidy,
+  travel,
+  gross,
+  tax,
+  amount,
+});

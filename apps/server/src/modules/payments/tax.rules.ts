@@ -1,0 +1,73 @@
+import type { labourTax } from '@shibiao/contract/finance/payments';
+import type { z } from 'zod';
+import { add, allocate, fromFen, multiply, subtract, toFen } from '../../lib/money.ts';
+
+export type TaxTables = z.output<typeof labourTax>;
+export type TaxTable = TaxTables[number];
+
+/** The table that holds on a day: the last one that began by then. */
+export function tableOn(tables: TaxTables, day: string): TaxTable {
+  const table = [...tables].sort((a, b) => (a.from < b.from ? 1 : -1)).find((one) => one.from <= day);
+  if (!table) throw new RangeError(`没有 ${day} 有效的劳务报酬预扣率表`);
+  return table;
+}
+
+/**
+ * 劳务报酬 prepayment: up to 4000 less 800, else less 20 %; then the bracket's rate less its quick deduction.
+ * @param gross one payment's fee before tax
+ */
+export function withholdingTax(gross: string, table: TaxTable): string {
+  const isSmall = toFen(gross) <= toFen(table.smallUpTo);
+  const taxable = isSmall ? subtract(gross, table.smallDeduction) : multiply(gross, table.share);
+  if (toFen(taxable) <= 0n) return '0.00';
+  const bracket = table.brackets.find(({ upTo }) => !upTo || toFen(taxable) <= toFen(upTo));
+  if (!bracket) throw new RangeError('预扣率表不完整');
+  const tax = subtract(multiply(taxable, bracket.rate), bracket.quick);
+  return toFen(tax) > 0n ? tax : '0.00';
+}
+
+/** The gross whose net is the fee, for fees agreed after tax: what is left grows with the gross, so it is found by halving. */
+export function grossOf(net: string, table: TaxTable): string {
+  let low = toFen(net);
+  let high = low * 2n + 1n;
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    const gross = fromFen(middle);
+    if (toFen(subtract(gross, withholdingTax(gross, table))) >= toFen(net)) high = middle;
+    else low = middle + 1n;
+  }
+  return fromFen(low);
+}
+
+interface Parts {
+  fee: string;
+  subsidy: string;
+  travel: string;
+}
+interface Teacher {
+  /** jiesuanfangshi: 1 tax withheld here, 2 the teacher's own invoice, 3 a third party pays and withholds. */
+  settlementMethod: number;
+  isFeeAfterTax: boolean;
+}
+
+/**
+ * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together and the tax is split
+ * over the lessons by their fees; subsidy and travel are repaid as they are.
+ */
+export function settle<L extends Parts>(lessons: readonly L[], teacher: Teacher, table: TaxTable) {
+  const fee = add(...lessons.map((lesson) => lesson.fee));
+  const isTaxed = teacher.settlementMethod === 1;
+  const gross = isTaxed && teacher.isFeeAfterTax ? grossOf(fee, table) : fee;
+  const tax = isTaxed ? withholdingTax(gross, table) : '0.00';
+  const isNothing = toFen(fee) === 0n;
+  const weights = lessons.map((lesson) => lesson.fee);
+  const grosses = isNothing ? weights : allocate(gross, weights);
+  const taxes = isNothing ? weights : allocate(tax, weights);
+  const lines = lessons.map((lesson, index) => {
+    const own = { gross: grosses[index] ?? '0.00', tax: taxes[index] ?? '0.00' };
+    return { ...lesson, ...own, amount: subtract(add(own.gross, lesson.subsidy, lesson.travel), own.tax) };
+  });
+  const subsidy = add(...lessons.map((lesson) => lesson.subsidy));
+  const travel = add(...lessons.map((lesson) => lesson.travel));
+  return { lines, gross, tax, subsidy, travel, net: add(...lines.map((line) => line.amount)) };
+}

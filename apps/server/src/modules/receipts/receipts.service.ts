@@ -1,0 +1,118 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { receiptsApi } from '@shibiao/contract/finance/receipts';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, canSee, staffId } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { add, subtract, toFen } from '../../lib/money.ts';
+import { noteDeal } from '../customers/customers.queries.ts';
+import { checkLines } from '../receivables/lines.rules.ts';
+import {
+  lockLessons,
+  type MoneyLesson,
+  nextDocumentNo,
+  openLessons,
+} from '../receivables/receivables.queries.ts';
+import {
+  insertReceipt,
+  oneReceipt,
+  organisationOf,
+  putReceiptLines,
+  receiptLines,
+  releaseReceiptLines,
+  updateReceipt,
+} from './receipts.queries.ts';
+import { allocateOldestFirst } from './receipts.rules.ts';
+
+type Form = InputOf<typeof receiptsApi.save>;
+
+/** Enters a receipt over lessons of one institution, or changes its facts and lines. What is not allocated stays as its remainder. */
+export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  const allocated = add(...form.lines.map((line) => line.amount));
+  if (toFen(allocated) > toFen(form.amount))
+    throw invalid({ field: 'amount', message: `明细合计 ${allocated} 超过收款金额` });
+  return await transaction(db, actor, async (trx) => {
+    const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
+    const own = new Map(
+      before ? (await receiptLines(trx, before.id)).map((line) => [line.lessonId, line.amount]) : [],
+    );
+    const lessons = await lockLessons(trx, actor, [
+      ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),
+    ]);
+    checkLines(form.lines, lessons, (lesson, id) =>
+      add(subtract(lesson.fee_income, lesson.received), own.get(id) ?? '0.00'),
+    );
+    const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
+    if (named.some((lesson) => lesson.institution_id !== form.coorgid))
+      throw broken('所选课程应属于付款机构');
+    const facts = {
+      institution_id: form.coorgid,
+      amount: form.amount,
+      received_on: form.receivedOn,
+      method: form.method ?? '银行转账',
+      bank_account_id: form.bankAccountId ?? null,
+      payer: form.payer ?? null,
+      remark: form.remark ?? null,
+    };
+    let id = before?.id ?? 0;
+    if (before) {
+      // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
+      await putReceiptLines(trx, id, []);
+      await updateReceipt(trx, id, facts);
+    } else {
+      const owner = await ownerOf(trx, actor, form, named[0]);
+      id = await insertReceipt(trx, {
+        ...facts,
+        ...owner,
+        no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
+      });
+    }
+    await putReceiptLines(trx, id, form.lines);
+    await noteDeal(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
+    return { id };
+  });
+}
+
+/** The first line's salesperson; without lines who is named, else who enters it. */
+async function ownerOf(trx: Trx, actor: Actor, form: Form, first: MoneyLesson | undefined) {
+  if (first) return { owner_id: first.owner_id, organisation_id: first.organisation_id };
+  const owner = form.authorId ?? staffId(actor);
+  if (!canSee(actor, 'money', owner)) throw notFound('业务员');
+  return { owner_id: owner, organisation_id: await organisationOf(trx, owner) };
+}
+
+/** Marks a receipt as cancelled; the lessons are open again. */
+export async function cancelReceipt(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof receiptsApi.cancel>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await locked(trx, actor, form.id, form.version);
+    await releaseReceiptLines(trx, form.id);
+    await updateReceipt(trx, form.id, {
+      deleted_at: now(),
+      cancelled_by: actor.personnelId,
+      cancel_reason: form.reason,
+    });
+  });
+}
+
+/** How an amount would be spread over the institution's open lessons. */
+export async function proposeLines(db: Database, actor: Actor, input: InputOf<typeof receiptsApi.propose>) {
+  const open = await openLessons(db, actor, {
+    coorgid: input.coorgid,
+    use: 'receipt',
+    documentId: input.receiptId,
+  });
+  return allocateOldestFirst(input.amount, open);
+}
+
+async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
+  await lockVersion(trx, 'receipt', id, version);
+  const receipt = await oneReceipt(trx, actor, id);
+  if (receipt.cancelledAt) throw broken('收款已取消');
+  return receipt;
+}

@@ -1,0 +1,37 @@
+import { broken, invalid } from '../../lib/errors.ts';
+import { subtract, toFen } from '../../lib/money.ts';
+
+export interface LineForm {
+  lessonId: number;
+  amount: string;
+}
+interface Lesson {
+  code: string;
+  institution_id: number;
+}
+
+/**
+ * What a document's lines must satisfy before they are written: each lesson once, all of one institution, no line above what is open.
+ * The database refuses the last one again, whoever writes.
+ * @param openOf what a lesson still has open, this document's own earlier line counted as open
+ */
+export function checkLines<L extends Lesson>(
+  lines: readonly LineForm[],
+  lessons: ReadonlyMap<number, L>,
+  openOf: (lesson: L, lessonId: number) => string,
+): void {
+  const seen = new Set<number>();
+  const institutions = new Set<number>();
+  for (const [index, line] of lines.entries()) {
+    if (seen.has(line.lessonId))
+      throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
+    seen.add(line.lessonId);
+    const lesson = lessons.get(line.lessonId);
+    if (!lesson) continue;
+    institutions.add(lesson.institution_id);
+    const open = openOf(lesson, line.lessonId);
+    if (toFen(line.amount) > toFen(open))
+      throw broken(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
+  }
+  if (institutions.size > 1) throw broken('所选课程应属于同一机构');
+}

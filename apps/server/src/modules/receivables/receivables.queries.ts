@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { AGE_BANDS, type AgeBand, bandDays } from '../../lib/ages.ts';
+import { notFound } from '../../lib/errors.ts';
+
+/** The day a receivable is aged from: the lesson's last day, or, by the setting, the day of its latest issued invoice. */
+export async function agedFrom(db: Executor): Promise<RawBuilder<string>> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'receivableAgeFrom')
+    .select('value')
+    .executeTakeFirst();
+  return row?.value === 'invoice'
+    ? sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`
+    : sql<string>`lesson.last_date`;
+}
+
+/** Open amounts of live, confirmed lessons: what receivables are made of. Answered by the partial index lesson_open. */
+export const IS_RECEIVABLE = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
+const OPEN = sql<string>`lesson.fee_income - lesson.received`;
+
+/** Sum of the open amounts inside a band, as SQL over a lesson that is receivable. */
+export function bandSum(band: AgeBand, since: RawBuilder<string>, day: string): RawBuilder<string> {
+  const { from, to } = bandDays(band, day);
+  const inside =
+    from === null ? sql`${since} <= ${to}::date` : sql`${since} between ${from}::date and ${to}::date`;
+  return sql<string>`coalesce(sum(${OPEN}) filter (where ${IS_RECEIVABLE} and ${inside}), 0)::numeric(14, 2)`;
+}
+
+/** Overdue receivables of the caller's scope by age, for the popup after sign-in and the home page. */
+export async function receivableTotals(
+  db: Executor,
+  actor: Actor,
+  day: string,
+): Promise<Record<AgeBand, string>> {
+  const since = await agedFrom(db);
+  const row = await db
+    .selectFrom('lesson')
+    .where(IS_RECEIVABLE)
+    .where(sql<boolean>`${since} < ${day}::date - 60`)
+    .where(inScope(actor, 'money', 'lesson.owner_id'))
+    .select(AGE_BANDS.map(({ band }) => bandSum(band, since, day).as(band)))
+    .executeTakeFirstOrThrow();
+  return row as Record<AgeBand, string>;
+}
+
+export interface MoneyLesson {
+  id: number;
+  code: string;
+  name: string;
+  contact_id: number;
+  institution_id: number;
+  owner_id: number | null;
+  organisation_id: number | null;
+  last_date: string;
+  fee_income: string;
+  invoiced: string;
+  received: string;
+}
+
+/**
+ * Locks the lessons whose money a document changes, in the order of their ids so that two documents never wait for each other.
+ * @throws 404 when one is cancelled, deleted or outside the caller's scope
+ */
+export async function lockLessons(
+  trx: Executor,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, MoneyLesson>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('lesson')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 1)
+    .where('lesson_status', 'in', [1, 2, 3])
+    .where(inScope(actor, 'money', 'lesson.owner_id'))
+    .select([
+      'id',
+      'code',
+      'name',
+      'contact_id',
+      'institution_id',
+      'owner_id',
+      'organisation_id',
+      'last_date',
+      'fee_income',
+      'invoiced',
+      'received',
+    ])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (rows.length !== new Set(ids).size) throw notFound('课程');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Lessons of an institution with something left to invoice or to receive, the oldest first. */
+export async function openLessons(
+  db: Executor,
+  actor: Actor,
+  input: { coorgid: number; use: 'invoice' | 'receipt'; documentId?: number | null | undefined },
+) {
+  const done = sql.ref(input.use === 'invoice' ? 'lesson.invoiced' : 'lesson.received');
+  const own =
+    input.use === 'invoice'
+      ? sql<string>`coalesce((select amount from invoice_line where lesson_id = lesson.id and invoice_id = ${input.documentId ?? 0} and is_active), 0)`
+      : sql<string>`coalesce((select amount from receipt_line where lesson_id = lesson.id and receipt_id = ${input.documentId ?? 0} and is_active), 0)`;
+  const open = sql<string>`lesson.fee_income - ${done} + ${own}`;
+  return await db
+    .selectFrom('lesson')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .where('lesson.institution_id', '=', input.coorgid)
+    .where('lesson.status', '=', 1)
+    .where('lesson.lesson_status', 'in', [1, 2, 3])
+    .where(sql<boolean>`${open} > 0`)
+    .where(inScope(actor, 'money', 'lesson.owner_id'))
+    .select([
+      'lesson.id',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.first_date as lessondate',
+      'lesson.last_date as lastDate',
+      'owner.name as authorName',
+      'teacher.name as teachername',
+      'lesson.fee_income as feeIncome',
+      'lesson.invoiced',
+      'lesson.received',
+      open.as('open'),
+    ])
+    .orderBy('lesson.last_date')
+    .orderBy('lesson.id')
+    .limit(200)
+    .execute();
+}
+
+/** The next number of a document kind: prefix + yyyyMM + 5 digits. The counter's row lock keeps numbers unique. */
+export async function nextDocumentNo(
+  trx: Executor,
+  table: 'receipt' | 'payment_request',
+  prefix: string,
+  day: string,
+): Promise<string> {
+  const month = day.slice(0, 7).replace('-', '');
+  // Rows that came in by other ways (imports) may hold numbers of this month already.
+  const { rows } = await sql<{ last: number }>`
+    insert into document_number as d (kind, month, last)
+    values (${prefix}, ${month}, coalesce((select max(substr(no, ${prefix.length + 7})::integer) from ${sql.table(table)} where no ~ ${`^${prefix}${month}[0-9]{1,8}$`}), 0) + 1)
+    on conflict (kind, month) do update set last = d.last + 1 returning last`.execute(trx);
+  return `${prefix}${month}${String(rows[0]?.last ?? 1).padStart(5, '0')}`;
+}

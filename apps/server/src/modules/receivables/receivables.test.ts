@@ -1,0 +1,199 @@
+import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
+import { addDays, setClock, today } from '../../lib/dates.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { hashToken } from '../../plugins/sessions.ts';
+import { loadSession } from '../identity/sessions.queries.ts';
+import { receivableTotals } from './receivables.queries.ts';
+import { spanOfAging, spanOfBand } from './receivables.rules.ts';
+
+let t: TestApp;
+let leader: Person;
+let seller: Person;
+let stranger: Person;
+let finance: Person;
+
+/** Ages of the lessons in days, with what each owes; 60 is not overdue, 61 is. */
+const AGES = { 60: '1.00', 61: '10.00', 90: '100.00', 91: '1000.00', 121: '2.00', 151: '20.00' } as const;
+
+beforeAll(async () => {
+  setClock('2026-11-20T08:00:00Z');
+  t = await testApp();
+  leader = await t.make.staff('sales_leader', { name: '组长甲' });
+  seller = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+  });
+  stranger = await t.make.staff('salesperson');
+  finance = await t.make.staff('finance');
+  for (const [age, fee_income] of Object.entries(AGES))
+    await makeLesson(t, seller, {
+      on: addDays(today(), -Number(age)),
+      fee_income,
+      teacher_fee: '0.50',
+      travel_fee: '0.10',
+    });
+  // Neither cancelled, deleted, settled nor future lessons owe anything overdue.
+  const old = addDays(today(), -200);
+  await makeLesson(t, seller, { on: old, lesson_status: 0, fee_income: '7777.00' });
+  await makeLesson(t, seller, { on: old, fee_income: '0.00' });
+  await makeLesson(t, seller, { on: addDays(today(), 30), fee_income: '5.00' });
+});
+afterAll(() => setClock());
+
+const actorOf = async (person: Person) => {
+  const session = await loadSession(t.db, hashToken(person.token));
+  if (!session) throw new Error('no session');
+  return session.actor;
+};
+const all = [...Object.values(receivablesApi), ...Object.values(lessonFinanceTotalsApi)];
+
+test.each(all)('$operation asks for a session and the function', async (endpoint) => {
+  const hr = await t.make.staff('hr');
+  const input = { coorgid: 1, use: 'receipt' };
+  expect((await t.send(endpoint, input)).code).toBe(401);
+  expect((await t.send(endpoint, input, hr.token)).code).toBe(403);
+});
+
+const BANDS = { dayu60: '110.00', dayu90: '1000.00', dayu120: '2.00', dayu150: '20.00' };
+
+describe('ages', () => {
+  test('are disjoint bands, the same in the popup, the totals and the groups', async () => {
+    expect(await receivableTotals(t.db, await actorOf(seller), today())).toEqual(BANDS);
+    expect(await receivableTotals(t.db, await actorOf(leader), today())).toEqual(BANDS);
+    expect(
+      await t.call(
+        lessonFinanceTotalsApi.lessonFinanceTotals,
+        { authorId: seller.personnelId },
+        finance.token,
+      ),
+    ).toMatchObject(BANDS);
+    const ages = await t.call(receivablesApi.ages, { by: 'owner' }, leader.token);
+    expect(ages.list).toEqual([
+      { id: seller.personnelId, name: seller.name, lessons: 6, upTo60: '1.00', ...BANDS, open: '1133.00' },
+    ]);
+    expect(ages.sums).toMatchObject({ lessons: 6, open: '1133.00' });
+    expect((await t.call(receivablesApi.ages, {}, stranger.token)).list).toEqual([]);
+    expect(
+      (await t.call(receivablesApi.ages, { by: 'institution', sort: 'dayu90', count: 2 }, finance.token))
+        .list[0],
+    ).toMatchObject({ dayu90: '1000.00' });
+    expect(
+      (await t.call(receivablesApi.ages, { by: 'organisation', dqid: seller.organisationId }, finance.token))
+        .total,
+    ).toBe(1);
+    expect((await t.send(receivablesApi.ages, { by: 'teacher' }, finance.token)).code).toBe(408);
+  });
+
+  test('every figure leads to its rows', async () => {
+    const open = async (filter: object) =>
+      (
+        await t.call(receivablesApi.lessons, { sort: 'lastDate', order: 'desc', ...filter }, leader.token)
+      ).list.map((row) => [row.age, row.open]);
+    expect(await open({ jieqing: 2, zhangling: 3 })).toEqual([
+      [61, '10.00'],
+      [90, '100.00'],
+    ]);
+    expect(await open({ jieqing: 2, zhangling: '4' })).toEqual([[91, '1000.00']]);
+    expect(await open({ zhangling: 9 })).toEqual([
+      [121, '2.00'],
+      [151, '20.00'],
+    ]);
+    expect(await open({ band: 'dayu150' })).toEqual([[151, '20.00']]);
+    expect((await t.send(receivablesApi.lessons, { zhangling: 5 }, leader.token)).code).toBe(408);
+    // Opened from the home page, the leader's own ids stand for the whole team that the popup counted.
+    expect(
+      await open({ zhangling: 4, authorId: leader.personnelId, personnelId: leader.personnelId, isHome: 1 }),
+    ).toEqual([[91, '1000.00']]);
+    expect(await open({ zhangling: 4, authorId: leader.personnelId })).toEqual([]);
+  });
+
+  test('count from the invoice when the setting says so', async () => {
+    const owner = await t.make.staff('salesperson');
+    await makeLesson(t, owner, {
+      on: addDays(today(), -200),
+      invoiced_on: addDays(today(), -70),
+      fee_income: '40.00',
+    });
+    const actor = await actorOf(owner);
+    expect(await receivableTotals(t.db, actor, today())).toMatchObject({ dayu60: '0.00', dayu150: '40.00' });
+    await t.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify('invoice') })
+      .where('key', '=', 'receivableAgeFrom')
+      .execute();
+    expect(await receivableTotals(t.db, actor, today())).toMatchObject({ dayu60: '40.00', dayu150: '0.00' });
+    await t.db
+      .updateTable('setting')
+      .set({ value: JSON.stringify('session') })
+      .where('key', '=', 'receivableAgeFrom')
+      .execute();
+  });
+
+  test('codes are spans of days', () => {
+    expect(spanOfAging(3, '2026-11-20')).toEqual({ from: '2026-08-22', to: '2026-09-20' });
+    expect(spanOfAging(9, '2026-11-20').from).toBeNull();
+    expect(spanOfBand('dayu150', '2026-11-20')).toEqual({ from: null, to: '2026-06-22' });
+  });
+});
+
+describe('lesson finance', () => {
+  test('is narrowed by person, team and area', async () => {
+    const total = async (filter: object) =>
+      (await t.call(receivablesApi.lessons, filter, finance.token)).total;
+    const own = await total({ authorId: seller.personnelId });
+    expect(own).toBe(8);
+    expect(await total({ personnelId: leader.personnelId })).toBe(own);
+    expect(await total({ zuzhangName: '组长甲' })).toBe(own);
+    expect(await total({ dqid: seller.organisationId })).toBe(own);
+    const { name } = await t.db
+      .selectFrom('organisation')
+      .select('name')
+      .where('id', '=', seller.organisationId)
+      .executeTakeFirstOrThrow();
+    expect(await total({ dqname: name })).toBe(own);
+    expect(await total({ dqname: '没有的地区' })).toBe(0);
+    expect(await total({ authorId: seller.personnelId, jieqing: 1 })).toBe(1);
+    expect(await total({ authorId: seller.personnelId, lessonstatus: 0 })).toBe(1);
+    expect(await total({ authorId: seller.personnelId, from: today(), to: '2099-01-01' })).toBe(1);
+  });
+
+  test('totals are exact sums of the rows', async () => {
+    const totals = await t.call(
+      lessonFinanceTotalsApi.lessonFinanceTotals,
+      { authorId: seller.personnelId },
+      finance.token,
+    );
+    const { teacherFee, profit } = totals;
+    expect(totals).toMatchObject({ count: 8, feeIncome: '1138.00', open: '1138.00', received: '0.00' });
+    const rows = await t.call(
+      receivablesApi.lessons,
+      { authorId: seller.personnelId, count: 100 },
+      finance.token,
+    );
+    const sum = (key: 'profit' | 'teacherFee') =>
+      rows.list.reduce((all, row) => all + Math.round(Number(row[key]) * 100), 0);
+    expect(sum('profit')).toBe(Math.round(Number(profit) * 100));
+    expect(sum('teacherFee')).toBe(Math.round(Number(teacherFee) * 100));
+  });
+
+  test('exports hold what the filters show', async () => {
+    const read = async (endpoint: (typeof all)[number], input: object) => {
+      const rows: string[][] = [];
+      for await (const row of readRows((await t.send(endpoint, input, leader.token)).response.rawPayload))
+        rows.push(row.values);
+      return rows;
+    };
+    expect(await read(receivablesApi.export, { zhangling: 4, columns: 'open,age' })).toEqual([
+      ['未收', '账龄（天）'],
+      ['1000', '91'],
+    ]);
+    expect(await read(receivablesApi.exportAges, { columns: 'name,open' })).toEqual([
+      ['名称', '未收合计'],
+      [seller.name, '1133'],
+    ]);
+  });
+});
