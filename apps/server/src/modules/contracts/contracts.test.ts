@@ -1,0 +1,111 @@
+import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
+
+let t: TestApp;
+let finance: Person;
+let seller: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  finance = await t.make.staff('finance');
+  seller = await t.make.staff('salesperson');
+});
+const all = [...Object.values(contractsApi), ...Object.values(banksApi)];
+const WRITES = [
+  contractsApi.saveCompany,
+  contractsApi.save,
+  contractsApi.saveBankAccount,
+  contractsApi.delete,
+  contractsApi.deleteCompany,
+  contractsApi.deleteBankAccount,
+];
+
+test.each(all)('$operation asks for a session and the function', async (endpoint) => {
+  const hr = await t.make.staff('hr');
+  expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+  expect((await t.send(endpoint, { id: 1 }, hr.token)).code).toBe(403);
+});
+test.each(WRITES)('$operation is finance only', async (endpoint) => {
+  expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
+});
+test.each(WRITES)('$operation of a row that is not there', async (endpoint) => {
+  expect((await t.send(endpoint, { id: 999_999 }, finance.token)).code).toBe(404);
+});
+
+test('companies are created, edited with a version and deleted', async () => {
+  const { id } = await t.call(
+    contractsApi.saveCompany,
+    { name: '师表科技', series: 1, taxNo: '91130500X' },
+    finance.token,
+  );
+  expect((await t.send(contractsApi.saveCompany, { name: '', series: 3 }, finance.token)).code).toBe(408);
+  await t.call(
+    contractsApi.saveCompany,
+    { id, version: 1, name: '师表科技有限公司', series: 2 },
+    finance.token,
+  );
+  expect(
+    (await t.send(contractsApi.saveCompany, { id, version: 1, name: '旧', series: 1 }, finance.token)).code,
+  ).toBe(409);
+  expect((await t.call(contractsApi.companies, { keyword: '科技有限' }, seller.token)).list).toMatchObject([
+    { id, series: 2, taxNo: null },
+  ]);
+  await t.call(contractsApi.deleteCompany, { id }, finance.token);
+  expect((await t.call(contractsApi.companies, {}, seller.token)).total).toBe(0);
+});
+
+test('a contract has a number of its own, and stays while lessons are under it', async () => {
+  const company = await t.call(contractsApi.saveCompany, { name: '深圳师表', series: 1 }, finance.token);
+  const form = {
+    no: 'HT-001',
+    companyId: company.id,
+    amount: '50000',
+    signedOn: '2026-01-05',
+    fromDate: '2026-01-01',
+    toDate: '2026-12-31',
+  };
+  const { id } = await t.call(contractsApi.save, form, finance.token);
+  expect(await t.send(contractsApi.save, form, finance.token)).toMatchObject({
+    code: 400,
+    message: '该合同编号已存在',
+  });
+  expect(
+    (await t.send(contractsApi.save, { ...form, no: 'HT-002', toDate: '2025-01-01' }, finance.token)).code,
+  ).toBe(408);
+  await makeLesson(t, seller, { contract_group_id: id });
+  expect(
+    (await t.call(contractsApi.list, { companyId: company.id, sort: 'amount' }, seller.token)).list,
+  ).toMatchObject([{ no: 'HT-001', lessons: 1, lessonIncome: '10000.00', companyName: '深圳师表' }]);
+  expect((await t.send(contractsApi.delete, { id }, finance.token)).code).toBe(400);
+  expect((await t.call(contractsApi.list, { keyword: 'ht-0' }, seller.token)).total).toBe(1);
+  const other = await t.call(contractsApi.save, { no: 'HT-003' }, finance.token);
+  await t.call(contractsApi.delete, { id: other.id }, finance.token);
+  expect((await t.call(contractsApi.list, { keyword: 'HT-003' }, seller.token)).total).toBe(0);
+});
+
+test('bank accounts are listed with what came in', async () => {
+  const { id } = await t.call(
+    contractsApi.saveBankAccount,
+    { bankName: '工商银行', accountNo: '0406020009' },
+    finance.token,
+  );
+  const lesson = await makeLesson(t, seller);
+  await t.db
+    .insertInto('receipt')
+    .values({
+      no: 'SK1',
+      institution_id: lesson.institutionId,
+      amount: '88.00',
+      received_on: '2026-04-01',
+      bank_account_id: id,
+    })
+    .execute();
+  expect((await t.call(banksApi.banks, { keyword: '0406' }, seller.token)).list).toMatchObject([
+    { id, received: '88.00' },
+  ]);
+  await t.call(contractsApi.deleteBankAccount, { id: [id] }, finance.token);
+  expect((await t.call(banksApi.banks, {}, seller.token)).list).toEqual([]);
+});
