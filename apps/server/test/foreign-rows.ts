@@ -23,6 +23,49 @@ export const foreignRows: Record<string, (t: TestApp) => Promise<number>> = {
       .executeTakeFirstOrThrow();
     return row.id;
   },
+  invoice: async (t) => {
+    const owner = await t.make.staff('salesperson');
+    return (
+      await t.db
+        .insertInto('invoice')
+        .values({
+          institution_id: await t.make.institution(),
+          owner_id: owner.personnelId,
+          title: '别人的发票',
+          amount: '1.00',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  },
+  receipt: async (t) => {
+    const owner = await t.make.staff('salesperson');
+    const no = `SK-${owner.personnelId}`;
+    return (
+      await t.db
+        .insertInto('receipt')
+        .values({
+          no,
+          institution_id: await t.make.institution(),
+          owner_id: owner.personnelId,
+          amount: '1.00',
+          received_on: '2026-01-05',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  },
+  payment_request: async (t) => {
+    const owner = await t.make.staff('salesperson');
+    const no = `FK-${owner.personnelId}`;
+    return (
+      await t.db
+        .insertInto('payment_request')
+        .values({ no, kind: 2, applicant_id: owner.personnelId, title: '别人的报销', amount: '1.00' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  },
 };
 
 /** Main tables of modules whose name is not the table's. */
