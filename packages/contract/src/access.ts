@@ -47,6 +47,24 @@ export const AREAS = [
   'reports',
 ] as const;
 
+export const SCOPE_TITLES = {
+  all: '全部',
+  organisation: '本组织',
+  team: '本人及团队',
+  self: '本人',
+} as const;
+export const AREA_TITLES = {
+  customers: '合作客户',
+  market: '市场',
+  demands: '需求',
+  teachers: '讲师',
+  lessons: '课程',
+  money: '资金',
+  personnel: '人员',
+  goods: '物资',
+  reports: '报告',
+} as const satisfies Record<(typeof AREAS)[number], string>;
+
 export const role = z.object({
   id: z.number(),
   key: z.string(),

@@ -108,6 +108,8 @@ export const auditApi = endpoints('audit', {
         'receipt',
         'payment_request',
         'personnel',
+        'account',
+        'role',
       ]),
       id,
     }),

@@ -1,0 +1,134 @@
+import { accessApi } from '@shibiao/contract/access';
+import { identityApi } from '@shibiao/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, Segmented, Select } from 'antd';
+import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
+import { type PickerValueProps, RemotePicker } from '../../pickers/RemotePicker.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { type AccountRow, USER_TYPE } from './accounts.columns.tsx';
+
+type UserType = 1 | 2 | 3;
+const PERSON = {
+  1: { name: 'personnelId', label: '员工' },
+  2: { name: 'contactId', label: '合作客户' },
+  3: { name: 'teacherId', label: '讲师' },
+} as const;
+
+interface Props {
+  account: AccountRow | null;
+  onClose: () => void;
+}
+
+export default function AccountForm({ account, onClose }: Props) {
+  const isWaiting = account?.status === 3;
+  const roles = useQuery(queryOf(accessApi.roleOptions, {}));
+  const initial = account ? valuesOf(account) : { userType: 1 };
+  return (
+    <FormDrawer
+      title={account ? (isWaiting ? '审核注册' : '编辑账号') : '开通账号'}
+      endpoint={identityApi.saveAccount}
+      initial={initial}
+      formKey="account"
+      columns={1}
+      okText={isWaiting ? '审核通过' : '保存'}
+      prepare={(values) => {
+        const { roleIds, ...rest } = values as { roleIds?: number[] } & AccountRow;
+        // Left open, a partner or teacher gets the usual role.
+        return { ...rest, ...(roleIds?.length || rest.userType === 1 ? { roleIds: roleIds ?? [] } : {}) };
+      }}
+      reload={async () => {
+        const { list } = await call(identityApi.listAccounts, { keyword: account?.username ?? '' });
+        const fresh = list.find((row) => row.id === account?.id);
+        return fresh ? valuesOf(fresh) : {};
+      }}
+      onClose={onClose}
+    >
+      {isWaiting && (
+        <Alert
+          className="form-notice"
+          type="info"
+          showIcon
+          title="本人注册，手机号未匹配到客户或讲师。选择所属人员后即可登录。"
+        />
+      )}
+      {!account && (
+        <Alert className="form-notice" type="info" showIcon title="新账号使用默认密码，首次登录必须修改。" />
+      )}
+      <Field name="userType" label="类型">
+        <Segmented
+          block
+          disabled={account !== null}
+          options={([1, 2, 3] as const).map((value) => ({ value, label: USER_TYPE[value][0] }))}
+        />
+      </Field>
+      <PersonField account={account} />
+      <Field name="username" label="账号（手机号）">
+        <Input maxLength={11} inputMode="numeric" />
+      </Field>
+      <Field name="nickname" label="显示名称">
+        <Input maxLength={30} />
+      </Field>
+      <Field name="roleIds" label="角色" extra="合作客户和讲师不选时，使用同名的内置角色。">
+        <Select
+          mode="multiple"
+          allowClear
+          loading={roles.isPending}
+          optionFilterProp="label"
+          placeholder="可多选，权限相加"
+          options={(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
+        />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+const valuesOf = (row: AccountRow) => ({ ...row, roleIds: row.roles.map((role) => role.id) });
+
+/** The person of the chosen type; choosing one fills name and number that are still empty. */
+function PersonField({ account }: { account: AccountRow | null }) {
+  const form = Form.useFormInstance();
+  const userType = (Form.useWatch<UserType | undefined>('userType', form) ??
+    account?.userType ??
+    1) as UserType;
+  const { name, label } = PERSON[userType];
+  const id = account?.[name];
+  return (
+    <Field key={name} name={name} label={label} extra="只列出还没有账号的人员">
+      <CandidatePicker
+        userType={userType}
+        chosen={id && account?.personName ? { id, name: account.personName } : null}
+        onPick={(person) => {
+          if (!person) return;
+          const filled = form.getFieldsValue(['nickname', 'username']) as {
+            nickname?: string;
+            username?: string;
+          };
+          form.setFieldsValue({
+            ...(filled.nickname ? {} : { nickname: person.name }),
+            ...(filled.username || !person.phone ? {} : { username: person.phone }),
+          });
+        }}
+      />
+    </Field>
+  );
+}
+
+interface CandidateProps extends PickerValueProps {
+  userType: UserType;
+  onPick: (person: { name: string; phone: string | null } | null) => void;
+}
+
+function CandidatePicker({ userType, ...props }: CandidateProps) {
+  return (
+    <RemotePicker
+      {...props}
+      endpoint={identityApi.accountCandidates}
+      inputOf={(keyword) => ({ userType, keyword })}
+      idOf={(row) => row.id}
+      nameOf={(row) => row.name}
+      secondOf={(row) => [row.phone, row.note].filter(Boolean).join(' · ')}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
+import { accessApi } from '@shibiao/contract/access';
+import { identityApi } from '@shibiao/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans, useUser } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { type AccountRow, accountColumns, STATUS, USER_TYPE } from './accounts.columns.tsx';
+import './system.css';
+
+const AccountForm = lazy(() => import('./AccountForm.tsx'));
+
+/** 身份管理: who may sign in, as whom, with which roles. */
+export default function AccountsPage() {
+  const [editing, setEditing] = useState<AccountRow | 'new' | null>(null);
+  const [history, setHistory] = useState<AccountRow | null>(null);
+  const roles = useQuery(queryOf(accessApi.roleOptions, {}));
+  const filters: Filter[] = [
+    { key: 'keyword', label: '姓名、拼音或手机号', kind: 'text', width: 190 },
+    { key: 'userType', label: '类型', kind: 'select', options: optionsOf(USER_TYPE) },
+    { key: 'status', label: '状态', kind: 'select', options: optionsOf(STATUS) },
+    {
+      key: 'roleId',
+      label: '角色',
+      kind: 'select',
+      width: 170,
+      options: (roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name })),
+    },
+  ];
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 110,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: AccountRow) => <Actions row={row} onEdit={setEditing} onHistory={setHistory} />,
+  };
+  return (
+    <>
+      <PagedTable
+        screen="system/accounts"
+        endpoint={identityApi.listAccounts}
+        columns={[...accountColumns, actions]}
+        rowKey="id"
+        filters={filters}
+        toolbar={
+          <Can to={identityApi.saveAccount}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              开通账号
+            </Button>
+          </Can>
+        }
+        rowClass={(row) => (row.status === 2 ? 'row-quiet' : '')}
+        onOpen={setEditing}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <AccountForm account={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {history && <HistoryDrawer subject="account" id={history.id} onClose={() => setHistory(null)} />}
+    </>
+  );
+}
+
+interface ActionsProps {
+  row: AccountRow;
+  onEdit: (row: AccountRow) => void;
+  onHistory: (row: AccountRow) => void;
+}
+
+function Actions({ row, onEdit, onHistory }: ActionsProps) {
+  const can = useCans();
+  const { userInfo } = useUser();
+  const setStatus = useCommand(identityApi.updateAccountStatus, {
+    success: row.status === 1 ? '已停用' : '已启用',
+  });
+  const reset = useCommand(identityApi.resetAccountPassword, { success: '密码已重置为默认密码' });
+  const isActive = row.status === 1;
+
+  const askStatus = () => {
+    if (!isActive) return setStatus.run({ id: row.id, status: 1 });
+    confirm({
+      title: `停用 ${row.nickname} 的账号？`,
+      content: '该账号会立即退出所有设备，并且不能再登录；记录全部保留。',
+      okText: '停用',
+      isDanger: true,
+      onOk: () => setStatus.send({ id: row.id, status: 2 }),
+    });
+  };
+  const askReset = () =>
+    confirm({
+      title: `把 ${row.nickname} 的密码重置为默认密码？`,
+      content: '该账号会立即退出所有设备；下次用默认密码登录后必须先修改密码。登录锁定同时解除。',
+      okText: '重置',
+      isDanger: true,
+      onOk: () => reset.send({ id: row.id }),
+    });
+  const items = [
+    can(identityApi.resetAccountPassword) && { key: 'reset', label: '重置密码', onClick: askReset },
+    can(identityApi.updateAccountStatus) &&
+      row.status !== 3 &&
+      row.id !== userInfo.userId && {
+        key: 'status',
+        label: isActive ? '停用' : '启用',
+        danger: isActive,
+        onClick: askStatus,
+      },
+    { key: 'history', label: '变更历史', onClick: () => onHistory(row) },
+  ].filter((item) => item !== false);
+  return (
+    <span className="row-actions">
+      <Can to={identityApi.saveAccount}>
+        <Button type="link" size="small" onClick={() => onEdit(row)}>
+          {row.status === 3 ? '审核' : '编辑'}
+        </Button>
+      </Can>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.nickname} 的更多操作`} />
+      </Dropdown>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { accessApi } from '@shibiao/contract/access';
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { confirmLoss } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { RolePermissions } from './RolePermissions.tsx';
+import './system.css';
+
+/** 权限管理: choose a role, check its menu and functions, see what changes, save. */
+export default function PermissionsPage() {
+  const page = usePage();
+  const [keyword, setKeyword] = useState('');
+  const roles = useQuery(queryOf(accessApi.listSystemRoles, { count: 1000 }));
+  if (roles.isPending) return <Loading />;
+  if (roles.isError) return <ErrorState message={roles.error.message} onRetry={() => void roles.refetch()} />;
+  const wanted = keyword.trim().toLowerCase();
+  const shown = roles.data.list.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(wanted));
+  const chosen =
+    roles.data.list.find((role) => String(role.id) === page.search.role) ??
+    roles.data.list.find((role) => role.code > 1);
+  return (
+    <div className="permissions">
+      <aside className="permission-roles">
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder="角色名称或标识"
+          aria-label="查找角色"
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
+        <ul>
+          {shown.map((role) => (
+            <li key={role.id}>
+              <button
+                type="button"
+                aria-current={role.id === chosen?.id}
+                onClick={() => confirmLoss(page.pathname, () => page.setSearch({ role: role.id }))}
+              >
+                <span>{role.name}</span>
+                <small className="tabular">{role.accounts} 人</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <EmptyState title="没有符合的角色" />}
+      </aside>
+      {chosen ? <RolePermissions key={chosen.id} role={chosen} /> : <EmptyState title="还没有角色" />}
+    </div>
+  );
+}

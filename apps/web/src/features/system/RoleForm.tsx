@@ -1,0 +1,76 @@
+import { AREA_TITLES, AREAS, accessApi, SCOPE_TITLES } from '@shibiao/contract/access';
+import { Input, InputNumber, Select } from 'antd';
+import { call } from '../../lib/call.ts';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import type { RoleRow } from './roles.columns.tsx';
+
+const scopes = Object.entries(SCOPE_TITLES).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  role: RoleRow | null;
+  onClose: () => void;
+}
+
+export default function RoleForm({ role, onClose }: Props) {
+  const isFixed = role?.isBuiltin ?? false;
+  return (
+    <FormDrawer
+      title={role ? `编辑角色 · ${role.name}` : '新建角色'}
+      endpoint={accessApi.editRole}
+      initial={role ? { ...role } : { scope: 'self', areas: {}, code: 100 }}
+      formKey="role"
+      reload={async () => ({ ...(await call(accessApi.systemRole, { id: role?.id ?? 0 })) })}
+      onClose={onClose}
+    >
+      <Field name="name" label="名称">
+        <Input maxLength={30} />
+      </Field>
+      <Field
+        name="key"
+        label="标识"
+        extra={isFixed ? '内置角色的标识和代码不可修改' : '程序用，保存后不建议修改'}
+      >
+        <Input disabled={isFixed} />
+      </Field>
+      <Field name="code" label="代码">
+        <InputNumber min={0} max={999} precision={0} disabled={isFixed} style={{ width: '100%' }} />
+      </Field>
+      <Field name="scope" label="数据范围">
+        <Select options={scopes} />
+      </Field>
+      <Field name="areas" label="例外范围" isWide extra="某类数据与上面的范围不同时设置">
+        <AreaScopes />
+      </Field>
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+type Areas = Partial<Record<(typeof AREAS)[number], string>>;
+
+/** A scope for each area that differs; left open, the general one holds. */
+function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value: Areas) => void }) {
+  return (
+    <div className="area-scopes">
+      {AREAS.map((area) => (
+        <label key={area}>
+          <span>{AREA_TITLES[area]}</span>
+          <Select
+            size="small"
+            allowClear
+            placeholder="同数据范围"
+            options={scopes}
+            value={value[area] ?? null}
+            onChange={(scope: string | null | undefined) => {
+              const { [area]: _before, ...rest } = value;
+              onChange?.(scope ? { ...rest, [area]: scope } : rest);
+            }}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

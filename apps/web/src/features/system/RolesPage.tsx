@@ -1,0 +1,103 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { accessApi } from '@shibiao/contract/access';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { type RoleRow, roleColumns } from './roles.columns.tsx';
+import './system.css';
+
+const RoleForm = lazy(() => import('./RoleForm.tsx'));
+
+/** 角色: names, codes and data scopes; what a role may do is set in 权限管理. */
+export default function RolesPage() {
+  const page = usePage();
+  const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
+  const [history, setHistory] = useState<RoleRow | null>(null);
+  const remove = useCommand(accessApi.deleteRole, { success: '已删除' });
+  const askDelete = (row: RoleRow) =>
+    confirm({
+      title: `删除角色“${row.name}”？`,
+      okText: '删除',
+      isDanger: true,
+      onOk: () => remove.send({ id: row.id }),
+    });
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 250,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: RoleRow) => (
+      <span className="row-actions">
+        <Can to={accessApi.editRole}>
+          <Button type="link" size="small" onClick={() => setEditing(row)}>
+            编辑
+          </Button>
+        </Can>
+        <Can to={accessApi.roleFunctions}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => page.navigate(`/system-setting/powerSetting?role=${row.id}`)}
+          >
+            权限
+          </Button>
+        </Can>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => page.navigate(`/system-setting/userSetting?roleId=${row.id}`)}
+        >
+          账号
+        </Button>
+        <Button type="link" size="small" onClick={() => setHistory(row)}>
+          历史
+        </Button>
+        {!row.isBuiltin && (
+          <Can to={accessApi.deleteRole}>
+            <Button
+              type="link"
+              size="small"
+              danger
+              disabled={row.accounts > 0}
+              title={row.accounts > 0 ? '仍有账号使用' : ''}
+              onClick={() => askDelete(row)}
+            >
+              删除
+            </Button>
+          </Can>
+        )}
+      </span>
+    ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen="system/roles"
+        endpoint={accessApi.listRoles}
+        columns={[...roleColumns, actions]}
+        rowKey="id"
+        filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text' }]}
+        toolbar={
+          <Can to={accessApi.editRole}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              新建角色
+            </Button>
+          </Can>
+        }
+        onOpen={setEditing}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <RoleForm role={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {history && <HistoryDrawer subject="role" id={history.id} onClose={() => setHistory(null)} />}
+    </>
+  );
+}
