@@ -95,7 +95,7 @@ function PersonField({ account }: { account: AccountRow | null }) {
   const { name, label } = PERSON[userType];
   const id = account?.[name];
   return (
-    <Field key={name} name={name} label={label} extra="只列出还没有账号的人员">
+    <Field key={name} name={name} label={label} mustFill extra="只列出还没有账号的人员">
       <CandidatePicker
         userType={userType}
         chosen={id && account?.personName ? { id, name: account.personName } : null}

@@ -151,13 +151,10 @@ function Trees({ role, menu, functions }: TreesProps) {
 const MOST_LISTED = 30;
 
 function Changes({ parts, people }: { parts: [string, Change][]; people: number }) {
+  const nameOf = ({ title, within }: PermissionNode) => (within ? `${within} / ${title}` : title);
   const names = (nodes: PermissionNode[]) =>
-    nodes.length > MOST_LISTED
-      ? `${nodes
-          .slice(0, MOST_LISTED)
-          .map((node) => node.title)
-          .join('、')} 等 ${nodes.length} 项`
-      : nodes.map((node) => node.title).join('、');
+    nodes.slice(0, MOST_LISTED).map(nameOf).join('、') +
+    (nodes.length > MOST_LISTED ? ` 等 ${nodes.length} 项` : '');
   return (
     <div className="permission-diff">
       {parts.flatMap(([title, { added, removed }]) => [

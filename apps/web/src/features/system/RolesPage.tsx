@@ -82,7 +82,7 @@ export default function RolesPage() {
         endpoint={accessApi.listRoles}
         columns={[...roleColumns, actions]}
         rowKey="id"
-        filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text' }]}
+        filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text', width: 180 }]}
         toolbar={
           <Can to={accessApi.editRole}>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>

@@ -1,7 +1,6 @@
 import { ACCOUNT_STATUS } from '@shibiao/contract/accounts';
 import type { identityApi } from '@shibiao/contract/identity';
 import { Tag } from 'antd';
-import { Avatar } from '../../ui/Avatar.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, type Statuses, StatusTag } from '../../ui/texts.tsx';
 
@@ -19,18 +18,7 @@ export const STATUS = {
 } as const satisfies Statuses;
 
 export const accountColumns: Column<AccountRow>[] = [
-  {
-    key: 'nickname',
-    title: '名称',
-    width: 150,
-    fixed: 'left',
-    sortable: true,
-    render: (row) => (
-      <span className="account-name">
-        <Avatar name={row.nickname} src={row.headIcon} size={22} /> {row.nickname}
-      </span>
-    ),
-  },
+  { key: 'nickname', title: '名称', width: 120, fixed: 'left', sortable: true },
   { key: 'username', title: '账号', width: 125 },
   {
     key: 'userType',
@@ -38,12 +26,12 @@ export const accountColumns: Column<AccountRow>[] = [
     width: 90,
     render: (row) => <StatusTag value={row.userType} of={USER_TYPE} />,
   },
-  { key: 'personName', title: '所属人员', width: 110 },
-  { key: 'organisationName', title: '组织 / 机构', width: 200 },
+  { key: 'personName', title: '所属人员', width: 110, defaultHidden: true },
+  { key: 'organisationName', title: '组织 / 机构', width: 190 },
   {
     key: 'roles',
     title: '角色',
-    width: 220,
+    width: 200,
     render: (row) =>
       row.roles.length === 0 ? (
         <Tag color="error" variant="filled">

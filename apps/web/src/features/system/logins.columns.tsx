@@ -53,7 +53,7 @@ export const loginColumns: Column<LoginRow>[] = [
 ];
 
 export const loginFilters: Filter[] = [
-  { key: 'keyword', label: '姓名、拼音、账号或地址', kind: 'text', width: 200 },
+  { key: 'keyword', label: '姓名、拼音、账号或地址', kind: 'text', width: 220 },
   { key: 'result', label: '结果', kind: 'select', options: optionsOf(RESULT) },
   { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
 ];

@@ -5,6 +5,8 @@ export interface PermissionNode {
   id: number | null;
   title: string;
   detail?: string;
+  /** What it is listed under. */
+  within?: string;
   note?: string;
   children?: PermissionNode[];
 }
@@ -52,16 +54,17 @@ export function changeOf(
 export function menuTreeOf(
   list: readonly { id: number; parentId: number | null; title: string; path: string; hidden: boolean }[],
 ): PermissionNode[] {
-  const below = (parent: number | null): PermissionNode[] =>
+  const below = (parent: number | null, within?: string): PermissionNode[] =>
     list
       .filter((item) => item.parentId === parent)
       .map((item) => {
-        const children = below(item.id);
+        const children = below(item.id, item.title);
         return {
           key: `m${item.id}`,
           id: item.id,
           title: item.title,
           detail: item.path,
+          ...(within ? { within } : {}),
           ...(item.hidden ? { note: '详情页' } : {}),
           ...(children.length > 0 ? { children } : {}),
         };
@@ -86,6 +89,7 @@ export function functionTreeOf(
         id: one.id,
         title: one.title,
         detail: one.fullUrl,
+        within: titleOf(module),
         ...(one.kind === 'interface' ? { note: '界面' } : {}),
       })),
   }));

@@ -29,11 +29,13 @@ export const roleColumns: Column<RoleRow>[] = [
     title: '例外范围',
     width: 280,
     render: (row) =>
-      Object.entries(row.areas).map(([area, scope]) => (
-        <Tag key={area} variant="filled">
-          {titleOf(AREA_TITLES, area)}：{titleOf(SCOPE_TITLES, scope)}
-        </Tag>
-      )),
+      Object.keys(row.areas).length === 0
+        ? null
+        : Object.entries(row.areas).map(([area, scope]) => (
+            <Tag key={area} variant="filled">
+              {titleOf(AREA_TITLES, area)}：{titleOf(SCOPE_TITLES, scope)}
+            </Tag>
+          )),
   },
   { key: 'accounts', title: '账号数', width: 80, align: 'right' },
   {

@@ -7,10 +7,12 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   label: string;
   /** Spans the whole width of the form's grid. */
   isWide?: boolean;
+  /** Asked for here although the schema leaves it open (it depends on another field). */
+  mustFill?: boolean;
 }
 
 /** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
-export function Field({ name, label, isWide = false, className, ...rest }: Props) {
+export function Field({ name, label, isWide = false, mustFill = false, className, ...rest }: Props) {
   const { shape, register } = use(FormFactsContext);
   const schema = shape?.[name];
   useEffect(() => register(name, label), [register, name, label]);
@@ -18,12 +20,13 @@ export function Field({ name, label, isWide = false, className, ...rest }: Props
     <Form.Item
       name={name}
       label={label}
-      required={isRequired(schema)}
+      required={mustFill || isRequired(schema)}
       validateTrigger="onBlur"
       className={`${isWide ? 'field-wide' : ''} ${className ?? ''}`}
       rules={[
         {
           validator: async (_rule, value: unknown) => {
+            if (mustFill && (value === undefined || value === null || value === '')) throw new Error('必填');
             const result = schema?.safeParse(value === '' ? undefined : value);
             if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
           },

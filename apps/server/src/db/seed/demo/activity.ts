@@ -86,7 +86,7 @@ export async function addVisitors(trx: Trx, random: Random, day: string, custome
   const accounts = [];
   for (const { contact, username } of partners) if (contact) accounts.push({ id: ++accountId, username, nickname: contact.name, password_hash: hash, user_type: 2, contact_id: contact.id, role: 'partner' });
   for (const teacher of teachers.slice(0, 60)) accounts.push({ id: ++accountId, username: teacher.id === 1 ? '13800000030' : `137${String(20_000_000 + teacher.id * 53)}`, nickname: teacher.name, password_hash: hash, user_type: 3, teacher_id: teacher.id, role: 'teacher' });
-  await insertRows(trx, 'account', accounts.map(({ role: _role, ...account }) => account));
+  await insertRows(trx, 'account', accounts.map(({ role: _role, ...account }) => ({ ...account, ...spelled(account.nickname) })));
   await insertRows(trx, 'account_role', accounts.map((account) => ({ account_id: account.id, role_id: roles.get(account.role) ?? 0 })));
   await continueNumbering(trx, 'account');
 

@@ -75,7 +75,7 @@ export async function addPeople(trx: Trx, random: Random, day: string, hashes: {
     trx,
     'account',
     staff.map((person, i) => ({
-      id: person.accountId, username: phones[i] ?? '', nickname: person.name, password_hash: phones[i]?.endsWith('99') ? hashes.first : hashes.demo, user_type: 1, personnel_id: person.id,
+      id: person.accountId, username: phones[i] ?? '', nickname: person.name, ...spelled(person.name), password_hash: phones[i]?.endsWith('99') ? hashes.first : hashes.demo, user_type: 1, personnel_id: person.id,
       must_change_password: phones[i] === '13800000099',
     })),
   );
