@@ -1,0 +1,138 @@
+import { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, InputNumber } from 'antd';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { Money } from '../../ui/texts.tsx';
+import { isAbove, sumOf } from './amounts.ts';
+import './finance.css';
+
+export interface LessonLine {
+  lessonId: number;
+  amount: string;
+}
+
+interface Props {
+  coorgid: number | null | undefined;
+  use: 'invoice' | 'receipt';
+  /** The invoice or receipt that is edited: its own lines count as open. */
+  documentId?: number | null | undefined;
+  value?: LessonLine[] | null;
+  onChange?: (lines: LessonLine[]) => void;
+  /** Beside the sum: what is left of a receipt, the button that allocates by itself. */
+  footer?: (sum: string) => ReactNode;
+}
+
+/** Chooses lessons of one institution with an amount each, filled with what is open. */
+export function LessonLines({ coorgid, use, documentId, value, onChange, footer }: Props) {
+  const query = useQuery({
+    ...queryOf(receivablesApi.openLessons, {
+      coorgid: coorgid ?? 0,
+      use,
+      ...(documentId ? { documentId } : {}),
+    }),
+    enabled: Boolean(coorgid),
+  });
+  const lines = value ?? [];
+  const lessons = query.data?.list ?? [];
+  const amountOf = (id: number) => lines.find((line) => line.lessonId === id)?.amount;
+  const put = (id: number, amount: string | null) =>
+    onChange?.([
+      ...lines.filter((line) => line.lessonId !== id),
+      ...(amount === null ? [] : [{ lessonId: id, amount }]),
+    ]);
+  const isAll = lessons.length > 0 && lessons.every((lesson) => amountOf(lesson.id) !== undefined);
+  const word = use === 'invoice' ? '未开票' : '未收';
+
+  const body = () => {
+    if (!coorgid) return <p className="is-empty">先选择机构</p>;
+    if (query.isPending) return <p className="is-empty">正在载入…</p>;
+    if (query.isError) return <p className="is-empty">{query.error.message}</p>;
+    if (lessons.length === 0) return <p className="is-empty">该机构没有{word}的课程</p>;
+    return (
+      <table>
+        <thead>
+          <tr>
+            <th>
+              <Checkbox
+                aria-label="全选"
+                checked={isAll}
+                indeterminate={!isAll && lines.length > 0}
+                onChange={(event) =>
+                  onChange?.(
+                    event.target.checked
+                      ? lessons.map((lesson) => ({ lessonId: lesson.id, amount: lesson.open }))
+                      : [],
+                  )
+                }
+              />
+            </th>
+            <th>课程</th>
+            <th>日期</th>
+            <th>讲师</th>
+            <th className="is-number">课程款</th>
+            <th className="is-number">{word}</th>
+            <th className="is-number">本次金额</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lessons.map((lesson) => {
+            const amount = amountOf(lesson.id);
+            return (
+              <tr key={lesson.id}>
+                <td>
+                  <Checkbox
+                    aria-label={`选择 ${lesson.lessonname}`}
+                    checked={amount !== undefined}
+                    onChange={(event) => put(lesson.id, event.target.checked ? lesson.open : null)}
+                  />
+                </td>
+                <td className="is-long">
+                  {lesson.lessonname}
+                  <br />
+                  <small className="quiet">
+                    {lesson.lessonid}
+                    {lesson.authorName ? ` · ${lesson.authorName}` : ''}
+                  </small>
+                </td>
+                <td className="tabular">{lesson.lessondate}</td>
+                <td>{lesson.teachername ?? '—'}</td>
+                <td className="is-number">
+                  <Money value={lesson.feeIncome} />
+                </td>
+                <td className="is-number">
+                  <Money value={lesson.open} />
+                </td>
+                <td className="is-number">
+                  <InputNumber<string>
+                    stringMode
+                    aria-label={`${lesson.lessonname}本次金额`}
+                    style={{ width: 128 }}
+                    precision={2}
+                    min="0.01"
+                    controls={false}
+                    {...(isAbove(amount, lesson.open) ? { status: 'error' as const } : {})}
+                    value={amount ?? null}
+                    onChange={(next) => put(lesson.id, next === null ? null : String(next))}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    );
+  };
+  const sum = sumOf(lines.map((line) => line.amount));
+  return (
+    <div className="lesson-lines">
+      <div className="lesson-lines-scroll">{body()}</div>
+      <footer>
+        <span>
+          已选 {lines.length} 门，合计 <b className="tabular">¥{sum}</b>
+        </span>
+        {footer?.(sum)}
+      </footer>
+    </div>
+  );
+}

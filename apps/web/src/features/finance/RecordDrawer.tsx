@@ -1,0 +1,34 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+
+interface Props {
+  title: ReactNode;
+  actions?: ReactNode;
+  width?: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One record beside its list; it belongs to the tab it was opened in. */
+export function RecordDrawer({ title, actions, width = 720, onClose, children }: Props) {
+  const [isOpen, setIsOpen] = useState(true);
+  const page = usePage();
+  const isMobile = useIsMobile();
+  return (
+    <Drawer
+      title={title}
+      open={isOpen}
+      size={isMobile ? '100%' : width}
+      extra={actions}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      onClose={() => setIsOpen(false)}
+      afterOpenChange={(open) => !open && onClose()}
+      className="record-drawer"
+    >
+      {children}
+    </Drawer>
+  );
+}

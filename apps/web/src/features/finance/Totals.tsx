@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../ui/texts.tsx';
+
+interface Total {
+  label: string;
+  /** Yuan, or a plain figure. */
+  value: string | number | undefined;
+  isMoney?: boolean;
+  hint?: string;
+}
+
+/** Sums over everything that a list's filter selects, in one line above it. */
+export function Totals({ items, children }: { items: readonly Total[]; children?: ReactNode }) {
+  return (
+    <div className="finance-totals">
+      <dl>
+        {items.map(({ label, value, isMoney = true, hint }) => (
+          <div key={label} title={hint}>
+            <dt>{label}</dt>
+            <dd className="tabular">
+              {value === undefined ? '…' : isMoney ? <Money value={value} /> : value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { queryOf } from '../../lib/query.ts';
+
+interface Props {
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  placeholder?: string;
+  id?: string;
+}
+const WHILE = { staleTime: 10 * 60_000 };
+
+/** Contract companies are a dozen: all of them are offered. */
+export function CompanySelect({ value, onChange, placeholder = '签约公司', id }: Props) {
+  const query = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      allowClear
+      style={{ width: '100%' }}
+      loading={query.isPending}
+      value={query.isPending ? null : (value ?? null)}
+      options={(query.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}
+
+export function BankSelect({ value, onChange, placeholder = '收款账户', id }: Props) {
+  const query = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      allowClear
+      style={{ width: '100%' }}
+      loading={query.isPending}
+      value={query.isPending ? null : (value ?? null)}
+      options={(query.data?.list ?? []).map((one) => ({
+        value: one.id,
+        label: `${one.bankName} ${one.accountNo.slice(-4)}${one.title ? ` · ${one.title}` : ''}`,
+      }))}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+    />
+  );
+}
+
+/** Fixed texts as options. */
+export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));

@@ -1,0 +1,91 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
+import { Button, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useCommand } from '../../../lib/query.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { Money } from '../../../ui/texts.tsx';
+import { CompanySelect } from '../choices.tsx';
+
+type Account = RowOf<typeof banksApi.banks>;
+
+const columns: Column<Account>[] = [
+  { key: 'bankName', title: '开户行', width: 220, fixed: 'left' },
+  { key: 'accountNo', title: '账号', width: 220 },
+  { key: 'title', title: '户名', width: 220 },
+  { key: 'companyName', title: '签约公司', width: 220 },
+  {
+    key: 'received',
+    title: '累计收款（元）',
+    width: 150,
+    align: 'right',
+    render: (row) => <Money value={row.received} />,
+  },
+];
+
+/** The company's own bank accounts that receipts come in on. */
+export function BankAccounts({ chooser }: { chooser: ReactNode }) {
+  const [editing, setEditing] = useState<Account | 'new' | null>(null);
+  const remove = useCommand(contractsApi.deleteBankAccount, { success: '已删除' });
+  return (
+    <>
+      <PagedTable
+        screen="finance/banks"
+        endpoint={banksApi.banks}
+        columns={columns}
+        rowKey="id"
+        filters={[{ key: 'keyword', label: '开户行、账号或户名', kind: 'text' }]}
+        toolbar={
+          <>
+            {chooser}
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+              新建银行账户
+            </Button>
+          </>
+        }
+        batch={(rows, clear) => (
+          <Button
+            danger
+            size="small"
+            onClick={() =>
+              confirm({
+                title: `删除 ${rows.length} 个银行账户？`,
+                isDanger: true,
+                onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
+              })
+            }
+          >
+            删除
+          </Button>
+        )}
+        onOpen={setEditing}
+        empty={{ title: '还没有银行账户' }}
+      />
+      {editing && (
+        <FormDrawer
+          title={editing === 'new' ? '新建银行账户' : '编辑银行账户'}
+          endpoint={contractsApi.saveBankAccount}
+          formKey="bank-account"
+          initial={editing === 'new' ? {} : editing}
+          onClose={() => setEditing(null)}
+        >
+          <Field name="bankName" label="开户行">
+            <Input autoFocus />
+          </Field>
+          <Field name="accountNo" label="账号">
+            <Input />
+          </Field>
+          <Field name="title" label="户名">
+            <Input />
+          </Field>
+          <Field name="companyId" label="签约公司">
+            <CompanySelect />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import type { Filter } from '../../ui/PagedTable.tsx';
+
+/** Filters that several lists of the money share. */
+export const byInstitution: Filter = {
+  key: 'coorgid',
+  label: '机构',
+  kind: 'custom',
+  width: 200,
+  render: (value, onChange) => (
+    <InstitutionPicker value={value ? Number(value) : null} onChange={onChange} placeholder="机构" />
+  ),
+};
+
+export const byPerson = (key: 'authorId' | 'applicantId', label: string): Filter => ({
+  key,
+  label,
+  kind: 'custom',
+  width: 150,
+  render: (value, onChange) => (
+    <PersonnelPicker
+      value={value ? Number(value) : null}
+      onChange={(next) => onChange(next)}
+      placeholder={label}
+      withInactive
+    />
+  ),
+});

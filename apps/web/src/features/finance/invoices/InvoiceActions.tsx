@@ -1,0 +1,150 @@
+import { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { Button, Input, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { DateInput } from '../../../ui/dates.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import type { InvoiceDraft } from './InvoiceForm.tsx';
+import type { Invoice } from './invoices.columns.tsx';
+
+const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
+
+type Action = 'issue' | 'post' | 'void' | 'red';
+
+/** What may be done with an invoice as it stands, by the person's rights. */
+export function InvoiceActions({
+  invoice,
+  size = 'middle',
+}: {
+  invoice: Invoice;
+  size?: 'small' | 'middle';
+}) {
+  const can = useCans();
+  const [action, setAction] = useState<Action | null>(null);
+  const [draft, setDraft] = useState<InvoiceDraft | null>(null);
+  const withdraw = useCommand(invoicesApi.withdraw, { success: '已撤回' });
+  const { status } = invoice;
+  const isRed = invoice.redOf !== null;
+  const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
+
+  const edit = async () => {
+    const one = await call(invoicesApi.one, { id: invoice.id }).catch(() => null);
+    if (one) setDraft({ ...one, lines: one.lines.map(({ lessonId, amount }) => ({ lessonId, amount })) });
+  };
+  return (
+    <>
+      <Space size={size === 'small' ? 0 : 8} wrap>
+        {status === 1 && can(invoicesApi.issue) && (
+          <Button
+            {...look}
+            {...(size === 'middle' ? { type: 'primary' as const } : {})}
+            onClick={() => setAction('issue')}
+          >
+            开票
+          </Button>
+        )}
+        {status === 2 && can(invoicesApi.post) && (
+          <Button {...look} onClick={() => setAction('post')}>
+            邮寄
+          </Button>
+        )}
+        {status === 1 && can(invoicesApi.save) && (
+          <Button {...look} onClick={() => void edit()}>
+            修改
+          </Button>
+        )}
+        {status === 1 && can(invoicesApi.withdraw) && (
+          <Button
+            {...look}
+            onClick={() =>
+              confirm({
+                title: '撤回这份开票申请？',
+                content: '撤回后课程的金额可以重新申请开票。',
+                okText: '撤回',
+                onOk: () => withdraw.send({ id: invoice.id, version: invoice.version }),
+              })
+            }
+          >
+            撤回
+          </Button>
+        )}
+        {status >= 1 && status <= 3 && !isRed && can(invoicesApi.void) && (
+          <Button {...look} danger onClick={() => setAction('void')}>
+            {status === 1 ? '拒绝' : '作废'}
+          </Button>
+        )}
+        {(status === 2 || status === 3) && !isRed && can(invoicesApi.red) && (
+          <Button {...look} danger onClick={() => setAction('red')}>
+            红冲
+          </Button>
+        )}
+      </Space>
+      {action && <ActionForm action={action} invoice={invoice} onClose={() => setAction(null)} />}
+      {draft && (
+        <Suspense fallback={null}>
+          <InvoiceForm draft={draft} onClose={() => setDraft(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ActionForm({ action, invoice, onClose }: { action: Action; invoice: Invoice; onClose: () => void }) {
+  const common = {
+    formKey: `invoice-${action}`,
+    initial: { id: invoice.id, version: invoice.version },
+    columns: 1 as const,
+    onClose,
+  };
+  if (action === 'issue')
+    return (
+      <FormDrawer {...common} title={`开票：${invoice.title}`} endpoint={invoicesApi.issue} okText="登记开票">
+        <Field name="no" label="发票号码">
+          <Input autoFocus />
+        </Field>
+        <Field name="issuedOn" label="开票日期（不填为今天）">
+          <DateInput />
+        </Field>
+      </FormDrawer>
+    );
+  if (action === 'post')
+    return (
+      <FormDrawer
+        {...common}
+        title={`邮寄：${invoice.no ?? ''}`}
+        endpoint={invoicesApi.post}
+        okText="登记邮寄"
+      >
+        <Field name="trackingNo" label="快递单号">
+          <Input autoFocus />
+        </Field>
+      </FormDrawer>
+    );
+  if (action === 'void')
+    return (
+      <FormDrawer
+        {...common}
+        title={invoice.status === 1 ? '拒绝开票申请' : `作废发票 ${invoice.no ?? ''}`}
+        endpoint={invoicesApi.void}
+        okText={invoice.status === 1 ? '拒绝' : '作废'}
+      >
+        <Field name="reason" label="原因">
+          <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
+        </Field>
+      </FormDrawer>
+    );
+  return (
+    <FormDrawer {...common} title={`红冲发票 ${invoice.no ?? ''}`} endpoint={invoicesApi.red} okText="红冲">
+      <Field name="no" label="红字发票号码">
+        <Input autoFocus />
+      </Field>
+      <Field name="reason" label="原因">
+        <Input.TextArea autoSize={{ minRows: 3 }} />
+      </Field>
+    </FormDrawer>
+  );
+}

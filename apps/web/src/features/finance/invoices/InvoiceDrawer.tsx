@@ -1,0 +1,105 @@
+import { HistoryOutlined, PrinterOutlined } from '@ant-design/icons';
+import { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { Facts } from '../../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { LessonLinesTable } from '../LessonLinesTable.tsx';
+import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
+import { RecordDrawer } from '../RecordDrawer.tsx';
+import { InvoiceActions } from './InvoiceActions.tsx';
+import { INVOICE_TONES, percent } from './invoices.columns.tsx';
+
+/** One invoice with its lessons, what may be done with it, its history and the printed application. */
+export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(queryOf(invoicesApi.one, { id }));
+  const [shown, setShown] = useState<'history' | 'print' | null>(null);
+  const invoice = query.data;
+  return (
+    <RecordDrawer
+      title={invoice ? (invoice.no ?? '开票申请') : '发票'}
+      onClose={onClose}
+      actions={
+        invoice && (
+          <Space>
+            <Button icon={<PrinterOutlined />} onClick={() => setShown('print')}>
+              打印
+            </Button>
+            <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
+              历史
+            </Button>
+          </Space>
+        )
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {invoice && (
+        <>
+          <InvoiceActions invoice={invoice} />
+          <Facts
+            items={[
+              { label: '状态', value: <StatusTag value={invoice.status} of={INVOICE_TONES} /> },
+              { label: '价税合计', value: <Money value={invoice.amount} hasSign /> },
+              {
+                label: '税额',
+                value: (
+                  <>
+                    <Money value={invoice.taxAmount} hasSign />（{percent(invoice.rate)}）
+                  </>
+                ),
+              },
+              { label: '票种', value: invoice.kind },
+              { label: '抬头', value: invoice.title },
+              { label: '税号', value: invoice.taxNo },
+              { label: '机构', value: invoice.cooperationName },
+              { label: '签约公司', value: invoice.companyName },
+              { label: '业务员', value: invoice.authorName },
+              { label: '申请时间', value: <DateText value={invoice.appliedAt} /> },
+              { label: '开票时间', value: <DateText value={invoice.issuedAt} /> },
+              {
+                label: '邮寄',
+                value:
+                  invoice.trackingNo && `${invoice.trackingNo}（${formatDate(invoice.postedAt, 'MM-DD')}）`,
+              },
+              invoice.reason !== null && { label: '原因', value: invoice.reason, isWide: true },
+              { label: '备注', value: invoice.remark, isWide: true },
+            ]}
+          />
+          {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
+        </>
+      )}
+      {shown === 'history' && <HistoryDrawer subject="invoice" id={id} onClose={() => setShown(null)} />}
+      {shown === 'print' && invoice && (
+        <PrintSheet
+          title="开票申请单"
+          reference={`申请时间：${formatDate(invoice.appliedAt, 'YYYY-MM-DD')}　发票号码：${invoice.no ?? '　　　　　'}`}
+          onDone={() => setShown(null)}
+        >
+          <PrintFacts
+            items={[
+              ['机构', invoice.cooperationName],
+              ['开票方', invoice.companyName],
+              ['发票抬头', invoice.title],
+              ['税号', invoice.taxNo],
+              ['票种', invoice.kind],
+              ['税率', percent(invoice.rate)],
+              ['价税合计', `¥${formatMoney(invoice.amount)}`],
+              ['业务员', invoice.authorName],
+              ['备注', invoice.remark],
+              ['', ''],
+            ]}
+          />
+          <LessonLinesTable lines={invoice.lines} />
+          <Signatures names={['申请人', '部门经理', '财务']} />
+        </PrintSheet>
+      )}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,106 @@
+import { INVOICE_KINDS, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { asOptions, CompanySelect } from '../choices.tsx';
+import { type LessonLine, LessonLines } from '../LessonLines.tsx';
+
+export interface InvoiceDraft {
+  id?: number;
+  version?: number;
+  coorgid?: number;
+  cooperationName?: string;
+  title?: string;
+  taxNo?: string | null;
+  kind?: string;
+  rate?: string | number;
+  companyId?: number | null;
+  remark?: string | null;
+  lines?: LessonLine[];
+}
+
+/** Applies for an invoice over lessons of one institution, or edits an application. */
+export default function InvoiceForm({ draft, onClose }: { draft: InvoiceDraft; onClose: () => void }) {
+  const lines = (draft.lines ?? []).map(({ lessonId, amount }) => ({ lessonId, amount }));
+  return (
+    <FormDrawer
+      title={draft.id ? '修改开票申请' : '申请开票'}
+      endpoint={invoicesApi.save}
+      formKey="invoice"
+      initial={{ kind: '普票', ...draft, rate: Number(draft.rate ?? 0.06), lines }}
+      okText={draft.id ? '保存' : '提交申请'}
+      width={920}
+      reload={async () => {
+        const fresh = await call(invoicesApi.one, { id: draft.id ?? 0 });
+        return { ...fresh, rate: Number(fresh.rate) };
+      }}
+      onClose={onClose}
+    >
+      <Fields draft={draft} />
+    </FormDrawer>
+  );
+}
+
+function Fields({ draft }: { draft: InvoiceDraft }) {
+  const form = Form.useFormInstance();
+  const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
+  /** Title and tax number are the institution's last ones. */
+  const takeOver = async (institution: { id: number; cooperationName: string } | null) => {
+    form.setFieldsValue({ lines: [], title: institution?.cooperationName ?? '', taxNo: null });
+    if (!institution) return;
+    const { list } = await call(
+      invoiceListApi.invoices,
+      { coorgid: institution.id, count: 1 },
+      { isQuiet: true },
+    ).catch(() => ({ list: [] }));
+    const last = list[0];
+    if (last && form.getFieldValue('coorgid') === institution.id)
+      form.setFieldsValue({
+        title: last.title,
+        taxNo: last.taxNo,
+        kind: last.kind,
+        companyId: last.companyId,
+      });
+  };
+  return (
+    <>
+      <Field name="coorgid" label="机构">
+        <InstitutionPicker
+          disabled={Boolean(draft.id)}
+          chosen={draft.coorgid ? { id: draft.coorgid, name: draft.cooperationName ?? '' } : null}
+          onPick={(institution) => void takeOver(institution)}
+        />
+      </Field>
+      <Field name="companyId" label="签约公司（开票方）">
+        <CompanySelect />
+      </Field>
+      <Field name="title" label="发票抬头">
+        <Input />
+      </Field>
+      <Field name="taxNo" label="税号">
+        <Input />
+      </Field>
+      <Field name="kind" label="票种">
+        <Select options={asOptions(INVOICE_KINDS)} />
+      </Field>
+      <Field name="rate" label="税率">
+        <InputNumber<number>
+          style={{ width: '100%' }}
+          min={0}
+          max={1}
+          step={0.01}
+          formatter={(value) => (value === undefined ? '' : `${Number((Number(value) * 100).toFixed(2))}%`)}
+          parser={(text) => Number((text ?? '').replace('%', '')) / 100}
+        />
+      </Field>
+      <Field name="lines" label="课程" isWide>
+        <LessonLines coorgid={coorgid} use="invoice" documentId={draft.id} />
+      </Field>
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea autoSize={{ minRows: 2 }} />
+      </Field>
+    </>
+  );
+}

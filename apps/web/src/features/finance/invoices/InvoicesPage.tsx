@@ -1,0 +1,72 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { Totals } from '../Totals.tsx';
+import { useFilter } from '../useFilter.ts';
+import { InvoiceActions } from './InvoiceActions.tsx';
+import { columns, filters, type Invoice } from './invoices.columns.tsx';
+import '../finance.css';
+
+const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
+const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
+
+const withActions: Column<Invoice>[] = [
+  ...columns,
+  {
+    key: 'actions',
+    title: '操作',
+    width: 190,
+    fixed: 'right',
+    screenOnly: true,
+    render: (row) => <InvoiceActions invoice={row} size="small" />,
+  },
+];
+
+/** 发票: applications and invoices of the caller's scope; finance issues, posts, voids and reverses in the row. */
+export default function InvoicesPage() {
+  const page = usePage();
+  const [isApplying, setIsApplying] = useState(false);
+  const filter = useFilter(filters);
+  const totals = useQuery(queryOf(invoicesApi.totals, filter, { keepsPrevious: true }));
+  const opened = Number(page.search.open) || null;
+  return (
+    <div className="finance-page">
+      <Totals
+        items={[
+          { label: '张数', value: totals.data?.count, isMoney: false },
+          { label: '价税合计', value: totals.data?.amount },
+          { label: '税额', value: totals.data?.taxAmount },
+        ]}
+      />
+      <PagedTable
+        screen="finance/invoices"
+        endpoint={invoiceListApi.invoices}
+        columns={withActions}
+        rowKey="id"
+        filters={filters}
+        exports={invoicesApi.export}
+        defaultSort={{ sort: 'appliedAt', order: 'desc' }}
+        toolbar={
+          <Can to={invoicesApi.save}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsApplying(true)}>
+              申请开票
+            </Button>
+          </Can>
+        }
+        onOpen={(row) => page.setSearch({ open: row.id })}
+        rowClass={(row) => (row.status >= 4 ? 'row-quiet' : '')}
+        empty={{ title: '还没有发票', hint: '从“申请开票”选择机构和课程开始。' }}
+      />
+      <Suspense fallback={null}>
+        {isApplying && <InvoiceForm draft={{}} onClose={() => setIsApplying(false)} />}
+        {opened && <InvoiceDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
+      </Suspense>
+    </div>
+  );
+}

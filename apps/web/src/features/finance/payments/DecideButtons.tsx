@@ -1,0 +1,126 @@
+import { PAYMENT_METHODS, PAYMENT_STEPS, paymentsApi } from '@shibiao/contract/finance/payments';
+import { Button, Input, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { formatMoney } from '../../../lib/format.ts';
+import { useCommand } from '../../../lib/query.ts';
+import type { FileRef } from '../../../lib/upload.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { DateInput } from '../../../ui/dates.tsx';
+import { FileUpload } from '../../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { asOptions } from '../choices.tsx';
+import type { Payment } from './payments.columns.tsx';
+
+interface Props {
+  request: Pick<
+    Payment,
+    'id' | 'version' | 'status' | 'title' | 'amount' | 'payee' | 'canDecide' | 'canPay' | 'canWithdraw'
+  >;
+  size?: 'small' | 'middle';
+}
+
+/** Approve, reject, pay and withdraw, as far as the server says that this person may now. */
+export function DecideButtons({ request, size = 'middle' }: Props) {
+  const [shown, setShown] = useState<'reject' | 'pay' | null>(null);
+  const approve = useCommand(paymentsApi.approve, { success: '已通过' });
+  const withdraw = useCommand(paymentsApi.withdraw, { success: '已撤回' });
+  const step = request.status as 1 | 2 | 3;
+  const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
+  const strong = size === 'small' ? look : ({ type: 'primary' } as const);
+  return (
+    <>
+      <Space size={size === 'small' ? 0 : 8} wrap>
+        {request.canDecide && (
+          <Button
+            {...strong}
+            loading={approve.isPending}
+            onClick={() =>
+              confirm({
+                title: `${PAYMENT_STEPS[step]}通过？`,
+                content: `${request.title}，¥${formatMoney(request.amount)}`,
+                okText: '通过',
+                onOk: () => approve.send({ id: request.id, step: step === 2 ? 2 : 1 }),
+              })
+            }
+          >
+            通过
+          </Button>
+        )}
+        {request.canPay && (
+          <Button {...strong} onClick={() => setShown('pay')}>
+            付款
+          </Button>
+        )}
+        {(request.canDecide || request.canPay) && (
+          <Button {...look} danger onClick={() => setShown('reject')}>
+            驳回
+          </Button>
+        )}
+        {request.canWithdraw && (
+          <Button
+            {...look}
+            onClick={() =>
+              confirm({
+                title: '撤回这份申请？',
+                content: '撤回后可以修改并重新提交。',
+                okText: '撤回',
+                onOk: () => withdraw.send({ id: request.id, version: request.version }),
+              })
+            }
+          >
+            撤回
+          </Button>
+        )}
+      </Space>
+      {shown === 'reject' && (
+        <FormDrawer
+          title={`驳回：${request.title}`}
+          endpoint={paymentsApi.reject}
+          formKey="payment-reject"
+          initial={{ id: request.id, step }}
+          prepare={({ reason }) => ({ id: request.id, step, reason: String(reason ?? '') })}
+          columns={1}
+          okText="驳回"
+          onClose={() => setShown(null)}
+        >
+          <Field name="reason" label="原因（申请人会看到）">
+            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
+          </Field>
+        </FormDrawer>
+      )}
+      {shown === 'pay' && (
+        <FormDrawer
+          title={`付款 ¥${formatMoney(request.amount)} 给 ${request.payee ?? request.title}`}
+          endpoint={paymentsApi.pay}
+          formKey="payment-pay"
+          initial={{ id: request.id, paidOn: dayjs().format('YYYY-MM-DD'), method: '银行转账', files: [] }}
+          prepare={({ paidOn, method, comment, files }) => ({
+            id: request.id,
+            paidOn: String(paidOn ?? ''),
+            method: method as string,
+            comment: comment as string,
+            fileIds: (files as FileRef[]).map((file) => file.id),
+          })}
+          columns={1}
+          okText="登记付款"
+          onClose={() => setShown(null)}
+        >
+          <Field name="paidOn" label="付款日期">
+            <DateInput />
+          </Field>
+          <Field name="method" label="付款方式">
+            <Select options={asOptions(PAYMENT_METHODS)} />
+          </Field>
+          <Field name="files" label="付款凭证">
+            <FileUpload purpose="voucher" />
+          </Field>
+          <Field name="comment" label="说明">
+            <Input.TextArea autoSize={{ minRows: 2 }} />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}

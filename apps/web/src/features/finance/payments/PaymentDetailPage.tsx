@@ -1,0 +1,210 @@
+import { EditOutlined, HistoryOutlined, PrinterOutlined } from '@ant-design/icons';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import {
+  PAYMENT_KINDS,
+  PAYMENT_STEPS,
+  paymentPhotosApi,
+  paymentsApi,
+} from '@shibiao/contract/finance/payments';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { formatMoney } from '../../../lib/format.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useCan } from '../../../lib/session.ts';
+import type { FileRef } from '../../../lib/upload.ts';
+import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FileUpload } from '../../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
+import { DecideButtons } from './DecideButtons.tsx';
+import { PaymentLinesTable } from './PaymentLinesTable.tsx';
+import { Photos, usePhotoFiles } from './Photos.tsx';
+import { PAYMENT_TONES } from './payments.columns.tsx';
+import { StepsTimeline } from './StepsTimeline.tsx';
+
+const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
+type Request = OutputOf<typeof paymentsApi.one>;
+
+/** 申请详情: facts, lines, photos and every step; decided, paid, edited and printed here. */
+export default function PaymentDetailPage() {
+  const page = usePage();
+  const query = useQuery(queryOf(paymentsApi.one, { id: page.params.id ?? '' }));
+  const title = query.data?.title;
+  useEffect(() => {
+    if (title) page.setTitle(title);
+  }, [page, title]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return <Detail request={query.data} />;
+}
+
+function Detail({ request }: { request: Request }) {
+  const [shown, setShown] = useState<'edit' | 'history' | 'print' | 'attachment' | 'voucher' | null>(null);
+  const { files, isPending } = usePhotoFiles(request.photoList);
+  const isCashier = useCan(paymentsApi.pay);
+  const close = () => setShown(null);
+  const of = (kind: 'attachment' | 'voucher') => request.photoList.filter((photo) => photo.kind === kind);
+  const filesOf = (kind: 'attachment' | 'voucher'): FileRef[] =>
+    of(kind).flatMap((photo) => files.find((file) => file.id === photo.id) ?? []);
+  const isTeacher = request.kind === 1;
+  const isVoucherOpen = isCashier && (request.status === 3 || request.status === 4);
+  return (
+    <DetailLayout
+      title={request.title}
+      tags={<StatusTag value={request.status} of={PAYMENT_TONES} />}
+      summary={`${PAYMENT_KINDS[request.kind as 1]} · ${request.no} · ${request.applicantName}`}
+      actions={
+        <>
+          <DecideButtons request={request} />
+          {request.canEdit && (
+            <Button
+              type="primary"
+              icon={<EditOutlined />}
+              disabled={isPending}
+              onClick={() => setShown('edit')}
+            >
+              修改并重新提交
+            </Button>
+          )}
+          <Button icon={<PrinterOutlined />} onClick={() => setShown('print')}>
+            打印
+          </Button>
+          <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
+            历史
+          </Button>
+        </>
+      }
+      tabs={[
+        {
+          key: 'lines',
+          label: '明细',
+          content: <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />,
+        },
+        { key: 'steps', label: '审批', content: <StepsTimeline request={request} /> },
+        {
+          key: 'photos',
+          label: `附件与凭证（${request.photoList.length}）`,
+          content: (
+            <>
+              <h3>
+                附件{' '}
+                {request.status === 1 && request.canWithdraw && (
+                  <Button
+                    type="link"
+                    size="small"
+                    disabled={isPending}
+                    onClick={() => setShown('attachment')}
+                  >
+                    修改
+                  </Button>
+                )}
+              </h3>
+              <Photos photos={of('attachment')} empty="没有附件" />
+              <h3>
+                付款凭证{' '}
+                {isVoucherOpen && (
+                  <Button type="link" size="small" disabled={isPending} onClick={() => setShown('voucher')}>
+                    上传
+                  </Button>
+                )}
+              </h3>
+              <Photos photos={of('voucher')} empty="还没有凭证" />
+            </>
+          ),
+        },
+      ]}
+    >
+      <Facts
+        items={[
+          { label: '金额', value: <Money value={request.amount} hasSign /> },
+          { label: '收款人', value: request.payee },
+          { label: '开户行', value: request.bankName },
+          { label: '账号', value: request.bankAccount },
+          {
+            label: '申请人',
+            value: `${request.applicantName}${request.organisationName ? `（${request.organisationName}）` : ''}`,
+          },
+          { label: '提交时间', value: <DateText value={request.submittedAt} /> },
+          { label: '付款', value: request.paidOn && `${request.paidOn} ${request.method ?? ''}` },
+          {
+            label: '可读人员',
+            value:
+              request.readable === null
+                ? '所有人'
+                : request.readable.map((one) => one.personnelname).join('、'),
+          },
+          request.status === 5 && {
+            label: '驳回原因',
+            value: <span className="step-reason">{request.rejectReason}</span>,
+            isWide: true,
+          },
+          { label: '备注', value: request.remark, isWide: true },
+        ]}
+      />
+      {shown === 'edit' && (
+        <Suspense fallback={null}>
+          <PaymentForm kind={null} request={{ ...request, files: filesOf('attachment') }} onClose={close} />
+        </Suspense>
+      )}
+      {(shown === 'attachment' || shown === 'voucher') && (
+        <FormDrawer
+          title={shown === 'voucher' ? '付款凭证' : '附件'}
+          endpoint={paymentPhotosApi.editPaymentPhotos}
+          formKey={`payment-${shown}`}
+          initial={{ id: request.id, files: filesOf(shown) }}
+          prepare={({ files: chosen }) => ({
+            id: request.id,
+            kind: shown,
+            fileIds: (chosen as FileRef[]).map((file) => file.id),
+          })}
+          columns={1}
+          onClose={close}
+        >
+          <Field name="files" label="文件">
+            <FileUpload purpose="voucher" />
+          </Field>
+        </FormDrawer>
+      )}
+      {shown === 'history' && <HistoryDrawer subject="payment_request" id={request.id} onClose={close} />}
+      {shown === 'print' && (
+        <PrintSheet
+          title={`${PAYMENT_KINDS[request.kind as 1]}申请单`}
+          reference={`单号：${request.no}　提交时间：${request.submittedAt}`}
+          onDone={close}
+        >
+          <PrintFacts
+            items={[
+              ['事由', request.title],
+              ['金额', `¥${formatMoney(request.amount)}`],
+              ['申请人', request.applicantName],
+              ['部门', request.organisationName],
+              ['收款人', request.payee],
+              ['开户行', request.bankName],
+              ['账号', request.bankAccount],
+              ['付款', request.paidOn && `${request.paidOn} ${request.method ?? ''}`],
+              ['附件', `${request.photoList.length} 张`],
+              ['备注', request.remark],
+            ]}
+          />
+          <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />
+          <PrintFacts
+            items={request.steps
+              .filter((step) => step.round === request.round)
+              .map((step) => [
+                PAYMENT_STEPS[step.step as 1],
+                `${step.byName} ${step.at.slice(0, 16)} ${step.comment ?? ''}`,
+              ])}
+          />
+          <Signatures names={['申请人', '部门经理', '财务', '领款人']} />
+        </PrintSheet>
+      )}
+    </DetailLayout>
+  );
+}

@@ -1,0 +1,188 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
+import type { FileRef } from '../../../lib/upload.ts';
+import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { FileUpload } from '../../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { sumOf } from '../amounts.ts';
+import type { Kind } from './payments.columns.tsx';
+
+type Request = OutputOf<typeof paymentsApi.one>;
+interface Item {
+  title?: string;
+  amount?: string | null;
+}
+
+interface Props {
+  /** The kind that the screen is about; null: chosen in the form. */
+  kind: Kind | null;
+  /** The rejected or withdrawn request to edit, with its files. */
+  request: (Request & { files: FileRef[] }) | null;
+  onClose: () => void;
+}
+
+/** Submits a reimbursement, data application or other payment, or edits one and submits it again. Teachers' fees come from 讲师结算. */
+export default function PaymentForm({ kind, request, onClose }: Props) {
+  const fixedKind = request ? (request.kind as Kind) : kind;
+  return (
+    <FormDrawer
+      title={request ? '修改并重新提交' : '新建申请'}
+      endpoint={paymentsApi.save}
+      formKey="payment"
+      initial={{
+        kind: fixedKind ?? 2,
+        lines: fixedKind === 3 ? [] : [{}],
+        files: [],
+        ...request,
+      }}
+      prepare={(values) => ({
+        ...(request ? { id: request.id, version: request.version, resubmit: true } : {}),
+        kind: values.kind as Kind,
+        title: String(values.title ?? ''),
+        teacherId: request?.teacherId ?? null,
+        payee: values.payee as string,
+        bankName: values.bankName as string,
+        bankAccount: values.bankAccount as string,
+        remark: values.remark as string,
+        readableIds: (values.readableIds as number[] | null) ?? [],
+        fileIds: (values.files as FileRef[]).map((file) => file.id),
+        lines: (values.lines as Item[] | undefined) ?? [],
+      })}
+      okText={request ? '重新提交' : '提交'}
+      width={760}
+      onClose={onClose}
+    >
+      {request?.rejectReason && (
+        <Alert className="field-wide" type="error" showIcon title={`驳回原因：${request.rejectReason}`} />
+      )}
+      <Field name="kind" label="类型">
+        <Select
+          disabled={fixedKind !== null}
+          options={[
+            ...(fixedKind === 1 ? [{ value: 1, label: '讲师课酬' }] : []),
+            { value: 2, label: '费用报销' },
+            { value: 3, label: '资料申请' },
+            { value: 4, label: '其他付款' },
+          ]}
+        />
+      </Field>
+      <Field name="title" label="事由">
+        <Input autoFocus />
+      </Field>
+      {fixedKind === 1 ? <TeacherItems request={request} /> : <Items />}
+      <Field name="payee" label="收款人">
+        <Input placeholder="不填为申请人本人" />
+      </Field>
+      <Field name="bankName" label="开户行">
+        <Input />
+      </Field>
+      <Field name="bankAccount" label="账号">
+        <Input />
+      </Field>
+      <Field name="readableIds" label="可读人员（不选则范围内所有人可读）">
+        <PersonnelPicker isMultiple placeholder="所有人" />
+      </Field>
+      <Field name="files" label="附件（票据、截图）" isWide>
+        <FileUpload purpose="voucher" />
+      </Field>
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea autoSize={{ minRows: 2 }} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+/** Lines of what was spent, with their sum. */
+function Items() {
+  const form = Form.useFormInstance();
+  const kind = Form.useWatch<number>('kind', form);
+  const lines = Form.useWatch<Item[] | undefined>('lines', form) ?? [];
+  return (
+    <div className="field-wide">
+      <Form.List name="lines">
+        {(fields, { add, remove }) => (
+          <Form.Item
+            label={`明细${lines.length > 0 ? `，合计 ¥${sumOf(lines.map((line) => line?.amount))}` : ''}`}
+            required={kind !== 3}
+          >
+            {fields.map((field) => (
+              <div className="item-lines-row" key={field.key}>
+                <Form.Item name={[field.name, 'title']} rules={[{ required: true, message: '请填写用途' }]}>
+                  <Input placeholder="用途" aria-label={`第 ${field.name + 1} 行用途`} />
+                </Form.Item>
+                <Form.Item
+                  name={[field.name, 'amount']}
+                  rules={kind === 3 ? [] : [{ required: true, message: '请填金额' }]}
+                >
+                  <InputNumber<string>
+                    stringMode
+                    precision={2}
+                    min="0"
+                    controls={false}
+                    style={{ width: '100%' }}
+                    placeholder="金额（元）"
+                    aria-label={`第 ${field.name + 1} 行金额`}
+                  />
+                </Form.Item>
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined />}
+                  aria-label={`删除第 ${field.name + 1} 行`}
+                  onClick={() => remove(field.name)}
+                />
+              </div>
+            ))}
+            <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({})}>
+              添加一行
+            </Button>
+          </Form.Item>
+        )}
+      </Form.List>
+    </div>
+  );
+}
+
+/** A teacher's fee keeps its lessons; fee, subsidy and travel of each can be corrected, the tax is computed again. */
+function TeacherItems({ request }: { request: Request | null }) {
+  return (
+    <div className="field-wide table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>课程</th>
+            <th>课酬（元）</th>
+            <th>补贴（元）</th>
+            <th>差旅（元）</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Form.List name="lines">
+            {(fields) =>
+              fields.map((field) => (
+                <tr key={field.key}>
+                  <td className="is-long">{request?.lines[field.name]?.lessonname}</td>
+                  {(['fee', 'subsidy', 'travel'] as const).map((part) => (
+                    <td key={part}>
+                      <Form.Item name={[field.name, part]} noStyle>
+                        <InputNumber<string>
+                          stringMode
+                          precision={2}
+                          min="0"
+                          controls={false}
+                          style={{ width: 120 }}
+                        />
+                      </Form.Item>
+                    </td>
+                  ))}
+                </tr>
+              ))
+            }
+          </Form.List>
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { paymentsApi } from '@shibiao/contract/finance/payments';
+import { usePage } from '../../../lib/page.tsx';
+import { Money } from '../../../ui/texts.tsx';
+import { sumOf } from '../amounts.ts';
+
+type Line = OutputOf<typeof paymentsApi.one>['lines'][number];
+const PARTS = [
+  ['gross', '税前课酬'],
+  ['subsidy', '补贴'],
+  ['travel', '差旅'],
+  ['tax', '代扣个税'],
+] as const;
+
+/** A request's lines; a teacher's fee with how its net came about. */
+export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
+  const page = usePage();
+  // Fees entered before taxes were computed here have only their net.
+  const hasParts = isTeacher && lines.some((line) => Number(line.gross) > 0);
+  const parts = hasParts ? PARTS : [];
+  return (
+    <div className="table-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{isTeacher ? '课程' : '用途'}</th>
+            {parts.map(([key, title]) => (
+              <th key={key} className="is-number">
+                {title}
+              </th>
+            ))}
+            <th className="is-number">{hasParts ? '实付' : '金额'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <td className="is-long">
+                {line.lessonId ? (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => page.navigate(`/sigLessonDetails/${line.lessonId}`)}
+                  >
+                    {line.lessonname ?? line.title}
+                  </button>
+                ) : (
+                  line.title
+                )}
+                {line.lessonid && (
+                  <>
+                    <br />
+                    <small className="quiet">
+                      {line.lessonid} · {line.lessondate}
+                    </small>
+                  </>
+                )}
+              </td>
+              {parts.map(([key]) => (
+                <td key={key} className="is-number">
+                  <Money value={line[key]} />
+                </td>
+              ))}
+              <td className="is-number">
+                <Money value={line.amount} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">合计</th>
+            {parts.map(([key]) => (
+              <td key={key} className="is-number">
+                <Money value={sumOf(lines.map((line) => line[key]))} />
+              </td>
+            ))}
+            <td className="is-number">
+              <b>
+                <Money value={sumOf(lines.map((line) => line.amount))} />
+              </b>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

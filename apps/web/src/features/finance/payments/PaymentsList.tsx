@@ -1,0 +1,107 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { PAYMENT_KINDS, paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Segmented } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { Totals } from '../Totals.tsx';
+import { useFilter } from '../useFilter.ts';
+import { DecideButtons } from './DecideButtons.tsx';
+import { columnsFor, filtersFor, type Kind, type Payment } from './payments.columns.tsx';
+import '../finance.css';
+
+const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
+
+type Tab = 'waiting' | 'mine' | 'all';
+/** Who decides on others' requests starts with what waits for them. */
+const DECIDERS = ['manager', 'general_manager', 'finance'];
+
+/** One list of payment requests for 付款申请 (every kind), 费用报销 and 资料申请; approved and rejected in the row. */
+export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: string }) {
+  const page = usePage();
+  const { roles } = useUser();
+  const [isNew, setIsNew] = useState(false);
+  const first: Tab = roles.some((role) => DECIDERS.includes(role)) ? 'waiting' : 'mine';
+  const tab = (['waiting', 'mine', 'all'] as const).find((one) => one === page.search.tab) ?? first;
+  const filters = useMemo(() => filtersFor(kind !== null), [kind]);
+  const fixed = { tab, ...(kind ? { kind } : {}) };
+  const filter = { ...useFilter(filters), ...fixed } as SentOf<typeof paymentsApi.totals>;
+  const totals = useQuery(queryOf(paymentsApi.totals, filter, { keepsPrevious: true }));
+  const columns: Column<Payment>[] = useMemo(
+    () => [
+      ...columnsFor(kind !== null),
+      {
+        key: 'actions',
+        title: '操作',
+        width: 130,
+        fixed: 'right',
+        screenOnly: true,
+        render: (row) => <DecideButtons request={row} size="small" />,
+      },
+    ],
+    [kind],
+  );
+  const waiting = totals.data?.waiting ?? 0;
+  const name = kind ? PAYMENT_KINDS[kind] : '付款申请';
+  return (
+    <div className="finance-page">
+      <Totals
+        items={[
+          { label: '笔数', value: totals.data?.count, isMoney: false },
+          { label: '金额', value: totals.data?.amount },
+        ]}
+      />
+      <PagedTable
+        screen={screen}
+        endpoint={paymentListApi.payments}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        fixed={fixed}
+        exports={paymentsApi.export}
+        defaultSort={{ sort: 'submittedAt', order: 'desc' }}
+        toolbar={
+          <>
+            <Can to={paymentsApi.save}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsNew(true)}>
+                新建{name}
+              </Button>
+            </Can>
+            <Segmented<Tab>
+              value={tab}
+              onChange={(value) => page.setSearch({ tab: value, page: null })}
+              options={[
+                {
+                  value: 'waiting',
+                  label: (
+                    <span>
+                      待我审批 <Badge count={waiting} size="small" overflowCount={999} />
+                    </span>
+                  ),
+                },
+                { value: 'mine', label: '我的申请' },
+                { value: 'all', label: '全部' },
+              ]}
+            />
+          </>
+        }
+        onOpen={(row) => page.navigate(`/financeInfo/payments/${row.id}`)}
+        empty={
+          tab === 'waiting'
+            ? { title: '没有等您审批的申请' }
+            : { title: `还没有${name}`, hint: `点“新建${name}”提交第一份。` }
+        }
+      />
+      {isNew && (
+        <Suspense fallback={null}>
+          <PaymentForm kind={kind} request={null} onClose={() => setIsNew(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

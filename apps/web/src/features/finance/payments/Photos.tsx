@@ -1,0 +1,57 @@
+import { FileOutlined } from '@ant-design/icons';
+import { filesApi } from '@shibiao/contract/files';
+import { useQuery } from '@tanstack/react-query';
+import { Image } from 'antd';
+import { fileUrl } from '../../../lib/fileUrl.ts';
+import { queryOf } from '../../../lib/query.ts';
+import type { FileRef } from '../../../lib/upload.ts';
+
+interface Photo {
+  id: number;
+  name: string;
+  isImage: boolean;
+  kind: 'attachment' | 'voucher';
+}
+
+/** The links of a request's files; they hold for an hour or two and are asked for again then. */
+export function usePhotoFiles(photos: readonly { id: number }[]) {
+  const ids = photos.map((photo) => photo.id);
+  const query = useQuery({
+    ...queryOf(filesApi.refs, { ids }, { isQuiet: true, staleTime: 10 * 60_000 }),
+    enabled: ids.length > 0,
+  });
+  return { files: (query.data?.list ?? []) as FileRef[], isPending: ids.length > 0 && query.isPending };
+}
+
+/** Pictures side by side, enlarged on click with previous and next; other files as links. */
+export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: string }) {
+  const { files, isPending } = usePhotoFiles(photos);
+  if (photos.length === 0) return <p className="quiet">{empty}</p>;
+  return (
+    <Image.PreviewGroup>
+      <div className="photo-wall">
+        {photos.map((photo) => {
+          const file = files.find((one) => one.id === photo.id);
+          return (
+            <figure key={photo.id}>
+              {photo.isImage && file ? (
+                <Image src={fileUrl(file.url)} alt={photo.name} width={112} height={112} />
+              ) : (
+                <a
+                  className="is-file"
+                  {...(file ? { href: fileUrl(file.url) } : {})}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={photo.name}
+                >
+                  <FileOutlined />
+                </a>
+              )}
+              <figcaption title={photo.name}>{isPending ? '正在载入…' : photo.name}</figcaption>
+            </figure>
+          );
+        })}
+      </div>
+    </Image.PreviewGroup>
+  );
+}

@@ -1,0 +1,91 @@
+import { paymentsApi, SETTLEMENT_METHODS } from '@shibiao/contract/finance/payments';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import { useState } from 'react';
+import { notify } from '../../../lib/notify.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Money } from '../../../ui/texts.tsx';
+import { RecordDrawer } from '../RecordDrawer.tsx';
+import { PaymentLinesTable } from './PaymentLinesTable.tsx';
+
+interface Props {
+  lessonIds: number[];
+  onSettled: () => void;
+  onClose: () => void;
+}
+
+/** What the chosen lessons come to for each teacher, tax included, before the requests are made. */
+export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
+  const page = usePage();
+  const [remark, setRemark] = useState('');
+  const query = useQuery(queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }));
+  const settle = useCommand(paymentsApi.settle, {
+    onSuccess: ({ ids }) => {
+      notify.success(`已提交 ${ids.length} 份付款申请`);
+      onSettled();
+      onClose();
+      page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
+    },
+  });
+  const list = query.data?.list ?? [];
+  return (
+    <RecordDrawer
+      title={`讲师结算：${lessonIds.length} 门课程`}
+      width={860}
+      onClose={onClose}
+      actions={
+        <Button
+          type="primary"
+          disabled={list.length === 0}
+          loading={settle.isPending}
+          onClick={() => settle.run({ lessonIds, ...(remark.trim() ? { remark: remark.trim() } : {}) })}
+        >
+          提交 {list.length} 份付款申请
+        </Button>
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <div className="settlement">
+          <p>
+            实付合计 <Money value={query.data.net} hasSign />
+            ，代扣个税 <Money value={query.data.tax} hasSign />
+          </p>
+          <Input
+            placeholder="备注（写入每份申请）"
+            aria-label="备注"
+            maxLength={500}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+          />
+          {list.map((one) => (
+            <section key={one.teacherId}>
+              <h3>
+                {one.teachername} <Money value={one.net} hasSign />
+                <small>
+                  {SETTLEMENT_METHODS[one.settlementMethod as 1]} ·{' '}
+                  {one.bankAccount ? `${one.bankName ?? ''} ${one.bankAccount}` : '没有银行账号'}
+                </small>
+              </h3>
+              {!one.bankAccount && (
+                <Alert type="warning" showIcon title="讲师资料里没有银行账号，付款前请补充" />
+              )}
+              <PaymentLinesTable
+                isTeacher
+                lines={one.lines.map((line) => ({
+                  ...line,
+                  id: line.lessonId ?? 0,
+                  title: line.lessonname ?? '',
+                }))}
+              />
+            </section>
+          ))}
+        </div>
+      )}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,103 @@
+import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { queryOf } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { Facts } from '../../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { DateText, Money } from '../../../ui/texts.tsx';
+import { LessonLinesTable } from '../LessonLinesTable.tsx';
+import { RecordDrawer } from '../RecordDrawer.tsx';
+
+const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
+
+/** One receipt with the lessons it pays; allocating the remainder is an edit. */
+export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useQuery(queryOf(receiptsApi.one, { id }));
+  const [shown, setShown] = useState<'history' | 'edit' | 'cancel' | null>(null);
+  const receipt = query.data;
+  const close = () => setShown(null);
+  return (
+    <RecordDrawer
+      title={receipt?.no ?? '收款'}
+      onClose={onClose}
+      actions={
+        receipt && (
+          <Space>
+            {!receipt.cancelledAt && (
+              <>
+                <Can to={receiptsApi.save}>
+                  <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
+                    修改与分配
+                  </Button>
+                </Can>
+                <Can to={receiptsApi.cancel}>
+                  <Button danger onClick={() => setShown('cancel')}>
+                    取消收款
+                  </Button>
+                </Can>
+              </>
+            )}
+            <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
+              历史
+            </Button>
+          </Space>
+        )
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {receipt && (
+        <>
+          {receipt.cancelledAt && (
+            <Alert
+              type="warning"
+              showIcon
+              title={`${receipt.cancelledBy ?? ''} 于 ${receipt.cancelledAt} 取消：${receipt.cancelReason ?? ''}`}
+            />
+          )}
+          <Facts
+            items={[
+              { label: '收款金额', value: <Money value={receipt.amount} hasSign /> },
+              { label: '已分配', value: <Money value={receipt.allocated} hasSign /> },
+              { label: '未分配', value: <Money value={receipt.remainder} hasSign /> },
+              { label: '收款日期', value: <DateText value={receipt.receivedOn} /> },
+              { label: '机构', value: receipt.cooperationName },
+              { label: '业务员', value: receipt.authorName },
+              { label: '方式', value: receipt.method },
+              { label: '收款账户', value: receipt.bankName },
+              { label: '付款方', value: receipt.payer },
+              { label: '备注', value: receipt.remark, isWide: true },
+            ]}
+          />
+          <LessonLinesTable lines={receipt.lines} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {shown === 'edit' && receipt && <ReceiptForm draft={receipt} onClose={close} />}
+      </Suspense>
+      {shown === 'cancel' && receipt && (
+        <FormDrawer
+          title={`取消收款 ${receipt.no}`}
+          endpoint={receiptsApi.cancel}
+          formKey="receipt-cancel"
+          initial={{ id, version: receipt.version }}
+          columns={1}
+          okText="取消收款"
+          onClose={close}
+        >
+          <Field name="reason" label="原因">
+            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
+          </Field>
+        </FormDrawer>
+      )}
+      {shown === 'history' && <HistoryDrawer subject="receipt" id={id} onClose={close} />}
+    </RecordDrawer>
+  );
+}

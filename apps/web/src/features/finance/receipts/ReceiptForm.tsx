@@ -1,0 +1,104 @@
+import { RECEIPT_METHODS, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import dayjs from 'dayjs';
+import { call } from '../../../lib/call.ts';
+import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
+import { DateInput } from '../../../ui/dates.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { isAbove, isZero, minus } from '../amounts.ts';
+import { asOptions, BankSelect } from '../choices.tsx';
+import { type LessonLine, LessonLines } from '../LessonLines.tsx';
+
+export interface ReceiptDraft {
+  id?: number;
+  version?: number;
+  coorgid?: number;
+  cooperationName?: string;
+  amount?: string;
+  receivedOn?: string;
+  method?: string;
+  bankAccountId?: number | null;
+  payer?: string | null;
+  remark?: string | null;
+  lines?: LessonLine[];
+}
+
+/** Enters a receipt over several lessons of one institution; what is not allocated stays as its remainder. */
+export default function ReceiptForm({ draft, onClose }: { draft: ReceiptDraft; onClose: () => void }) {
+  const lines = (draft.lines ?? []).map(({ lessonId, amount }) => ({ lessonId, amount }));
+  return (
+    <FormDrawer
+      title={draft.id ? '修改收款' : '登记收款'}
+      endpoint={receiptsApi.save}
+      formKey="receipt"
+      initial={{ method: '银行转账', receivedOn: dayjs().format('YYYY-MM-DD'), ...draft, lines }}
+      width={920}
+      reload={() => call(receiptsApi.one, { id: draft.id ?? 0 })}
+      onClose={onClose}
+    >
+      <Fields draft={draft} />
+    </FormDrawer>
+  );
+}
+
+function Fields({ draft }: { draft: ReceiptDraft }) {
+  const form = Form.useFormInstance();
+  const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
+  const amount = Form.useWatch<string | null>('amount', { form, preserve: true });
+  const allocate = async () => {
+    if (!coorgid || !amount) return;
+    const input = { coorgid, amount, ...(draft.id ? { receiptId: draft.id } : {}) };
+    const proposal = await call(receiptsApi.propose, input).catch(() => null);
+    if (proposal) form.setFieldValue('lines', proposal.lines);
+  };
+  return (
+    <>
+      <Field name="coorgid" label="付款机构">
+        <InstitutionPicker
+          disabled={Boolean(draft.id)}
+          chosen={draft.coorgid ? { id: draft.coorgid, name: draft.cooperationName ?? '' } : null}
+          onPick={(institution) =>
+            form.setFieldsValue({ lines: [], payer: institution?.cooperationName ?? null })
+          }
+        />
+      </Field>
+      <Field name="amount" label="收款金额（元）">
+        <InputNumber<string> stringMode precision={2} min="0.01" controls={false} style={{ width: '100%' }} />
+      </Field>
+      <Field name="receivedOn" label="收款日期">
+        <DateInput />
+      </Field>
+      <Field name="method" label="方式">
+        <Select options={asOptions(RECEIPT_METHODS)} />
+      </Field>
+      <Field name="bankAccountId" label="收款账户">
+        <BankSelect />
+      </Field>
+      <Field name="payer" label="付款方">
+        <Input />
+      </Field>
+      <Field name="lines" label="分配到课程" isWide>
+        <LessonLines
+          coorgid={coorgid}
+          use="receipt"
+          documentId={draft.id}
+          footer={(sum) => (
+            <>
+              <span className={isAbove(sum, amount) ? 'is-wrong' : ''}>
+                {isAbove(sum, amount) ? '超出收款' : '未分配'}{' '}
+                <b className="tabular">¥{isAbove(sum, amount) ? minus(sum, amount) : minus(amount, sum)}</b>
+              </span>
+              <Button size="small" disabled={!coorgid || isZero(amount)} onClick={() => void allocate()}>
+                自动分配（先结最早的课程）
+              </Button>
+            </>
+          )}
+        />
+      </Field>
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea autoSize={{ minRows: 2 }} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { Totals } from '../Totals.tsx';
+import { useFilter } from '../useFilter.ts';
+import { columns, filters } from './receipts.columns.tsx';
+import '../finance.css';
+
+const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
+const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
+
+/** 收款: what institutions paid, and what of it is still to be allocated to lessons. */
+export default function ReceiptsPage() {
+  const page = usePage();
+  const [isEntering, setIsEntering] = useState(false);
+  const filter = useFilter(filters);
+  const totals = useQuery(queryOf(receiptsApi.totals, filter, { keepsPrevious: true }));
+  const opened = Number(page.search.open) || null;
+  return (
+    <div className="finance-page">
+      <Totals
+        items={[
+          { label: '笔数', value: totals.data?.count, isMoney: false },
+          { label: '收款', value: totals.data?.amount },
+          { label: '已分配', value: totals.data?.allocated },
+          { label: '未分配', value: totals.data?.remainder },
+        ]}
+      />
+      <PagedTable
+        screen="finance/receipts"
+        endpoint={receiptListApi.receipts}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        exports={receiptsApi.export}
+        defaultSort={{ sort: 'receivedOn', order: 'desc' }}
+        toolbar={
+          <Can to={receiptsApi.save}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setIsEntering(true)}>
+              登记收款
+            </Button>
+          </Can>
+        }
+        onOpen={(row) => page.setSearch({ open: row.id })}
+        empty={{ title: '还没有收款' }}
+      />
+      <Suspense fallback={null}>
+        {isEntering && <ReceiptForm draft={{}} onClose={() => setIsEntering(false)} />}
+        {opened && <ReceiptDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import {
+  AGE_BAND_TITLES,
+  lessonFinanceTotalsApi,
+  receivablesApi,
+} from '@shibiao/contract/finance/receivables';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space, Tag } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { usePersonnel } from '../../../pickers/cachedLists.ts';
+import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { isAbove, minus } from '../amounts.ts';
+import { Totals } from '../Totals.tsx';
+import { useFilter } from '../useFilter.ts';
+import { AgingChips } from './AgingChips.tsx';
+import { columns, filters, type LessonFinance, LINKED } from './lessonFinance.columns.tsx';
+import '../finance.css';
+
+const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
+const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
+
+type Filter = SentOf<typeof receivablesApi.lessons>;
+
+/** 课程财务: what every lesson brought, cost and still owes. Links of the popup and the home page open it narrowed (product.md 2). */
+export default function LessonFinancePage() {
+  const page = usePage();
+  const can = useCans();
+  const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt'; row: LessonFinance } | null>(null);
+  const filter = useFilter(filters, LINKED) as Filter;
+  const totals = useQuery(
+    queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
+  );
+  // The chips show every band of the same selection, whichever of them is pressed.
+  const bands = useQuery(
+    queryOf(
+      lessonFinanceTotalsApi.lessonFinanceTotals,
+      Object.fromEntries(
+        Object.entries(filter).filter(([key]) => !['jieqing', 'zhangling', 'band'].includes(key)),
+      ),
+      { keepsPrevious: true },
+    ),
+  );
+  const fixed = Object.fromEntries(
+    LINKED.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
+  ) as Filter;
+  const actions: Column<LessonFinance> = {
+    key: 'actions',
+    title: '操作',
+    width: 120,
+    fixed: 'right',
+    screenOnly: true,
+    render: (row) => (
+      <Space size={0}>
+        {can(invoicesApi.save) && isAbove(row.feeIncome, row.invoiced) && (
+          <Button type="link" size="small" onClick={() => setDoing({ what: 'invoice', row })}>
+            开票
+          </Button>
+        )}
+        {can(receiptsApi.save) && isAbove(row.open, '0') && (
+          <Button type="link" size="small" onClick={() => setDoing({ what: 'receipt', row })}>
+            收款
+          </Button>
+        )}
+      </Space>
+    ),
+  };
+  const sums = totals.data;
+  return (
+    <div className="finance-page">
+      <div className="finance-tabs">
+        <AgingChips totals={bands.data} />
+        <LinkedTags />
+      </div>
+      <Totals
+        items={[
+          { label: '课程', value: sums?.count, isMoney: false },
+          { label: '课程款', value: sums?.feeIncome },
+          { label: '已开票', value: sums?.invoiced },
+          { label: '已收', value: sums?.received },
+          { label: '未收', value: sums?.open },
+          { label: '课酬', value: sums?.teacherFee },
+          { label: '已付课酬', value: sums?.teacherPaid },
+          { label: '利润', value: sums?.profit },
+        ]}
+      />
+      <PagedTable
+        screen="finance/lessons"
+        endpoint={receivablesApi.lessons}
+        columns={[...columns, actions]}
+        rowKey="id"
+        filters={filters}
+        fixed={fixed}
+        exports={receivablesApi.export}
+        defaultSort={{ sort: 'lastDate', order: 'desc' }}
+        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        empty={{ title: '没有课程' }}
+      />
+      <Suspense fallback={null}>
+        {doing?.what === 'invoice' && (
+          <InvoiceForm
+            draft={{
+              coorgid: doing.row.coorgid,
+              cooperationName: doing.row.cooperationName,
+              title: doing.row.cooperationName,
+              lines: [{ lessonId: doing.row.id, amount: minus(doing.row.feeIncome, doing.row.invoiced) }],
+            }}
+            onClose={() => setDoing(null)}
+          />
+        )}
+        {doing?.what === 'receipt' && (
+          <ReceiptForm
+            draft={{
+              coorgid: doing.row.coorgid,
+              cooperationName: doing.row.cooperationName,
+              payer: doing.row.cooperationName,
+              amount: doing.row.open,
+              lines: [{ lessonId: doing.row.id, amount: doing.row.open }],
+            }}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What a link narrowed the list to, beyond the filters that the page offers; each can be taken off. */
+function LinkedTags() {
+  const page = usePage();
+  const personnel = usePersonnel();
+  const { band, personnelId, dqid, dqname, zuzhangName, isHome } = page.search;
+  const nameOf = (id: string) =>
+    personnel.data?.list.find((person) => String(person.personnelid) === id)?.personnelname ?? `编号 ${id}`;
+  const tags: [text: string | undefined, keys: string[]][] = [
+    [band && `账龄 ${AGE_BAND_TITLES[band as keyof typeof AGE_BAND_TITLES] ?? band}`, ['band']],
+    [zuzhangName && `组长 ${zuzhangName}`, ['zuzhangName']],
+    [personnelId && !isHome ? `${nameOf(personnelId)}及下属` : undefined, ['personnelId']],
+    [dqname || (dqid && `组织 ${dqid}`) || undefined, ['dqid', 'dqname']],
+    [isHome && '来自首页', ['isHome', 'personnelId', 'authorId']],
+  ];
+  return tags.map(
+    ([text, keys]) =>
+      text && (
+        <Tag
+          key={keys[0]}
+          closable
+          onClose={(event) => {
+            event.preventDefault();
+            page.setSearch({ ...Object.fromEntries(keys.map((key) => [key, null])), page: null });
+          }}
+        >
+          {text}
+        </Tag>
+      ),
+  );
+}
