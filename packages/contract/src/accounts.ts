@@ -7,7 +7,6 @@ import {
   optionalDate,
   optionalId,
   optionalIds,
-  optionalText,
   optionalVersion,
   text,
   wireTime,

@@ -12,19 +12,32 @@ const MONEY = [...SALES, 'finance'] as const;
 const APPROVERS = ['manager', 'general_manager', 'finance'] as const;
 /** Who asks for teachers' fees. */
 const SETTLERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance'] as const;
+const VISITORS = ['partner', 'teacher'] as const;
 const LESSON_STAFF = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
 
 export const GRANTS: Record<string, Rules> = {
-  identity: { '*': NOBODY, teacherLoginLog: TEACHER_DEPARTMENT, partnerAccountCount: [...SALES, 'service_department'] },
+  identity: {
+    '*': NOBODY,
+    teacherLoginLog: TEACHER_DEPARTMENT,
+    partnerAccountCount: [...SALES, 'service_department'],
+  },
   access: { '*': NOBODY, roleOptions: [...STAFF], systemRoleOptions: ['hr'] },
   personnel: {
     '*': ['hr'],
-    list: STAFF, listReadable: STAFF, listByLeader: STAFF, serviceDeptNames: STAFF, namesByRole: STAFF,
+    list: STAFF,
+    listReadable: STAFF,
+    listByLeader: STAFF,
+    serviceDeptNames: STAFF,
+    namesByRole: STAFF,
     detail: [...LEADERS, 'hr'],
     deactivate: ['hr', 'general_manager'],
   },
   organisations: { '*': ['hr'], list: STAFF, setContactCap: ['general_manager', 'manager'] },
-  dictionary: { '*': NOBODY, items: [...STAFF, 'partner', 'teacher'], lists: ['general_office', 'hr', 'general_manager'] },
+  dictionary: {
+    '*': NOBODY,
+    items: [...STAFF, 'partner', 'teacher'],
+    lists: ['general_office', 'hr', 'general_manager'],
+  },
   regions: { '*': [...STAFF, 'partner', 'teacher'] },
   messages: {
     '*': NOBODY,
@@ -38,19 +51,39 @@ export const GRANTS: Record<string, Rules> = {
   customers: {
     '*': SALES,
     listForMarket: ['market_department', 'general_manager'],
-    toggleCore: LEADERS, transfer: LEADERS, mergeInstitutions: LEADERS, splitMonthlyTarget: LEADERS,
-    batchDelete: LEADERS, editContactTarget: LEADERS, deleteContactTarget: LEADERS,
+    toggleCore: LEADERS,
+    transfer: LEADERS,
+    mergeInstitutions: LEADERS,
+    splitMonthlyTarget: LEADERS,
+    batchDelete: LEADERS,
+    editContactTarget: LEADERS,
+    deleteContactTarget: LEADERS,
     institutions: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'market_department'],
     isNameRegistered: [...SALES, 'market_department'],
-    one: CUSTOMER_STAFF, save: CUSTOMER_STAFF, facts: CUSTOMER_STAFF, ownership: CUSTOMER_STAFF, neighbours: CUSTOMER_STAFF,
-    addContactPerson: CUSTOMER_STAFF, editLevel: CUSTOMER_STAFF, updateLastDeal: CUSTOMER_STAFF, export: CUSTOMER_STAFF,
-    trackings: CUSTOMER_STAFF, editTracking: CUSTOMER_STAFF, deleteTracking: CUSTOMER_STAFF,
-    undoTransfer: LEADERS, listDeleted: NOBODY, restore: NOBODY,
+    one: CUSTOMER_STAFF,
+    save: CUSTOMER_STAFF,
+    facts: CUSTOMER_STAFF,
+    ownership: CUSTOMER_STAFF,
+    neighbours: CUSTOMER_STAFF,
+    addContactPerson: CUSTOMER_STAFF,
+    editLevel: CUSTOMER_STAFF,
+    updateLastDeal: CUSTOMER_STAFF,
+    export: CUSTOMER_STAFF,
+    trackings: CUSTOMER_STAFF,
+    editTracking: CUSTOMER_STAFF,
+    deleteTracking: CUSTOMER_STAFF,
+    undoTransfer: LEADERS,
+    listDeleted: NOBODY,
+    restore: NOBODY,
   },
   contacts: { '*': ['manager', 'general_manager', 'service_department'] },
   pool: { '*': SALES, saveRule: LEADERS, deleteRule: LEADERS },
   rankings: { '*': SALES },
-  demands: { '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'], delete: SALES, export: [...SALES, ...TEACHER_DEPARTMENT] },
+  demands: {
+    '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    delete: SALES,
+    export: [...SALES, ...TEACHER_DEPARTMENT],
+  },
   teachers: {
     '*': TEACHER_DEPARTMENT,
     list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
@@ -59,33 +92,100 @@ export const GRANTS: Record<string, Rules> = {
     namesForFinance: ['finance', 'general_manager'],
     match: [...SALES, ...TEACHER_DEPARTMENT],
   },
-  lessons: { '*': [...LESSON_STAFF, 'finance'] },
+  lessons: {
+    '*': LESSON_STAFF,
+    list: [...LESSON_STAFF, 'finance', ...VISITORS], detail: [...LESSON_STAFF, 'finance', ...VISITORS], calendar: [...LESSON_STAFF, 'finance', ...VISITORS],
+    teacherLessons: [...LESSON_STAFF, 'finance', 'teacher'], byLessonIds: [...LESSON_STAFF, 'finance'], reserveOrPostponeLog: [...LESSON_STAFF, 'finance'],
+    setTeacherPhoneDate: [...LESSON_STAFF, 'teacher'], evaluations: [...LESSON_STAFF, 'partner'], editReview: [...LESSON_STAFF, 'partner'], editEvaluation: [...LESSON_STAFF, 'partner'],
+    profitList: [...LEADERS, 'finance'], profitDetail: [...LEADERS, 'finance'], editProfit: [...LEADERS, 'finance'], exportProfit: [...LEADERS, 'finance'],
+    ratios: [...LEADERS, 'finance'], ratioTotals: [...LEADERS, 'finance'], exportLessons: [...LESSON_STAFF, 'finance'], monthStat: [...LESSON_STAFF, 'finance'],
+    contractCompanies: [...LESSON_STAFF, 'finance'], contractCompaniesSecond: [...LESSON_STAFF, 'finance'], contractGroup: [...LESSON_STAFF, 'finance'],
+    listInstitutions: [...LESSON_STAFF, 'finance'], restore: [],
+  },
   todos: { '*': [...STAFF, 'teacher', 'partner'] },
-  finance: { '*': [...SALES, 'finance'], editPaymentPhotos: STAFF, paymentPhotos: STAFF, readablePersons: STAFF },
+  finance: {
+    '*': [...SALES, 'finance'],
+    editPaymentPhotos: STAFF,
+    paymentPhotos: STAFF,
+    readablePersons: STAFF,
+  },
   invoices: { '*': ['finance'], one: MONEY, totals: MONEY, save: MONEY, withdraw: MONEY, export: MONEY },
   receipts: { '*': ['finance'], one: MONEY, totals: MONEY, propose: MONEY, export: MONEY },
   payments: {
     '*': STAFF,
-    approve: APPROVERS, reject: APPROVERS, pay: ['finance'],
-    settlementLessons: SETTLERS, settlementPreview: SETTLERS, settle: SETTLERS,
+    approve: APPROVERS,
+    reject: APPROVERS,
+    pay: ['finance'],
+    settlementLessons: SETTLERS,
+    settlementPreview: SETTLERS,
+    settle: SETTLERS,
   },
   receivables: { '*': MONEY },
-  contracts: { '*': ['finance'], list: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'], companies: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'] },
+  contracts: {
+    '*': ['finance'],
+    list: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'],
+    companies: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'],
+  },
   dashboard: { '*': [...STAFF], invoices: MONEY, receipts: MONEY },
 };
 
 /** Functions of the interface (product.md 4, 6): not calls, but granted in the same screens. */
-export const INTERFACE_FUNCTIONS: readonly { fullUrl: string; title: string; module: string; roles: readonly RoleKey[] }[] = [
+export const INTERFACE_FUNCTIONS: readonly {
+  fullUrl: string;
+  title: string;
+  module: string;
+  roles: readonly RoleKey[];
+}[] = [
   { fullUrl: '/home/salesData', title: '首页：团队销售数据', module: 'home', roles: LEADERS },
-  { fullUrl: '/home/salesDataXingtai', title: '首页：邢台销售数据', module: 'home', roles: ['general_manager'] },
-  { fullUrl: '/home/salesDataShenzhen', title: '首页：深圳销售数据', module: 'home', roles: ['general_manager'] },
-  { fullUrl: '/home/salesDataChengdu', title: '首页：成都销售数据', module: 'home', roles: ['general_manager'] },
-  { fullUrl: '/home/salesDataHangzhou', title: '首页：杭州销售数据', module: 'home', roles: ['general_manager'] },
-  { fullUrl: '/home/salesDataBeijing', title: '首页：北京销售数据', module: 'home', roles: ['general_manager'] },
-  { fullUrl: '/home/jinglidaishen', title: '首页：经理待审提醒', module: 'home', roles: ['manager', 'general_manager'] },
+  {
+    fullUrl: '/home/salesDataXingtai',
+    title: '首页：邢台销售数据',
+    module: 'home',
+    roles: ['general_manager'],
+  },
+  {
+    fullUrl: '/home/salesDataShenzhen',
+    title: '首页：深圳销售数据',
+    module: 'home',
+    roles: ['general_manager'],
+  },
+  {
+    fullUrl: '/home/salesDataChengdu',
+    title: '首页：成都销售数据',
+    module: 'home',
+    roles: ['general_manager'],
+  },
+  {
+    fullUrl: '/home/salesDataHangzhou',
+    title: '首页：杭州销售数据',
+    module: 'home',
+    roles: ['general_manager'],
+  },
+  {
+    fullUrl: '/home/salesDataBeijing',
+    title: '首页：北京销售数据',
+    module: 'home',
+    roles: ['general_manager'],
+  },
+  {
+    fullUrl: '/home/jinglidaishen',
+    title: '首页：经理待审提醒',
+    module: 'home',
+    roles: ['manager', 'general_manager'],
+  },
   { fullUrl: '/home/caiwudaishen', title: '首页：财务待审提醒', module: 'home', roles: ['finance'] },
-  { fullUrl: '/lesson/reopen', title: '课程：已取消的重新预留', module: 'lessons', roles: ['manager', 'general_manager', 'teacher_department'] },
-  { fullUrl: '/lesson/allowClash', title: '课程：说明理由后允许同时段', module: 'lessons', roles: ['manager', 'general_manager', 'teacher_department'] },
+  {
+    fullUrl: '/lesson/reopen',
+    title: '课程：已取消的重新预留',
+    module: 'lessons',
+    roles: ['manager', 'general_manager', 'teacher_department'],
+  },
+  {
+    fullUrl: '/lesson/allowClash',
+    title: '课程：说明理由后允许同时段',
+    module: 'lessons',
+    roles: ['manager', 'general_manager', 'teacher_department'],
+  },
   { fullUrl: '/restore', title: '恢复已删除的记录', module: 'system', roles: [] },
 ];
 

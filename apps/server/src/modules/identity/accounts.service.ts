@@ -65,14 +65,16 @@ export async function saveAccount(
       return { id };
     }
     await lockVersion(trx, 'account', before.id, form.version);
-    checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, before.id)));
-    if (before.user_type !== form.userType) throw broken('账号类型不可修改');
+    const held = await roleIdsOf(trx, before.id);
+    checkAuthority(actor, await rightsOf(trx, held));
+    // Somebody who registered may have said the wrong type; everyone else stays what they are.
+    if (before.user_type !== form.userType && before.status !== 3) throw broken('账号类型不可修改');
     await updateAccount(trx, before.id, {
       ...names,
       ...person,
-      ...(before.status === 3 ? { status: 1 } : {}),
+      ...(before.status === 3 ? { status: 1, user_type: form.userType } : {}),
     });
-    const roleIds = form.roleIds ?? (before.status === 3 ? await usualRoles(trx, form.userType) : null);
+    const roleIds = form.roleIds ?? (held.length === 0 ? await usualRoles(trx, form.userType) : null);
     if (roleIds) await giveRoles(trx, actor, before.id, roleIds);
     if (before.status === 3 && person.contact_id)
       await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');

@@ -49,7 +49,7 @@ export async function tryCode(
 }
 
 /** @returns false when somebody else used it first */
-export async function useCode(db: Executor, id: number): Promise<boolean> {
+export async function spendCode(db: Executor, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('verification_code')
     .set({ used_at: sql`now()` })

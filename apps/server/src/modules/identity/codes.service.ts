@@ -1,8 +1,8 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
-import { AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
+import { type AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
 import { isCaptchaRight } from './captcha.ts';
-import { addCode, type CodePurpose, codesSent, tryCode, useCode } from './codes.queries.ts';
+import { addCode, type CodePurpose, codesSent, spendCode, tryCode } from './codes.queries.ts';
 import type { Door } from './door.ts';
 import { accountByName, failureAges, lockName } from './signin.queries.ts';
 import { maskedTarget, needsCaptcha } from './signin.rules.ts';
@@ -66,5 +66,5 @@ export async function isCodeRight(
   const newest = await tryCode(db, purpose, target);
   if (!newest) return false;
   if (!timingSafeEqual(Buffer.from(newest.code_hash), Buffer.from(hashOf(target, code)))) return false;
-  return await useCode(db, newest.id);
+  return await spendCode(db, newest.id);
 }

@@ -247,6 +247,33 @@ describe('register', () => {
     );
   });
 
+  test('a refused registration can still be given its person and enabled; the type is the administrator’s to say', async () => {
+    const phone = t.make.phone();
+    await register(phone, { userType: 2 });
+    const id = (await accountOf(phone))?.id ?? 0;
+    const admin = await t.make.staff('admin');
+    await t.call(identityApi.updateAccountStatus, { id, status: 2 }, admin.token);
+    expect(
+      (await t.send(identityApi.loginByPassword, { account: phone, password: 'Neues2026' })).message,
+    ).toBe('账号已停用，请联系管理员');
+    expect((await t.send(identityApi.updateAccountStatus, { id, status: 1 }, admin.token)).code).toBe(400);
+    const form = { id, username: phone, nickname: '王小明', userType: 2 };
+    await t.call(identityApi.saveAccount, { ...form, contactId: await t.make.contact(null) }, admin.token);
+    await t.call(identityApi.updateAccountStatus, { id, status: 1 }, admin.token);
+    expect(await rolesOf(id)).toEqual(['partner']);
+    const other = t.make.phone();
+    await t.db.deleteFrom('verification_code').execute();
+    await register(other, { userType: 2 });
+    const second = (await accountOf(other))?.id ?? 0;
+    await t.call(
+      identityApi.saveAccount,
+      { id: second, username: other, nickname: '王', userType: 3, teacherId: await t.make.teacher() },
+      admin.token,
+    );
+    expect(await accountOf(other)).toMatchObject({ user_type: 3, status: 1 });
+    expect(await rolesOf(second)).toEqual(['teacher']);
+  });
+
   test('a registered number, a wrong code and staff are refused', async () => {
     const { username } = await person();
     expect((await register(username)).message).toBe('该手机号已注册，请直接登录');

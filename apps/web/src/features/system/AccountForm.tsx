@@ -59,7 +59,7 @@ export default function AccountForm({ account, onClose }: Props) {
       <Field name="userType" label="类型">
         <Segmented
           block
-          disabled={account !== null}
+          disabled={account !== null && !isWaiting}
           options={([1, 2, 3] as const).map((value) => ({ value, label: USER_TYPE[value][0] }))}
         />
       </Field>

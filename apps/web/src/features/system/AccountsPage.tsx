@@ -79,17 +79,20 @@ function Actions({ row, onEdit, onHistory }: ActionsProps) {
   const can = useCans();
   const { userInfo } = useUser();
   const setStatus = useCommand(identityApi.updateAccountStatus, {
-    success: row.status === 1 ? '已停用' : '已启用',
+    success: row.status === 2 ? '已启用' : row.status === 1 ? '已停用' : '已拒绝',
   });
   const reset = useCommand(identityApi.resetAccountPassword, { success: '密码已重置为默认密码' });
   const isActive = row.status === 1;
+  const isWaiting = row.status === 3;
 
   const askStatus = () => {
-    if (!isActive) return setStatus.run({ id: row.id, status: 1 });
+    if (!isActive && !isWaiting) return setStatus.run({ id: row.id, status: 1 });
     confirm({
-      title: `停用 ${row.nickname} 的账号？`,
-      content: '该账号会立即退出所有设备，并且不能再登录；记录全部保留。',
-      okText: '停用',
+      title: isWaiting ? `拒绝 ${row.nickname} 的注册？` : `停用 ${row.nickname} 的账号？`,
+      content: isWaiting
+        ? '账号保留为停用，以后仍可编辑后启用。'
+        : '该账号会立即退出所有设备，并且不能再登录；记录全部保留。',
+      okText: isWaiting ? '拒绝' : '停用',
       isDanger: true,
       onOk: () => setStatus.send({ id: row.id, status: 2 }),
     });
@@ -105,11 +108,10 @@ function Actions({ row, onEdit, onHistory }: ActionsProps) {
   const items = [
     can(identityApi.resetAccountPassword) && { key: 'reset', label: '重置密码', onClick: askReset },
     can(identityApi.updateAccountStatus) &&
-      row.status !== 3 &&
       row.id !== userInfo.userId && {
         key: 'status',
-        label: isActive ? '停用' : '启用',
-        danger: isActive,
+        label: isWaiting ? '拒绝' : isActive ? '停用' : '启用',
+        danger: isActive || isWaiting,
         onClick: askStatus,
       },
     { key: 'history', label: '变更历史', onClick: () => onHistory(row) },

@@ -1,0 +1,226 @@
+import { accessApi } from '@shibiao/contract/access';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let superAdmin: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  superAdmin = await t.make.staff('super_admin');
+  admin = await t.make.staff('admin');
+});
+const roleId = async (key: string) =>
+  (
+    await t.db
+      .selectFrom('role')
+      .select('id')
+      .where('key', '=', key)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).id;
+const functionId = async (url: string) =>
+  (await t.db.selectFrom('function').select('id').where('full_url', '=', url).executeTakeFirstOrThrow()).id;
+const rolesOf = async (accountId: number) =>
+  (
+    await t.db
+      .selectFrom('account_role')
+      .innerJoin('role', 'role.id', 'role_id')
+      .where('account_id', '=', accountId)
+      .select('key')
+      .orderBy('key')
+      .execute()
+  ).map((row) => row.key);
+let serial = 1;
+/** A role of our own. */
+async function newRole(values: object = {}, functions: string[] = []) {
+  const { id } = await t.call(
+    accessApi.saveSystemRole,
+    { key: `own_${serial}`, name: `自定${serial++}`, code: 100, scope: 'self', ...values },
+    superAdmin.token,
+  );
+  if (functions.length > 0) {
+    await t.call(
+      accessApi.updateSystemRole,
+      { id, functionIds: await Promise.all(functions.map(functionId)) },
+      superAdmin.token,
+    );
+  }
+  return id;
+}
+
+describe('nobody rises above their own', () => {
+  let limited: Person;
+  const base = [
+    '/api/user/role/updateUserRole',
+    '/api/apim/admin/system/role/update',
+    '/api/apim/admin/system/role/save',
+    '/api/xuqiu/xuqiulist',
+  ];
+  beforeEach(async () => {
+    // Somebody who may manage roles, but holds little else.
+    const id = await newRole({ areas: { personnel: 'all' } }, base);
+    limited = await t.make.staff([]);
+    await t.call(accessApi.updateUserRole, { id: limited.accountId, roleIds: [id] }, superAdmin.token);
+  });
+
+  test('only super_admin gives or takes super_admin and admin', async () => {
+    const person = await t.make.staff('salesperson');
+    const salesperson = await roleId('salesperson');
+    for (const key of ['super_admin', 'admin']) {
+      expect(
+        (
+          await t.send(
+            accessApi.updateUserRole,
+            { id: person.accountId, roleIds: [salesperson, await roleId(key)] },
+            admin.token,
+          )
+        ).code,
+      ).toBe(403);
+      await t.call(
+        accessApi.updateUserRole,
+        { id: person.accountId, roleIds: [salesperson, await roleId(key)] },
+        superAdmin.token,
+      );
+      expect(
+        (
+          await t.send(
+            accessApi.updateUserRole,
+            { id: person.accountId, roleIds: [salesperson] },
+            admin.token,
+          )
+        ).code,
+      ).toBe(403);
+      expect(
+        (
+          await t.send(
+            accessApi.deleteRoleAssignment,
+            { id: person.accountId, roleId: await roleId(key) },
+            admin.token,
+          )
+        ).code,
+      ).toBe(403);
+    }
+    await t.call(
+      accessApi.updateUserRole,
+      { id: person.accountId, roleIds: [salesperson] },
+      superAdmin.token,
+    );
+    expect(await rolesOf(person.accountId)).toEqual(['salesperson']);
+    expect(
+      (await t.send(accessApi.updateSystemRole, { id: await roleId('admin'), functionIds: [] }, admin.token))
+        .code,
+    ).toBe(403);
+    expect(
+      (
+        await t.send(
+          accessApi.updateSystemRole,
+          { id: await roleId('super_admin'), functionIds: [] },
+          superAdmin.token,
+        )
+      ).code,
+    ).toBe(400);
+  });
+
+  test('the last super_admin stays, also when two take it from each other at once', async () => {
+    const other = await t.make.staff('super_admin');
+    const id = await roleId('super_admin');
+    const answers = await Promise.all([
+      t.send(accessApi.deleteRoleAssignment, { id: other.accountId, roleId: id }, superAdmin.token),
+      t.send(accessApi.deleteRoleAssignment, { id: superAdmin.accountId, roleId: id }, other.token),
+    ]);
+    const holders = await t.db
+      .selectFrom('account_role')
+      .where('role_id', '=', id)
+      .select('account_id')
+      .execute();
+    expect(holders).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
+    await t.db
+      .insertInto('account_role')
+      .values({ account_id: superAdmin.accountId, role_id: id })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await t.db.deleteFrom('account_role').where('account_id', '=', other.accountId).execute();
+    expect(
+      await t.send(
+        accessApi.deleteRoleAssignment,
+        { id: superAdmin.accountId, roleId: id },
+        superAdmin.token,
+      ),
+    ).toMatchObject({ code: 400, message: '至少保留一名启用的超级管理员' });
+  });
+
+  test('no function that one lacks, to any role, the own one included', async () => {
+    const id = await newRole();
+    const demands = await functionId('/api/xuqiu/xuqiulist');
+    await t.call(accessApi.updateSystemRole, { id, functionIds: [demands] }, limited.token);
+    expect(
+      (
+        await t.send(
+          accessApi.updateSystemRole,
+          { id, functionIds: [demands, await functionId('/api/user/auth/list')] },
+          limited.token,
+        )
+      ).message,
+    ).toBe('不能授予自己没有的功能');
+    expect(
+      (
+        await t.send(
+          accessApi.updateSystemRole,
+          { id: await roleId('salesperson'), functionIds: [] },
+          limited.token,
+        )
+      ).code,
+    ).toBe(403);
+  });
+
+  test('no scope that is wider, and no role or account that holds more', async () => {
+    expect(
+      (
+        await t.send(
+          accessApi.saveSystemRole,
+          { key: 'wide', name: '宽', code: 100, scope: 'all' },
+          limited.token,
+        )
+      ).code,
+    ).toBe(403);
+    expect(
+      (
+        await t.send(
+          accessApi.saveSystemRole,
+          { key: 'wide', name: '宽', code: 100, scope: 'self', areas: { lessons: 'all' } },
+          limited.token,
+        )
+      ).code,
+    ).toBe(403);
+    const person = await t.make.staff([]);
+    expect(
+      (
+        await t.send(
+          accessApi.updateUserRole,
+          { id: person.accountId, roleIds: [await roleId('salesperson')] },
+          limited.token,
+        )
+      ).code,
+    ).toBe(403);
+    expect(
+      (
+        await t.send(
+          accessApi.updateUserRole,
+          { id: limited.accountId, roleIds: [await roleId('general_manager')] },
+          limited.token,
+        )
+      ).code,
+    ).toBe(403);
+    expect(
+      (await t.send(accessApi.updateUserRole, { id: superAdmin.accountId, roleIds: [] }, limited.token)).code,
+    ).toBe(403);
+    expect(
+      (await t.send(accessApi.updateUserRole, { id: person.accountId, roleIds: [999_999] }, limited.token))
+        .code,
+    ).toBe(408);
+  });
+});
