@@ -1,18 +1,23 @@
 import type { Served } from './lib/serve.ts';
 import { accessCalls } from './modules/access/access.routes.ts';
-import { customerCalls } from './modules/customers/customers.routes.ts';
 import { contractCalls } from './modules/contracts/contracts.routes.ts';
+import { customerCalls } from './modules/customers/customers.routes.ts';
 import { demandCalls } from './modules/demands/demands.routes.ts';
+import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
 import { signInCalls } from './modules/identity/signin.routes.ts';
 import { institutionCalls } from './modules/institutions/institutions.routes.ts';
 import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
+import { lessonCalls } from './modules/lessons/lessons.routes.ts';
 import { messageCalls } from './modules/messages/messages.routes.ts';
 import { paymentCalls } from './modules/payments/payments.routes.ts';
 import { poolCalls } from './modules/pool/pool.routes.ts';
+import { profitCalls } from './modules/profit/profit.routes.ts';
 import { receiptCalls } from './modules/receipts/receipts.routes.ts';
 import { receivableCalls } from './modules/receivables/receivables.routes.ts';
 import { searchCalls } from './modules/search/search.routes.ts';
+import { startupCalls } from './modules/startup/startup.routes.ts';
+import { todoCalls } from './modules/todos/todos.routes.ts';
 import { trackingCalls } from './modules/trackings/trackings.routes.ts';
 import { transferCalls } from './modules/transfers/transfers.routes.ts';
 import { viewCalls } from './modules/views/views.routes.ts';
@@ -25,6 +30,9 @@ export const modules: Record<string, readonly Served[]> = {
   pool: poolCalls,
   demands: demandCalls,
   finance: [...receivableCalls, ...invoiceCalls, ...receiptCalls, ...paymentCalls, ...contractCalls],
+  lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
+  todos: todoCalls,
+  startup: startupCalls,
   messages: messageCalls,
   search: searchCalls,
   views: viewCalls,

@@ -14,7 +14,6 @@ export const PENDING_MODULES: readonly string[] = [
   'equipment',
   'files',
   'finance',
-  'lessons',
   'market',
   'numbers',
   'organisations',
@@ -30,6 +29,5 @@ export const PENDING_MODULES: readonly string[] = [
   'statistics',
   'supplies',
   'teachers',
-  'todos',
   'videos',
 ];

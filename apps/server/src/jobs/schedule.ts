@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database } from '../db/pool.ts';
 import { deleteExpired } from '../modules/identity/codes.queries.ts';
 import { recycle } from '../modules/pool/pool.service.ts';
+import { keepTodos } from '../modules/todos/todos.service.ts';
 import { remindFollowUps } from '../modules/trackings/trackings.service.ts';
 
 export interface Job {
@@ -16,6 +17,7 @@ export interface Job {
 export const jobs: readonly Job[] = [
   { name: 'identity-cleanup', cron: '30 3 * * *', run: deleteExpired },
   { name: 'pool-recycle', cron: '30 1 * * *', run: recycle },
+  { name: 'todos', cron: '10 * * * *', run: keepTodos },
   { name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps },
 ];
 

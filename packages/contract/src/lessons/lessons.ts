@@ -146,8 +146,15 @@ export const lessonForm = z.object({
   sessions: z.preprocess((value) => {
     if (typeof value !== 'string') return value;
     // A form body carries them as `2026-05-01:1,2026-05-01:2`.
-    return value.split(',').filter(Boolean).map((part) => ({ date: part.slice(0, 10), half: part.slice(11) }));
-  }, z.array(session, { error: '请选择上课时段' }).min(1, '请选择上课时段').max(120, '最多 120 个半天').optional()),
+    return value
+      .split(',')
+      .filter(Boolean)
+      .map((part) => ({ date: part.slice(0, 10), half: part.slice(11) }));
+  }, z
+    .array(session, { error: '请选择上课时段' })
+    .min(1, '请选择上课时段')
+    .max(120, '最多 120 个半天')
+    .optional()),
   provinceId: optionalId,
   cityId: optionalId,
   venue: optionalText(200),
@@ -205,17 +212,38 @@ const calendarEntry = z.object({
   cooperationName: z.string(),
   cityName: z.string().nullable(),
 });
-const institutionRow = z.object({ coorgid: z.number(), cooperationName: z.string(), lessons: z.number(), days: z.string(), feeIncome: wireMoney.nullable() });
+const institutionRow = z.object({
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  lessons: z.number(),
+  days: z.string(),
+  feeIncome: wireMoney.nullable(),
+});
 
 export const lessonsApi = endpoints('lessons', {
   list: query('GET /lessoninfo/list', '课程列表', {
     input: lessonFilter,
-    output: pageWithSums(lessonRow, z.object({ lessondays: z.string(), feeIncome: wireMoney.nullable(), received: wireMoney.nullable(), profit: wireMoney.nullable() })),
+    output: pageWithSums(
+      lessonRow,
+      z.object({
+        lessondays: z.string(),
+        feeIncome: wireMoney.nullable(),
+        received: wireMoney.nullable(),
+        profit: wireMoney.nullable(),
+      }),
+    ),
   }),
   detail: query('GET /lessoninfo/detail', '课程详情', { input: byId, output: lessonDetail }),
   /** Creates or edits. A teacher's half-days are claimed in states 1 and 3; 400 when one is taken. */
-  edit: command('POST /lessoninfo/edit', '保存课程', { input: lessonForm, output: saved, touches: ['demands', 'receivables', 'todos'] }),
-  delete: command('POST /lessoninfo/delete', '删除课程', { input: z.object({ id: ids }), touches: ['todos'] }),
+  edit: command('POST /lessoninfo/edit', '保存课程', {
+    input: lessonForm,
+    output: saved,
+    touches: ['demands', 'receivables', 'todos'],
+  }),
+  delete: command('POST /lessoninfo/delete', '删除课程', {
+    input: z.object({ id: ids }),
+    touches: ['todos'],
+  }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
   /** The state machine: reserve, confirm, postpone, cancel. Reason required for 0, 2 and 4; new half-days may be given with 2 → 3/1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
@@ -229,23 +257,55 @@ export const lessonsApi = endpoints('lessons', {
     touches: ['demands', 'todos', 'messages'],
   }),
   reserveOrPostponeLog: query('POST /lessoninfo/yuliuyanqilog', '预留与延期记录', {
-    input: listInput(['at']).extend({ lessonId: optionalId, toStatus: optionalCode(0, 1, 2, 3, 4), from: optionalDate, to: optionalDate }),
+    input: listInput(['at']).extend({
+      lessonId: optionalId,
+      toStatus: optionalCode(0, 1, 2, 3, 4),
+      from: optionalDate,
+      to: optionalDate,
+    }),
     output: page(logRow),
   }),
   setConfirmedAt: command('POST /lessoninfo/upquerentime', '记录客户确认时间', { input: confirmable }),
-  clearConfirmedAt: command('POST /lessoninfo/qingkongquerentime', '清空客户确认时间', { input: byIdAndVersion }),
-  setCoursewareConfirmedAt: command('POST /lessoninfo/upkejianquerentime', '记录课件确认时间', { input: confirmable }),
-  clearCoursewareConfirmedAt: command('POST /lessoninfo/qingkongkejianquerentime', '清空课件确认时间', { input: byIdAndVersion }),
-  setCoursewareUploader: command('POST /lessoninfo/upkejianshangchaunren', '记录课件上传人', { input: byIdAndVersion.extend({ personnelId: optionalId }) }),
-  clearCoursewareUploader: command('POST /lessoninfo/qingkongkejianshangchaunren', '清空课件上传人', { input: byIdAndVersion }),
-  setTeacherPhoneDate: command('POST /lessoninfo/teacheriphonedate', '记录讲师电话确认时间', { input: confirmable }),
-  clearTeacherPhoneDate: command('POST /lessoninfo/qingkongteacheriphonedate', '清空讲师电话确认时间', { input: byIdAndVersion }),
-  setPostponementConfirmedAt: command('POST /lessoninfo/yanqiquerentime', '记录延期确认时间', { input: confirmable }),
-  clearPostponementConfirmedAt: command('POST /lessoninfo/qingkongyanqiquerentime', '清空延期确认时间', { input: byIdAndVersion }),
-  setCancellationConfirmedAt: command('POST /lessoninfo/quxiaoquerentime', '记录取消确认时间', { input: confirmable }),
-  clearCancellationConfirmedAt: command('POST /lessoninfo/qingkongquxiaoquerentime', '清空取消确认时间', { input: byIdAndVersion }),
-  updateGiftLessons: command('GET /lessoninfo/LessonidsManZengUp', '修改满赠课数', { input: z.object({ id: ids, giftLessons: optionalInt(0, 1000) }) }),
-  isManaged: query('GET /lessoninfo/istuoguan', '是否托管', { input: byId, output: z.object({ isManaged: z.boolean() }) }),
+  clearConfirmedAt: command('POST /lessoninfo/qingkongquerentime', '清空客户确认时间', {
+    input: byIdAndVersion,
+  }),
+  setCoursewareConfirmedAt: command('POST /lessoninfo/upkejianquerentime', '记录课件确认时间', {
+    input: confirmable,
+  }),
+  clearCoursewareConfirmedAt: command('POST /lessoninfo/qingkongkejianquerentime', '清空课件确认时间', {
+    input: byIdAndVersion,
+  }),
+  setCoursewareUploader: command('POST /lessoninfo/upkejianshangchaunren', '记录课件上传人', {
+    input: byIdAndVersion.extend({ personnelId: optionalId }),
+  }),
+  clearCoursewareUploader: command('POST /lessoninfo/qingkongkejianshangchaunren', '清空课件上传人', {
+    input: byIdAndVersion,
+  }),
+  setTeacherPhoneDate: command('POST /lessoninfo/teacheriphonedate', '记录讲师电话确认时间', {
+    input: confirmable,
+  }),
+  clearTeacherPhoneDate: command('POST /lessoninfo/qingkongteacheriphonedate', '清空讲师电话确认时间', {
+    input: byIdAndVersion,
+  }),
+  setPostponementConfirmedAt: command('POST /lessoninfo/yanqiquerentime', '记录延期确认时间', {
+    input: confirmable,
+  }),
+  clearPostponementConfirmedAt: command('POST /lessoninfo/qingkongyanqiquerentime', '清空延期确认时间', {
+    input: byIdAndVersion,
+  }),
+  setCancellationConfirmedAt: command('POST /lessoninfo/quxiaoquerentime', '记录取消确认时间', {
+    input: confirmable,
+  }),
+  clearCancellationConfirmedAt: command('POST /lessoninfo/qingkongquxiaoquerentime', '清空取消确认时间', {
+    input: byIdAndVersion,
+  }),
+  updateGiftLessons: command('GET /lessoninfo/LessonidsManZengUp', '修改满赠课数', {
+    input: z.object({ id: ids, giftLessons: optionalInt(0, 1000) }),
+  }),
+  isManaged: query('GET /lessoninfo/istuoguan', '是否托管', {
+    input: byId,
+    output: z.object({ isManaged: z.boolean() }),
+  }),
   clearSubsidy: command('GET /lessoninfo/clearBuTie', '清空补贴', { input: byIdAndVersion }),
   /** Days taught in each half-day slot of a period. */
   daysBySlot: query('GET /lessoninfo/shiduandays', '各时段天数', {
@@ -253,21 +313,50 @@ export const lessonsApi = endpoints('lessons', {
     output: listOf(z.object({ half: z.number(), days: z.string() })),
   }),
   contractCompanies: query('GET /lessoninfo/heTongGongsiList', '签约公司选项', { output: listOf(option) }),
-  contractCompaniesSecond: query('GET /lessoninfo/heTongGongsiListtwo', '签约公司选项二', { output: listOf(option) }),
+  contractCompaniesSecond: query('GET /lessoninfo/heTongGongsiListtwo', '签约公司选项二', {
+    output: listOf(option),
+  }),
   contractGroup: query('GET /lessoninfo/grouphetongid', '合同分组', {
     input: z.object({ id }),
-    output: z.object({ id: z.number(), no: z.string(), lessons: z.array(z.object({ id: z.number(), lessonid: z.string(), lessonname: z.string() })) }),
+    output: z.object({
+      id: z.number(),
+      no: z.string(),
+      lessons: z.array(z.object({ id: z.number(), lessonid: z.string(), lessonname: z.string() })),
+    }),
   }),
-  clearOutlineFiles: command('GET /lessoninfo/clearKeGangFiles', '清空课纲文件', { input: byId, touches: ['files'] }),
-  nextLessonId: command('GET /lessoninfo/getNewLessonID', '取得新课程编号', { input: z.object({ date: optionalDate }), output: z.object({ lessonid: z.string() }) }),
+  clearOutlineFiles: command('GET /lessoninfo/clearKeGangFiles', '清空课纲文件', {
+    input: byId,
+    touches: ['files'],
+  }),
+  nextLessonId: command('GET /lessoninfo/getNewLessonID', '取得新课程编号', {
+    input: z.object({ date: optionalDate }),
+    output: z.object({ lessonid: z.string() }),
+  }),
   monthStat: query('GET /lessoninfo/stat/month', '课程月统计', {
     input: z.object({ year: optionalInt(2000, 2199) }),
-    output: listOf(z.object({ month: z.string(), lessons: z.number(), days: z.string(), feeIncome: wireMoney.nullable(), profit: wireMoney.nullable() })),
+    output: listOf(
+      z.object({
+        month: z.string(),
+        lessons: z.number(),
+        days: z.string(),
+        feeIncome: wireMoney.nullable(),
+        profit: wireMoney.nullable(),
+      }),
+    ),
   }),
-  byLessonIds: query('GET /lessoninfo/getByLessonids', '按编号取课程', { input: z.object({ lessonids: text(4000) }), output: listOf(lessonRow) }),
+  byLessonIds: query('GET /lessoninfo/getByLessonids', '按编号取课程', {
+    input: z.object({ lessonids: text(4000) }),
+    output: listOf(lessonRow),
+  }),
   exportLessons: download('GET /lessoninfo/exportKeChengXx', '导出课程', { input: lessonFilter }),
-  listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', { input: listInput(['days']), output: page(institutionRow) }),
-  teacherLessons: query('GET /lessoninfo/teacherkechenglist', '讲师的课程', { input: lessonFilter, output: page(lessonRow) }),
+  listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
+    input: listInput(['days']),
+    output: page(institutionRow),
+  }),
+  teacherLessons: query('GET /lessoninfo/teacherkechenglist', '讲师的课程', {
+    input: lessonFilter,
+    output: page(lessonRow),
+  }),
   handoverContacts: query('GET /lessoninfo/lessonDuijierenList', '课程对接人', { output: z.array(person) }),
   updateOrgLevel: command('POST /lessoninfo/update_org_hezuo_level', '修改机构等级', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
@@ -275,7 +364,13 @@ export const lessonsApi = endpoints('lessons', {
   }),
   /** Half-days between two dates (at most 62 days), for the calendar by teacher, salesperson or all. */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
-    input: z.object({ from: date, to: date, teacherId: optionalId, authorId: optionalId, organisationId: optionalId }),
+    input: z.object({
+      from: date,
+      to: date,
+      teacherId: optionalId,
+      authorId: optionalId,
+      organisationId: optionalId,
+    }),
     output: listOf(calendarEntry),
   }),
 });
@@ -314,13 +409,26 @@ const evaluationRow = z.object({
 
 export const evaluationsApi = endpoints('lessons', {
   evaluations: query('GET /lessoninfo/evaluations', '评价列表', {
-    input: listInput(['lastDate']).extend({ teacherId: optionalId, isEvaluated: optionalFlag, from: optionalDate, to: optionalDate }),
+    input: listInput(['lastDate']).extend({
+      teacherId: optionalId,
+      isEvaluated: optionalFlag,
+      from: optionalDate,
+      to: optionalDate,
+    }),
     output: page(evaluationRow),
   }),
   /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
-  editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', { input: evaluationForm, output: byId, touches: ['teachers', 'todos'] }),
+  editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {
+    input: evaluationForm,
+    output: byId,
+    touches: ['teachers', 'todos'],
+  }),
   /** The same, by the path of the evaluation screen. */
-  editReview: command('POST /lessonsPingJia/edit', '保存课程评价', { input: evaluationForm, output: byId, touches: ['teachers', 'todos'] }),
+  editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
+    input: evaluationForm,
+    output: byId,
+    touches: ['teachers', 'todos'],
+  }),
 });
 
 const profitRow = z.object({
@@ -347,11 +455,31 @@ const profitRow = z.object({
   received: wireMoney,
   teacherPaid: wireMoney,
 });
-const profitSums = z.object({ feeIncome: wireMoney, costs: wireMoney, profit: wireMoney, rate: z.string().nullable(), received: wireMoney, teacherPaid: wireMoney });
-const ratioRow = z.object({ authorId: z.number().nullable(), authorName: z.string().nullable(), lessons: z.number(), days: z.string(), feeIncome: wireMoney, teacherFee: wireMoney, profit: wireMoney, rate: z.string().nullable(), teacherRate: z.string().nullable() });
+const profitSums = z.object({
+  feeIncome: wireMoney,
+  costs: wireMoney,
+  profit: wireMoney,
+  rate: z.string().nullable(),
+  received: wireMoney,
+  teacherPaid: wireMoney,
+});
+const ratioRow = z.object({
+  authorId: z.number().nullable(),
+  authorName: z.string().nullable(),
+  lessons: z.number(),
+  days: z.string(),
+  feeIncome: wireMoney,
+  teacherFee: wireMoney,
+  profit: wireMoney,
+  rate: z.string().nullable(),
+  teacherRate: z.string().nullable(),
+});
 
 export const profitApi = endpoints('lessons', {
-  profitList: query('GET /lessoninfo/liRunBaoList', '利润表', { input: lessonFilter, output: pageWithSums(profitRow, profitSums) }),
+  profitList: query('GET /lessoninfo/liRunBaoList', '利润表', {
+    input: lessonFilter,
+    output: pageWithSums(profitRow, profitSums),
+  }),
   profitDetail: query('GET /lessoninfo/getLiRunBaoList', '课程利润', { input: byId, output: profitRow }),
   editProfit: command('POST /lessoninfo/editlirunbao', '修改利润表', {
     input: byIdAndVersion.extend({

@@ -34,10 +34,15 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
 
 async function addDemo(trx: Trx): Promise<void> {
   // Demo rows have no history worth keeping, and the trail would double the work.
-  await sql`select set_config('app.audit', 'off', true), set_config('statement_timeout', '0', true)`.execute(trx);
+  await sql`select set_config('app.audit', 'off', true), set_config('statement_timeout', '0', true)`.execute(
+    trx,
+  );
   const random = new Random(20_260_101);
   const day = today();
-  const hashes = { demo: await hash(DEMO_PASSWORD), first: await hash(process.env.DEFAULT_PASSWORD || '123456') };
+  const hashes = {
+    demo: await hash(DEMO_PASSWORD),
+    first: await hash(process.env.DEFAULT_PASSWORD || '123456'),
+  };
   const people = await addPeople(trx, random, day, hashes);
   const institutions = await addInstitutions(trx, random);
   const customers = await addCustomers(trx, random, day, people, institutions);
@@ -50,6 +55,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDemands(trx, random, day, customers, lessons, teachers);
   await addTargets(trx, random, day, people);
   await addVisitors(trx, random, day, customers, teachers, people, hashes.demo);
-  await sql`update contact c set last_deal_at = l.day from (select contact_id, max(last_date) as day from lesson where lesson_status = 1 and received > 0 group by contact_id) l where l.contact_id = c.id`.execute(trx);
+  await sql`update contact c set last_deal_at = l.day from (select contact_id, max(last_date) as day from lesson where lesson_status = 1 and received > 0 group by contact_id) l where l.contact_id = c.id`.execute(
+    trx,
+  );
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }

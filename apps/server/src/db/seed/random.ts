@@ -26,7 +26,8 @@ export class Random {
   some<T>(items: readonly T[], count: number): T[] {
     const rest = items.map((_, index) => index);
     const chosen: number[] = [];
-    while (chosen.length < count && rest.length > 0) chosen.push(...rest.splice(Math.floor(this.next() * rest.length), 1));
+    while (chosen.length < count && rest.length > 0)
+      chosen.push(...rest.splice(Math.floor(this.next() * rest.length), 1));
     return chosen.sort((a, b) => a - b).map((index) => items[index] as T);
   }
   /** An item by its weight. */

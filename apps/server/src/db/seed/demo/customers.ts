@@ -22,20 +22,40 @@ export interface Institution {
 }
 const CONTACTS = 2000;
 const POOL_SHARE = 0.2;
-const at = (day: string, random: Random) => `${day} ${String(random.int(8, 18)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`;
+const at = (day: string, random: Random) =>
+  `${day} ${String(random.int(8, 18)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`;
 
 /** 600 institutions in 30 cities. */
 export async function addInstitutions(trx: Trx, random: Random): Promise<Institution[]> {
   const made: Institution[] = PLACES.flatMap(([cityId, city, provinceId], p) =>
-    INSTITUTIONS.map(([pattern, , industry], i) => ({ id: p * INSTITUTIONS.length + i + 1, name: pattern.replace('{}', city), industry, provinceId, cityId })),
+    INSTITUTIONS.map(([pattern, , industry], i) => ({
+      id: p * INSTITUTIONS.length + i + 1,
+      name: pattern.replace('{}', city),
+      industry,
+      provinceId,
+      cityId,
+    })),
   );
   await insertRows(
     trx,
     'institution',
     made.map((one, i) => ({
-      id: one.id, name: one.name, ...spelled(one.name, 'other'), is_core: random.chance(0.08) ? 1 : 2, level: random.weighted([['A', 1], ['B', 3], ['C', 4], ['D', 4]]),
-      kind: INSTITUTIONS[i % INSTITUTIONS.length]?.[1] ?? null, industry: one.industry, province_id: one.provinceId, city_id: one.cityId,
-      address: `${one.name.slice(-4)}路${random.int(1, 299)}号`, source: random.pick(SOURCES),
+      id: one.id,
+      name: one.name,
+      ...spelled(one.name, 'other'),
+      is_core: random.chance(0.08) ? 1 : 2,
+      level: random.weighted([
+        ['A', 1],
+        ['B', 3],
+        ['C', 4],
+        ['D', 4],
+      ]),
+      kind: INSTITUTIONS[i % INSTITUTIONS.length]?.[1] ?? null,
+      industry: one.industry,
+      province_id: one.provinceId,
+      city_id: one.cityId,
+      address: `${one.name.slice(-4)}路${random.int(1, 299)}号`,
+      source: random.pick(SOURCES),
     })),
   );
   await continueNumbering(trx, 'institution');
@@ -43,7 +63,13 @@ export async function addInstitutions(trx: Trx, random: Random): Promise<Institu
 }
 
 /** 2,000 customers: most owned by a salesperson of the region, some in the pool, each with its ownership and follow-ups. */
-export async function addCustomers(trx: Trx, random: Random, day: string, people: People, institutions: Institution[]): Promise<Customer[]> {
+export async function addCustomers(
+  trx: Trx,
+  random: Random,
+  day: string,
+  people: People,
+  institutions: Institution[],
+): Promise<Customer[]> {
   const taken = new Set<string>();
   const customers: Customer[] = [];
   const rows = [];
@@ -54,7 +80,9 @@ export async function addCustomers(trx: Trx, random: Random, day: string, people
     let name = personName(random);
     while (taken.has(`${institution.id}${name}`)) name = personName(random);
     taken.add(`${institution.id}${name}`);
-    const near = people.sellers.filter((seller) => Math.floor(seller.officeCity / 10_000) === Math.floor(institution.provinceId / 10_000));
+    const near = people.sellers.filter(
+      (seller) => Math.floor(seller.officeCity / 10_000) === Math.floor(institution.provinceId / 10_000),
+    );
     const seller = random.pick(near.length > 0 && random.chance(0.85) ? near : people.sellers);
     const owner = random.chance(POOL_SHARE) ? null : seller;
     const created = addDays(day, -random.int(5, 540));
@@ -62,22 +90,69 @@ export async function addCustomers(trx: Trx, random: Random, day: string, people
     const follow = lastFollow < created ? created : lastFollow;
     const next = owner && random.chance(0.6) ? at(addDays(day, random.int(-2, 20)), random) : null;
     rows.push({
-      id, name, ...spelled(name), tel: `139${String(10_000_000 + id * 37).slice(-8)}`, wechat: random.chance(0.7) ? `wx${String(id * 7919).slice(0, 8)}` : null, position: random.pick(POSITIONS),
-      is_key_person: random.chance(0.25), institution_id: institution.id, owner_id: owner?.id ?? null, organisation_id: owner?.organisationId ?? null,
-      kind: random.chance(0.06) ? 'market' : 'partner', level: random.weighted([['A', 1], ['B', 2], ['C', 3], ['D', 4]]), province_id: institution.provinceId, city_id: institution.cityId,
-      source: random.pick(SOURCES), last_follow_up_at: at(follow, random), next_follow_up_at: next, owned_since: owner ? at(created, random) : null, recycle_on: owner ? addDays(follow, 30) : null,
-      pool_since: owner ? null : at(addDays(day, -random.int(0, 30)), random), pool_reason: owner ? null : random.pick(['超过 30 天未跟进', '超过 90 天未成交', '业务员离职']),
-      previous_owner_id: owner ? null : seller.id, created_at: at(created, random), updated_at: at(follow, random),
+      id,
+      name,
+      ...spelled(name),
+      tel: `139${String(10_000_000 + id * 37).slice(-8)}`,
+      wechat: random.chance(0.7) ? `wx${String(id * 7919).slice(0, 8)}` : null,
+      position: random.pick(POSITIONS),
+      is_key_person: random.chance(0.25),
+      institution_id: institution.id,
+      owner_id: owner?.id ?? null,
+      organisation_id: owner?.organisationId ?? null,
+      kind: random.chance(0.06) ? 'market' : 'partner',
+      level: random.weighted([
+        ['A', 1],
+        ['B', 2],
+        ['C', 3],
+        ['D', 4],
+      ]),
+      province_id: institution.provinceId,
+      city_id: institution.cityId,
+      source: random.pick(SOURCES),
+      last_follow_up_at: at(follow, random),
+      next_follow_up_at: next,
+      owned_since: owner ? at(created, random) : null,
+      recycle_on: owner ? addDays(follow, 30) : null,
+      pool_since: owner ? null : at(addDays(day, -random.int(0, 30)), random),
+      pool_reason: owner ? null : random.pick(['超过 30 天未跟进', '超过 90 天未成交', '业务员离职']),
+      previous_owner_id: owner ? null : seller.id,
+      created_at: at(created, random),
+      updated_at: at(follow, random),
     });
-    customers.push({ id, name, institutionId: institution.id, owner, provinceId: institution.provinceId, cityId: institution.cityId });
-    periods.push({ contact_id: id, owner_id: seller.id, from_at: at(created, random), to_at: owner ? null : at(addDays(day, -random.int(0, 30)), random), how: 'created', ended_how: owner ? null : 'recycled' });
+    customers.push({
+      id,
+      name,
+      institutionId: institution.id,
+      owner,
+      provinceId: institution.provinceId,
+      cityId: institution.cityId,
+    });
+    periods.push({
+      contact_id: id,
+      owner_id: seller.id,
+      from_at: at(created, random),
+      to_at: owner ? null : at(addDays(day, -random.int(0, 30)), random),
+      how: 'created',
+      ended_how: owner ? null : 'recycled',
+    });
     const times = random.int(1, 5);
     for (let n = 0; n < times; n++) {
       const on = addDays(follow, -n * random.int(9, 28));
       if (on < created) break;
       trackings.push({
-        contact_id: id, by_id: seller.id, at: at(on, random), method: random.weighted([['电话', 5], ['微信', 4], ['拜访', 2], ['其他', 1]]), content: random.pick(TRACKING_NOTES),
-        next_at: n === 0 ? next : null, created_at: at(on, random),
+        contact_id: id,
+        by_id: seller.id,
+        at: at(on, random),
+        method: random.weighted([
+          ['电话', 5],
+          ['微信', 4],
+          ['拜访', 2],
+          ['其他', 1],
+        ]),
+        content: random.pick(TRACKING_NOTES),
+        next_at: n === 0 ? next : null,
+        created_at: at(on, random),
       });
     }
   }

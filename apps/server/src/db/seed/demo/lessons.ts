@@ -29,7 +29,14 @@ const LESSONS = 3000;
 const noon = (day: string) => `${day} 10:30:00`;
 
 /** 3,000 lessons over 18 months and the two months ahead, no teacher twice on one half-day. */
-export async function addLessons(trx: Trx, random: Random, day: string, customers: Customer[], teachers: Teacher[], companies: number): Promise<Lesson[]> {
+export async function addLessons(
+  trx: Trx,
+  random: Random,
+  day: string,
+  customers: Customer[],
+  teachers: Teacher[],
+  companies: number,
+): Promise<Lesson[]> {
   const owned = customers.filter((customer) => customer.owner !== null);
   // A few hundred loyal customers book most of the lessons.
   const loyal = random.some(owned, 500);
@@ -47,10 +54,30 @@ export async function addLessons(trx: Trx, random: Random, day: string, customer
     const customer = random.chance(0.8) ? random.pick(loyal) : random.pick(owned);
     const owner = customer.owner;
     if (!owner) continue;
-    const halves = random.weighted([[1, 1], [2, 4], [4, 3], [6, 1]]);
-    const slots = Array.from({ length: halves }, (_, i) => ({ date: addDays(first, Math.floor(i / 2)), half: halves === 1 ? random.int(1, 2) : (i % 2) + 1 }));
+    const halves = random.weighted([
+      [1, 1],
+      [2, 4],
+      [4, 3],
+      [6, 1],
+    ]);
+    const slots = Array.from({ length: halves }, (_, i) => ({
+      date: addDays(first, Math.floor(i / 2)),
+      half: halves === 1 ? random.int(1, 2) : (i % 2) + 1,
+    }));
     const teacher = freeTeacher(random, usable, slots, booked);
-    const status = isFuture ? random.weighted([[1, 6], [3, 4], [2, 0.5], [4, 0.5]]) : random.weighted([[1, 92], [0, 3], [2, 2], [4, 3]]);
+    const status = isFuture
+      ? random.weighted([
+          [1, 6],
+          [3, 4],
+          [2, 0.5],
+          [4, 0.5],
+        ])
+      : random.weighted([
+          [1, 92],
+          [0, 3],
+          [2, 2],
+          [4, 3],
+        ]);
     const field = random.pick(teacher.fields);
     const topic = random.pick(FIELDS[field as keyof typeof FIELDS] as readonly string[]);
     const name = `${topic}${random.chance(0.3) ? `（${random.pick(AUDIENCES)}班）` : ''}`;
@@ -64,40 +91,118 @@ export async function addLessons(trx: Trx, random: Random, day: string, customer
     numbers.set(month, number);
     const code = `KC${month}${String(number).padStart(4, '0')}`;
     const last = slots[slots.length - 1]?.date ?? first;
-    const created = addDays(isFuture ? (first < addDays(day, 10) ? addDays(day, -12) : day) : first, -random.int(isFuture ? 1 : 8, isFuture ? 9 : 40));
+    const created = addDays(
+      isFuture ? (first < addDays(day, 10) ? addDays(day, -12) : day) : first,
+      -random.int(isFuture ? 1 : 8, isFuture ? 9 : 40),
+    );
     const isTaught = status === 1 && last < day;
     const isClaiming = status === 1 || status === 3;
     rows.push({
-      id, code, name, ...spelled(name, 'other'), topic, field, industry: null, contact_id: customer.id, institution_id: customer.institutionId, teacher_id: teacher.id, owner_id: owner.id,
-      organisation_id: owner.organisationId, handover_id: random.chance(0.7) ? 12 : 38, first_date: first, last_date: last, days: days.toFixed(1), province_id: customer.provinceId, city_id: customer.cityId,
-      venue: random.pick(['总部三楼会议室', '培训中心报告厅', '酒店会议厅', '线上直播间']), is_online: random.chance(0.08), audience: random.pick(AUDIENCES), headcount: random.int(2, 15) * 10,
-      contract_company_id: random.int(1, companies), fee_income: income.toFixed(2), teacher_fee: teacherFee.toFixed(2), travel_fee: travel.toFixed(2), material_fee: random.chance(0.2) ? '300.00' : '0.00',
-      other_fee: '0.00', subsidy: subsidy.toFixed(2), tax_share: (income * 0.03).toFixed(2), is_managed: random.chance(0.05), gift_lessons: random.chance(0.02) ? 1 : 0, lesson_status: status,
-      customer_confirmed_at: status === 1 ? noon(addDays(created, 2)) : null, teacher_phone_date: isTaught || (status === 1 && random.chance(0.7)) ? noon(addDays(created, 3)) : null,
-      courseware_confirmed_at: isTaught ? noon(addDays(first, -2)) : null, courseware_uploader_id: isTaught ? 7 : null, courseware_uploaded_at: isTaught ? noon(addDays(first, -3)) : null,
-      reserve_expires_on: status === 3 ? addDays(day, random.int(-1, 9)) : null, cancellation_confirmed_at: status === 0 || status === 4 ? noon(addDays(created, 5)) : null,
-      postponement_confirmed_at: status === 2 ? noon(addDays(created, 5)) : null, created_at: noon(created), updated_at: noon(isTaught ? last : created),
+      id,
+      code,
+      name,
+      ...spelled(name, 'other'),
+      topic,
+      field,
+      industry: null,
+      contact_id: customer.id,
+      institution_id: customer.institutionId,
+      teacher_id: teacher.id,
+      owner_id: owner.id,
+      organisation_id: owner.organisationId,
+      handover_id: random.chance(0.7) ? 12 : 38,
+      first_date: first,
+      last_date: last,
+      days: days.toFixed(1),
+      province_id: customer.provinceId,
+      city_id: customer.cityId,
+      venue: random.pick(['总部三楼会议室', '培训中心报告厅', '酒店会议厅', '线上直播间']),
+      is_online: random.chance(0.08),
+      audience: random.pick(AUDIENCES),
+      headcount: random.int(2, 15) * 10,
+      contract_company_id: random.int(1, companies),
+      fee_income: income.toFixed(2),
+      teacher_fee: teacherFee.toFixed(2),
+      travel_fee: travel.toFixed(2),
+      material_fee: random.chance(0.2) ? '300.00' : '0.00',
+      other_fee: '0.00',
+      subsidy: subsidy.toFixed(2),
+      tax_share: (income * 0.03).toFixed(2),
+      is_managed: random.chance(0.05),
+      gift_lessons: random.chance(0.02) ? 1 : 0,
+      lesson_status: status,
+      customer_confirmed_at: status === 1 ? noon(addDays(created, 2)) : null,
+      teacher_phone_date: isTaught || (status === 1 && random.chance(0.7)) ? noon(addDays(created, 3)) : null,
+      courseware_confirmed_at: isTaught ? noon(addDays(first, -2)) : null,
+      courseware_uploader_id: isTaught ? 7 : null,
+      courseware_uploaded_at: isTaught ? noon(addDays(first, -3)) : null,
+      reserve_expires_on: status === 3 ? addDays(day, random.int(-1, 9)) : null,
+      cancellation_confirmed_at: status === 0 || status === 4 ? noon(addDays(created, 5)) : null,
+      postponement_confirmed_at: status === 2 ? noon(addDays(created, 5)) : null,
+      created_at: noon(created),
+      updated_at: noon(isTaught ? last : created),
     });
     for (const slot of slots) {
-      sessions.push({ lesson_id: id, date: slot.date, half: slot.half, teacher_id: teacher.id, holder: isClaiming ? `L${id}` : null });
+      sessions.push({
+        lesson_id: id,
+        date: slot.date,
+        half: slot.half,
+        teacher_id: teacher.id,
+        holder: isClaiming ? `L${id}` : null,
+      });
       if (!isClaiming) continue;
       booked.add(`${teacher.id}/${slot.date}/${slot.half}`);
       bookings.push({ teacher_id: teacher.id, date: slot.date, half: slot.half, holder: `L${id}` });
     }
-    logs.push({ lesson_id: id, at: noon(created), by_id: owner.id, actor_name: owner.name, action: '预留', from_status: null, to_status: 3, reason: null });
+    logs.push({
+      lesson_id: id,
+      at: noon(created),
+      by_id: owner.id,
+      actor_name: owner.name,
+      action: '预留',
+      from_status: null,
+      to_status: 3,
+      reason: null,
+    });
     if (status !== 3) {
       logs.push({
-        lesson_id: id, at: noon(addDays(created, 2)), by_id: owner.id, actor_name: owner.name, action: { 0: '取消确认', 1: '确认', 2: '延期', 4: '取消预留' }[status] ?? '', from_status: 3, to_status: status,
-        reason: status === 1 ? null : random.pick(['客户预算调整', '学员时间冲突', '讲师行程冲突', '客户内部会议']),
+        lesson_id: id,
+        at: noon(addDays(created, 2)),
+        by_id: owner.id,
+        actor_name: owner.name,
+        action: { 0: '取消确认', 1: '确认', 2: '延期', 4: '取消预留' }[status] ?? '',
+        from_status: 3,
+        to_status: status,
+        reason:
+          status === 1 ? null : random.pick(['客户预算调整', '学员时间冲突', '讲师行程冲突', '客户内部会议']),
       });
     }
-    lessons.push({ id, code, name, customer, ownerId: owner.id, organisationId: owner.organisationId, teacher, first, last, status, income, teacherFee, travel, subsidy });
+    lessons.push({
+      id,
+      code,
+      name,
+      customer,
+      ownerId: owner.id,
+      organisationId: owner.organisationId,
+      teacher,
+      first,
+      last,
+      status,
+      income,
+      teacherFee,
+      travel,
+      subsidy,
+    });
   }
   await insertRows(trx, 'lesson', rows);
   await insertRows(trx, 'teacher_booking', bookings);
   await insertRows(trx, 'lesson_session', sessions);
   await insertRows(trx, 'lesson_log', logs);
-  await insertRows(trx, 'lesson_number', [...numbers].map(([month, last]) => ({ month, last })));
+  await insertRows(
+    trx,
+    'lesson_number',
+    [...numbers].map(([month, last]) => ({ month, last })),
+  );
   await continueNumbering(trx, 'lesson');
   return lessons;
 }
@@ -108,7 +213,12 @@ function workday(day: string, random: Random): string {
   return week >= 6 && random.chance(0.8) ? addDays(day, 8 - week) : day;
 }
 
-function freeTeacher(random: Random, teachers: Teacher[], slots: { date: string; half: number }[], booked: Set<string>): Teacher {
+function freeTeacher(
+  random: Random,
+  teachers: Teacher[],
+  slots: { date: string; half: number }[],
+  booked: Set<string>,
+): Teacher {
   for (;;) {
     const teacher = random.pick(teachers);
     if (!slots.some((slot) => booked.has(`${teacher.id}/${slot.date}/${slot.half}`))) return teacher;
@@ -116,15 +226,43 @@ function freeTeacher(random: Random, teachers: Teacher[], slots: { date: string;
 }
 
 /** Most taught lessons are evaluated by the institution, some by our own staff too. */
-export async function addEvaluations(trx: Trx, random: Random, day: string, lessons: Lesson[]): Promise<void> {
+export async function addEvaluations(
+  trx: Trx,
+  random: Random,
+  day: string,
+  lessons: Lesson[],
+): Promise<void> {
   const rows = lessons
     .filter((lesson) => lesson.status === 1 && lesson.last < addDays(day, -2) && random.chance(0.85))
     .map((lesson) => {
-      const mood = random.weighted([[5, 6], [4, 4], [3, 0.6]]);
-      const score = () => Math.max(1, Math.min(5, mood + random.weighted([[0, 6], [-1, 2], [1, 1]])));
+      const mood = random.weighted([
+        [5, 6],
+        [4, 4],
+        [3, 0.6],
+      ]);
+      const score = () =>
+        Math.max(
+          1,
+          Math.min(
+            5,
+            mood +
+              random.weighted([
+                [0, 6],
+                [-1, 2],
+                [1, 1],
+              ]),
+          ),
+        );
       return {
-        lesson_id: lesson.id, teacher_id: lesson.teacher.id, source: 'institution', content_score: score(), expression_score: score(), interaction_score: score(), organisation_score: score(),
-        text: random.chance(0.7) ? random.pick(EVALUATION_TEXTS) : null, created_at: `${addDays(lesson.last, 2)} 15:00:00`,
+        lesson_id: lesson.id,
+        teacher_id: lesson.teacher.id,
+        source: 'institution',
+        content_score: score(),
+        expression_score: score(),
+        interaction_score: score(),
+        organisation_score: score(),
+        text: random.chance(0.7) ? random.pick(EVALUATION_TEXTS) : null,
+        created_at: `${addDays(lesson.last, 2)} 15:00:00`,
       };
     });
   await insertRows(trx, 'evaluation', rows);

@@ -1,0 +1,122 @@
+import type { Session } from '@shibiao/contract/lessons/lessons';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/transaction.ts';
+
+const asRows = (sessions: readonly Session[]) => JSON.stringify(sessions);
+
+/**
+ * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day that another holder
+ * has is not claimed. @returns the half-days that somebody else holds, with the lesson's name
+ */
+export async function claimHalfDays(
+  trx: Trx,
+  teacherId: number,
+  sessions: readonly Session[],
+  holder: string,
+): Promise<{ date: string; half: number; holder: string }[]> {
+  await sql`insert into teacher_booking (teacher_id, date, half, holder)
+    select ${teacherId}, s.date, s.half, ${holder} from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) order by s.date, s.half
+    on conflict (teacher_id, date, half) do nothing`.execute(trx);
+  // Locks what was claimed or shared, so that nobody frees it before this transaction's sessions refer to it.
+  const { rows } = await sql<{ date: string; half: number; holder: string }>`
+    select b.date, b.half, b.holder from teacher_booking b
+    join json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) on b.date = s.date and b.half = s.half
+    where b.teacher_id = ${teacherId} order by b.date, b.half for share of b`.execute(trx);
+  return rows.filter((row) => row.holder !== holder);
+}
+
+/** What stands in the way, for the message: lesson names by half-day. */
+export async function namesOfHolders(trx: Trx, holders: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct code || ' ' || name as name from lesson
+    where id = any(${holders.filter((h) => h.startsWith('L')).map((h) => Number(h.slice(1)))}::integer[])
+       or contract_group_id = any(${holders.filter((h) => h.startsWith('G')).map((h) => Number(h.slice(1)))}::integer[]) limit 5`.execute(
+    trx,
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Days when the teacher said not to be free. */
+export async function unavailableOn(
+  trx: Trx,
+  teacherId: number,
+  sessions: readonly Session[],
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct s.date::text as day from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
+    join teacher_unavailability u on u.teacher_id = ${teacherId} and u.deleted_at is null
+     and (s.date, s.half) >= (u.from_date, u.from_half) and (s.date, s.half) <= (u.to_date, u.to_half) order by 1`.execute(
+    trx,
+  );
+  return rows.map((row) => row.day);
+}
+
+/** Gives back a lesson's half-days: its sessions stay as its dates, what nobody else shares is free again. */
+export async function freeHalfDays(trx: Trx, lessonId: number): Promise<void> {
+  await sql`with freed as (
+      update lesson_session set holder = null, is_exempt = false where lesson_id = ${lessonId} and holder is not null returning teacher_id, date, half
+    ) select count(*) from freed`.execute(trx);
+  await sql`delete from teacher_booking b using lesson_session s
+    where s.lesson_id = ${lessonId} and b.teacher_id = s.teacher_id and b.date = s.date and b.half = s.half
+      and not exists (select from lesson_session o where o.teacher_id = b.teacher_id and o.date = b.date and o.half = b.half and o.holder = b.holder)`.execute(
+    trx,
+  );
+}
+
+/** Replaces a lesson's half-days. `holder` null: they claim nothing; `exempt`: half-days that may stand beside others. */
+export async function writeSessions(
+  trx: Trx,
+  lessonId: number,
+  teacherId: number | null,
+  sessions: readonly Session[],
+  holder: string | null,
+  exempt: readonly { date: string; half: number }[] = [],
+): Promise<void> {
+  const isExempt = new Set(exempt.map((one) => `${one.date}/${one.half}`));
+  await trx.deleteFrom('lesson_session').where('lesson_id', '=', lessonId).execute();
+  await trx
+    .insertInto('lesson_session')
+    .values(
+      sessions.map((one) => {
+        const exempted = isExempt.has(`${one.date}/${one.half}`);
+        return {
+          lesson_id: lessonId,
+          date: one.date,
+          half: one.half,
+          teacher_id: teacherId,
+          holder: teacherId === null || exempted ? null : holder,
+          is_exempt: exempted,
+        };
+      }),
+    )
+    .execute();
+}
+
+export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]> {
+  const rows = await trx
+    .selectFrom('lesson_session')
+    .select(['date', 'half'])
+    .where('lesson_id', '=', lessonId)
+    .orderBy('date')
+    .orderBy('half')
+    .execute();
+  return rows as Session[];
+}
+
+/** Taught in two cities on one day or the next: a warning. @returns lessons of the teacher in other cities around these days */
+export async function otherCities(
+  trx: Trx,
+  lessonId: number,
+  teacherId: number,
+  cityId: number,
+  sessions: readonly Session[],
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct to_char(o.date, 'YYYY-MM-DD') || ' 在' || r.name || '有课（' || l.code || '）' as text
+    from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
+    join lesson_session o on o.teacher_id = ${teacherId} and o.date between s.date - 1 and s.date + 1 and o.lesson_id <> ${lessonId} and o.holder is not null
+    join lesson l on l.id = o.lesson_id and l.city_id <> ${cityId} and not l.is_online join region r on r.id = l.city_id order by 1 limit 5`.execute(
+    trx,
+  );
+  return rows.map((row) => row.text);
+}

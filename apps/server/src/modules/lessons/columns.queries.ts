@@ -1,0 +1,133 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+/** Staff see lessons of their scope, a partner those of the own institution, a teacher the own ones. */
+export function visibleLessons(actor: Actor) {
+  if (actor.userType === 2) return sql<boolean>`lesson.institution_id = ${actor.institutionId}`;
+  if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
+  return inScope(actor, 'lessons', 'lesson.owner_id');
+}
+
+/** A figure that only some may see: null for the others, decided by the database so that it never leaves it. */
+const figure = (column: string, isShown: boolean) =>
+  isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
+
+/** The wire's names of a lesson and what it points at. Income is hidden from teachers, costs and profit from both kinds of visitors. */
+export function selectLesson<TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB | 'lesson', object>,
+  actor: Actor,
+) {
+  const showsIncome = actor.userType !== 3;
+  const isStaff = actor.userType === 1;
+  return (from as SelectQueryBuilder<DB, 'lesson', object>)
+    .innerJoin('contact', 'contact.id', 'lesson.contact_id')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('region', 'region.id', 'lesson.city_id')
+    .select([
+      'lesson.id',
+      'lesson.version',
+      'lesson.created_at as createdAt',
+      'lesson.updated_at as updatedAt',
+      'lesson.code as lessonid',
+      'lesson.first_date as lessondate',
+      'lesson.last_date as lastDate',
+      'lesson.days as lessondays',
+      'lesson.name as lessonname',
+      'lesson.topic',
+      'lesson.field',
+      'lesson.teacher_id as teacherId',
+      'teacher.name as teachername',
+      'lesson.contact_id as contactId',
+      'contact.name as orgcontact',
+      'lesson.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'lesson.owner_id as authorId',
+      'owner.name as authorName',
+      'lesson.province_id as provinceId',
+      'lesson.city_id as cityId',
+      'region.name as cityName',
+      'lesson.is_online as isOnline',
+      'lesson.lesson_status as lessonstatus',
+      'lesson.status',
+      'lesson.reserve_expires_on as reserveExpiresOn',
+      'lesson.clash_reason as clashReason',
+      figure('lesson.fee_income', showsIncome).as('feeIncome'),
+      figure('lesson.teacher_fee', isStaff || actor.userType === 3).as('teacherFee'),
+      figure('lesson.profit', isStaff).as('profit'),
+      figure('lesson.invoiced', showsIncome).as('invoiced'),
+      figure('lesson.received', showsIncome).as('received'),
+      sql<
+        string | null
+      >`(select round(avg(average), 2) from evaluation where lesson_id = lesson.id and deleted_at is null)`.as(
+        'score',
+      ),
+    ]);
+}
+
+/** What the detail page shows beyond the list's columns. */
+export function selectDetail<TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB | 'lesson', object>,
+  actor: Actor,
+) {
+  const isStaff = actor.userType === 1;
+  return selectLesson(from, actor)
+    .leftJoin('personnel as handover', 'handover.id', 'lesson.handover_id')
+    .leftJoin('personnel as uploader', 'uploader.id', 'lesson.courseware_uploader_id')
+    .leftJoin('contract_company', 'contract_company.id', 'lesson.contract_company_id')
+    .leftJoin('contract_group', 'contract_group.id', 'lesson.contract_group_id')
+    .select([
+      'lesson.demand_id as demandId',
+      'lesson.handover_id as handoverId',
+      'handover.name as handoverName',
+      'lesson.venue',
+      'lesson.audience',
+      'lesson.headcount',
+      'lesson.contract_company_id as contractCompanyId',
+      'contract_company.name as contractCompanyName',
+      'lesson.contract_group_id as contractGroupId',
+      'contract_group.no as contractGroupNo',
+      figure('lesson.travel_fee', isStaff).as('travelFee'),
+      figure('lesson.material_fee', isStaff).as('materialFee'),
+      figure('lesson.other_fee', isStaff).as('otherFee'),
+      figure('lesson.subsidy', isStaff || actor.userType === 3).as('subsidy'),
+      figure('lesson.tax_share', isStaff).as('taxShare'),
+      figure('lesson.teacher_paid', isStaff || actor.userType === 3).as('teacherPaid'),
+      'lesson.gift_lessons as giftLessons',
+      'lesson.is_managed as isManaged',
+      'lesson.customer_confirmed_at as customerConfirmedAt',
+      'lesson.teacher_phone_date as teacherPhoneDate',
+      'lesson.courseware_confirmed_at as coursewareConfirmedAt',
+      'lesson.courseware_uploader_id as coursewareUploaderId',
+      'uploader.name as coursewareUploaderName',
+      'lesson.postponement_confirmed_at as postponementConfirmedAt',
+      'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
+      'lesson.remark',
+      sql<
+        { date: string; half: number }[]
+      >`coalesce((select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
+        from lesson_session s where s.lesson_id = lesson.id), '[]')`.as('sessions'),
+      sql<
+        Evaluation[]
+      >`coalesce((select json_agg(json_build_object('id', e.id, 'source', e.source, 'contentScore', e.content_score,
+        'expressionScore', e.expression_score, 'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score,
+        'average', e.average::text, 'text', e.text, 'version', e.version, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')) order by e.id)
+        from evaluation e where e.lesson_id = lesson.id and e.deleted_at is null), '[]')`.as('evaluations'),
+    ]);
+}
+
+interface Evaluation {
+  id: number;
+  source: string;
+  contentScore: number;
+  expressionScore: number;
+  interactionScore: number;
+  organisationScore: number;
+  average: string;
+  text: string | null;
+  version: number;
+  createdAt: string;
+}

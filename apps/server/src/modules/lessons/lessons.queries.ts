@@ -1,0 +1,139 @@
+import type { lessonDetail, lessonFilter, lessonRow } from '@shibiao/contract/lessons/lessons';
+import type { Page } from '@shibiao/contract/lists';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
+
+export type LessonFilter = z.output<typeof lessonFilter>;
+export type LessonRow = z.output<typeof lessonRow>;
+export type LessonDetail = z.output<typeof lessonDetail>;
+
+const SORTS = {
+  lessondate: 'lesson.first_date',
+  updatedAt: 'lesson.updated_at',
+  feeIncome: 'lesson.fee_income',
+  profit: 'lesson.profit',
+} as const;
+
+/** The filter as conditions, for the page, its total and sums, the exports and the statistics alike. */
+export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter) {
+  // Deleted lessons are for those who may restore them.
+  const status = filter.status === 2 && isGranted(actor, '/restore') ? 2 : 1;
+  const state = filter.lessonstatus;
+  return db
+    .selectFrom('lesson')
+    .where('lesson.status', '=', status)
+    .where(visibleLessons(actor))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
+    .$if(state !== null && state !== undefined, (q) => q.where('lesson.lesson_status', '=', state ?? 0))
+    .$if(Boolean(filter.from), (q) => q.where('lesson.first_date', '>=', filter.from ?? ''))
+    .$if(Boolean(filter.to), (q) => q.where('lesson.first_date', '<=', filter.to ?? ''))
+    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
+    .$if(Boolean(filter.contactId), (q) => q.where('lesson.contact_id', '=', filter.contactId ?? 0))
+    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
+    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+    .$if(Boolean(filter.provinceId), (q) => q.where('lesson.province_id', '=', filter.provinceId ?? 0))
+    .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
+    .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
+    .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
+    .$if(filter.isOpen === true, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
+    .$if(filter.isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
+}
+
+/** Order of a list: the chosen column, then the id, so that pages never overlap. */
+export function orderOf(filter: LessonFilter) {
+  const direction = sql.raw(filter.order ?? 'desc');
+  return sql`${sql.ref(SORTS[filter.sort ?? 'lessondate'])} ${direction}, lesson.id ${direction}`;
+}
+
+/** A page of lessons with sums over everything the filter selects. */
+export async function listLessons(db: Executor, actor: Actor, filter: LessonFilter) {
+  const [page, sums] = await Promise.all([pageOfLessons(db, actor, filter), sumsOf(db, actor, filter)]);
+  return { ...page, sums };
+}
+
+/** The ids are chosen first, so that a deep page joins only its own rows. */
+export async function pageOfLessons(
+  db: Executor,
+  actor: Actor,
+  filter: LessonFilter,
+): Promise<Page<LessonRow>> {
+  const order = orderOf(filter);
+  const chosen = matchingLessons(db, actor, filter)
+    .select('lesson.id')
+    .orderBy(order)
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', chosen), actor)
+    .orderBy(order)
+    .execute();
+  return await withTotal(db, rows, matchingLessons(db, actor, filter), filter);
+}
+
+async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {
+  const row = await matchingLessons(db, actor, filter)
+    .select([
+      sql<string>`coalesce(sum(lesson.days), 0)`.as('lessondays'),
+      sql<string>`coalesce(sum(lesson.fee_income), 0)::numeric(16, 2)`.as('feeIncome'),
+      sql<string>`coalesce(sum(lesson.received), 0)::numeric(16, 2)`.as('received'),
+      sql<string>`coalesce(sum(lesson.profit), 0)::numeric(16, 2)`.as('profit'),
+    ])
+    .executeTakeFirstOrThrow();
+  const isStaff = actor.userType === 1;
+  const showsIncome = actor.userType !== 3;
+  return {
+    ...row,
+    feeIncome: showsIncome ? row.feeIncome : null,
+    received: showsIncome ? row.received : null,
+    profit: isStaff ? row.profit : null,
+  };
+}
+
+/** All rows of the filter, for an export; read by a cursor. */
+export const streamLessons = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<LessonRow> =>
+  selectLesson(matchingLessons(db, actor, filter), actor)
+    .orderBy(orderOf(filter))
+    .stream(500);
+
+/** One lesson inside the caller's scope. @throws 404 */
+export async function oneLesson(db: Executor, actor: Actor, id: number): Promise<LessonDetail> {
+  const row = await selectDetail(
+    db
+      .selectFrom('lesson')
+      .where('lesson.id', '=', id)
+      .where(visibleLessons(actor))
+      .$if(!isGranted(actor, '/restore'), (q) => q.where('lesson.status', '=', 1)),
+    actor,
+  ).executeTakeFirst();
+  return found(row, '课程');
+}
+
+/** Whether a lesson is inside the caller's scope; the check before a write. @throws 404 */
+export async function lessonInScope(db: Executor, actor: Actor, id: number): Promise<void> {
+  found(
+    await db
+      .selectFrom('lesson')
+      .where('lesson.id', '=', id)
+      .where('lesson.status', '=', 1)
+      .where(visibleLessons(actor))
+      .select('lesson.id')
+      .executeTakeFirst(),
+    '课程',
+  );
+}
+
+export async function lessonsByCode(db: Executor, actor: Actor, codes: string[]): Promise<LessonRow[]> {
+  return await selectLesson(
+    db
+      .selectFrom('lesson')
+      .where('lesson.code', 'in', codes)
+      .where('lesson.status', '=', 1)
+      .where(visibleLessons(actor)),
+    actor,
+  ).execute();
+}

@@ -1,0 +1,494 @@
+import { evaluationsApi, lessonsApi, profitApi } from '@shibiao/contract/lessons/lessons';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
+
+let t: TestApp;
+let boss: Person;
+let seller: Person;
+let stranger: Person;
+let contactId: number;
+let next = 0;
+
+beforeAll(async () => {
+  t = await testApp();
+  boss = await t.make.staff('general_manager');
+  seller = await t.make.staff('salesperson');
+  stranger = await t.make.staff('salesperson');
+  contactId = await t.make.contact(seller);
+});
+
+/** A day that no other test of this file uses. */
+const freshDay = () => addDays('2027-01-01', next++ * 7);
+const morning = (date: string) => [{ date, half: 1 }];
+const lesson = async (values: Record<string, unknown> = {}, token = seller.token) =>
+  await t.call(
+    lessonsApi.edit,
+    { contactId, lessonname: '厅堂营销', sessions: morning(freshDay()), lessonstatus: 3, ...values },
+    token,
+  );
+const rowOf = (id: number) =>
+  t.db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const bookings = (teacherId: number) =>
+  t.db
+    .selectFrom('teacher_booking')
+    .selectAll()
+    .where('teacher_id', '=', teacherId)
+    .orderBy('date')
+    .orderBy('half')
+    .execute();
+
+describe('saving', () => {
+  test('a lesson belongs to its customer, counts its half-days and takes its number', async () => {
+    const day = freshDay();
+    const teacherId = await t.make.teacher();
+    const saved = await lesson({
+      teacherId,
+      sessions: [
+        { date: addDays(day, 1), half: 1 },
+        { date: day, half: 2 },
+        { date: day, half: 1 },
+        { date: day, half: 1 },
+      ],
+      feeIncome: 20000,
+      teacherFee: 8000,
+    });
+    expect(saved.lessonid).toMatch(/^KC\d{6}\d{4}$/);
+    expect(await rowOf(saved.id)).toMatchObject({
+      code: saved.lessonid,
+      first_date: day,
+      last_date: addDays(day, 1),
+      days: '1.5',
+      owner_id: seller.personnelId,
+      lesson_status: 3,
+      profit: '12000.00',
+    });
+    expect((await bookings(teacherId)).map((one) => [one.date, one.half, one.holder])).toEqual([
+      [day, 1, `L${saved.id}`],
+      [day, 2, `L${saved.id}`],
+      [addDays(day, 1), 1, `L${saved.id}`],
+    ]);
+    const detail = await t.call(lessonsApi.detail, { id: saved.id }, seller.token);
+    expect(detail.sessions).toHaveLength(3);
+  });
+
+  test('numbers are handed out once, whoever asks at the same time', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, () => t.call(lessonsApi.nextLessonId, { date: '2030-05-01' }, seller.token)),
+    );
+    expect(new Set(ids.map((one) => one.lessonid)).size).toBe(30);
+    const mine = ids[7]?.lessonid ?? '';
+    expect((await lesson({ lessonid: mine })).lessonid).toBe(mine);
+    expect(
+      (
+        await t.send(
+          lessonsApi.edit,
+          { contactId, lessonname: '二', sessions: morning(freshDay()), lessonid: mine },
+          seller.token,
+        )
+      ).code,
+    ).toBe(400);
+  });
+
+  test.each([
+    [{ lessonname: '' }, 'lessonname'],
+    [{ sessions: [] }, 'sessions'],
+    [{ sessions: [{ date: '2027-02-30', half: 1 }] }, 'sessions.0.date'],
+    [{ sessions: [{ date: '2027-02-01', half: 4 }] }, 'sessions.0.half'],
+    [{ contactId: null }, 'contactId'],
+    [{ feeIncome: -1 }, 'feeIncome'],
+    [{ lessonstatus: 0 }, 'lessonstatus'],
+  ])('%j is refused beside its field', async (values, field) => {
+    const answer = await t.send(
+      lessonsApi.edit,
+      { contactId, lessonname: '课', sessions: morning('2027-06-01'), ...values },
+      seller.token,
+    );
+    expect(answer.code).toBe(408);
+    expect((answer.data as unknown as { field: string }[]).map((one) => one.field)).toContain(field);
+  });
+
+  test("somebody else's lesson does not exist, and a stranger's customer cannot be used", async () => {
+    const { id } = await lesson();
+    expect((await t.send(lessonsApi.detail, { id }, stranger.token)).code).toBe(404);
+    for (const endpoint of [
+      lessonsApi.edit,
+      lessonsApi.reserveOrPostpone,
+      lessonsApi.setConfirmedAt,
+      lessonsApi.clearSubsidy,
+      evaluationsApi.editReview,
+    ]) {
+      expect((await t.send(endpoint, { id }, stranger.token)).code, endpoint.operation).toBe(404);
+    }
+    expect((await t.send(lessonsApi.delete, { id }, stranger.token)).code).toBe(404);
+    expect(
+      (
+        await t.send(
+          lessonsApi.edit,
+          { contactId, lessonname: '课', sessions: morning(freshDay()) },
+          stranger.token,
+        )
+      ).code,
+    ).toBe(404);
+  });
+
+  test('of two saves of one version exactly one wins', async () => {
+    const { id } = await lesson();
+    const answers = await Promise.all(
+      ['甲', '乙'].map((lessonname) => t.send(lessonsApi.edit, { id, version: 1, lessonname }, seller.token)),
+    );
+    expect(answers.map((one) => one.code).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('no teacher twice on one half-day', () => {
+  test('of 50 bookings at once exactly one wins and nothing is half done', async () => {
+    const teacherId = await t.make.teacher();
+    const day = freshDay();
+    const before = (
+      await t.db
+        .selectFrom('lesson')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
+    const sessions = [
+      { date: day, half: 1 },
+      { date: day, half: 2 },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        t.send(
+          lessonsApi.edit,
+          { contactId, lessonname: `抢课${i}`, teacherId, sessions, lessonstatus: 1 },
+          seller.token,
+        ),
+      ),
+    );
+    const codes = answers.map((one) => one.code);
+    expect(codes.filter((code) => code === 200)).toHaveLength(1);
+    expect(codes.filter((code) => code === 400)).toHaveLength(49);
+    expect(await bookings(teacherId)).toHaveLength(2);
+    const after = (
+      await t.db
+        .selectFrom('lesson')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
+    expect(after - before).toBe(1);
+    expect(answers.find((one) => one.code === 400)?.message).toContain('已有课程');
+  });
+
+  test('lessons of one contract group share the half-day, another one does not', async () => {
+    const teacherId = await t.make.teacher();
+    const sessions = morning(freshDay());
+    const group = await t.db
+      .insertInto('contract_group')
+      .values({ no: `HT-${teacherId}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await lesson({ teacherId, sessions, contractGroupId: group.id });
+    await lesson({ teacherId, sessions, contractGroupId: group.id });
+    expect(
+      (
+        await t.send(
+          lessonsApi.edit,
+          { contactId, lessonname: '别的', teacherId, sessions, lessonstatus: 3 },
+          seller.token,
+        )
+      ).code,
+    ).toBe(400);
+    expect(await bookings(teacherId)).toHaveLength(1);
+  });
+
+  test('a clash needs a reason and the function for it, and shows', async () => {
+    const teacherId = await t.make.teacher();
+    const sessions = morning(freshDay());
+    await lesson({ teacherId, sessions });
+    const again = {
+      contactId,
+      lessonname: '并行',
+      teacherId,
+      sessions,
+      lessonstatus: 3,
+      clashReason: '同一会场两个班',
+    };
+    expect((await t.send(lessonsApi.edit, again, seller.token)).code).toBe(403);
+    const { id } = await t.call(lessonsApi.edit, again, boss.token);
+    expect(await rowOf(id)).toMatchObject({
+      clash_reason: '同一会场两个班',
+      clash_allowed_by: boss.personnelId,
+    });
+  });
+
+  test('cancelling frees, so that somebody else may book; moving claims anew', async () => {
+    const teacherId = await t.make.teacher();
+    const day = freshDay();
+    const first = await lesson({ teacherId, sessions: morning(day) });
+    await t.call(
+      lessonsApi.reserveOrPostpone,
+      { id: first.id, lessonstatus: 4, reason: '客户取消' },
+      seller.token,
+    );
+    expect(await bookings(teacherId)).toEqual([]);
+    const second = await lesson({ teacherId, sessions: morning(day) });
+    await t.call(
+      lessonsApi.edit,
+      { id: second.id, lessonname: '改期', sessions: morning(addDays(day, 1)) },
+      seller.token,
+    );
+    expect((await bookings(teacherId)).map((one) => one.date)).toEqual([addDays(day, 1)]);
+    const other = await t.make.teacher();
+    await t.call(lessonsApi.edit, { id: second.id, lessonname: '换讲师', teacherId: other }, seller.token);
+    expect(await bookings(teacherId)).toEqual([]);
+    expect(await bookings(other)).toHaveLength(1);
+  });
+
+  test('a blacklisted or paused teacher cannot be booked', async () => {
+    const teacherId = await t.make.teacher({ management_level: 4 });
+    expect(
+      (
+        await t.send(
+          lessonsApi.edit,
+          { contactId, lessonname: '课', teacherId, sessions: morning(freshDay()) },
+          seller.token,
+        )
+      ).code,
+    ).toBe(400);
+  });
+});
+
+describe('states', () => {
+  test('follow their machine, with reasons, a log, and a message to those concerned', async () => {
+    const teacher = await t.make.teacherAccount();
+    const { id } = await lesson({ teacherId: teacher.teacherId });
+    const to = (lessonstatus: number, values: object = {}, token = seller.token) =>
+      t.send(lessonsApi.reserveOrPostpone, { id, lessonstatus, ...values }, token);
+    expect((await to(0, { reason: 'x' })).code).toBe(400);
+    expect((await to(1)).code).toBe(200);
+    expect((await to(2)).code).toBe(408);
+    expect((await to(2, { reason: '客户改期' })).code).toBe(200);
+    expect((await to(1, { sessions: morning(freshDay()) })).code).toBe(200);
+    expect((await to(0, { reason: '取消' })).code).toBe(200);
+    expect((await to(3)).code).toBe(403);
+    expect((await to(3, {}, boss.token)).code).toBe(200);
+    const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
+    expect(log.list.map((one) => one.toStatus)).toEqual([3, 0, 1, 2, 1, 3]);
+    expect(log.list[3]).toMatchObject({ reason: '客户改期', fromStatus: 1, told: ['账号'] });
+    const inbox = await t.db
+      .selectFrom('message')
+      .select('title')
+      .where('recipient_id', '=', teacher.accountId)
+      .execute();
+    expect(inbox).toHaveLength(5);
+  });
+
+  test('of two confirmations at once one wins', async () => {
+    const { id } = await lesson();
+    const answers = await Promise.all(
+      [1, 1].map((lessonstatus) => t.send(lessonsApi.reserveOrPostpone, { id, lessonstatus }, seller.token)),
+    );
+    expect(answers.map((one) => one.code).sort()).toEqual([200, 400]);
+  });
+});
+
+test('confirmation times are recorded and cleared, each in the log', async () => {
+  const { id } = await lesson();
+  const pairs = [
+    [lessonsApi.setConfirmedAt, lessonsApi.clearConfirmedAt, 'customer_confirmed_at'],
+    [lessonsApi.setCoursewareConfirmedAt, lessonsApi.clearCoursewareConfirmedAt, 'courseware_confirmed_at'],
+    [lessonsApi.setTeacherPhoneDate, lessonsApi.clearTeacherPhoneDate, 'teacher_phone_date'],
+    [
+      lessonsApi.setPostponementConfirmedAt,
+      lessonsApi.clearPostponementConfirmedAt,
+      'postponement_confirmed_at',
+    ],
+    [
+      lessonsApi.setCancellationConfirmedAt,
+      lessonsApi.clearCancellationConfirmedAt,
+      'cancellation_confirmed_at',
+    ],
+    [lessonsApi.setCoursewareUploader, lessonsApi.clearCoursewareUploader, 'courseware_uploader_id'],
+  ] as const;
+  for (const [set, clear, column] of pairs) {
+    await t.call(
+      set,
+      { id, ...(column === 'customer_confirmed_at' ? { at: '2026-05-01 10:00:00' } : {}) },
+      seller.token,
+    );
+    expect((await rowOf(id))[column], column).not.toBeNull();
+    await t.call(clear, { id }, seller.token);
+    expect((await rowOf(id))[column], column).toBeNull();
+  }
+  expect((await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token)).total).toBe(13);
+});
+
+test('delete marks and frees, restore takes it back only where the half-day is free', async () => {
+  const teacherId = await t.make.teacher();
+  const sessions = morning(freshDay());
+  const leader = await t.make.staff('sales_leader');
+  const { id } = await lesson({ teacherId, sessions });
+  await t.call(lessonsApi.delete, { id }, boss.token);
+  expect(await rowOf(id)).toMatchObject({ status: 2 });
+  expect(await bookings(teacherId)).toEqual([]);
+  const other = await lesson({ teacherId, sessions });
+  const admin = await t.make.staff('admin');
+  expect((await t.send(lessonsApi.restore, { id }, leader.token)).code).toBe(403);
+  expect((await t.send(lessonsApi.restore, { id }, admin.token)).code).toBe(400);
+  expect(await rowOf(id)).toMatchObject({ status: 2 });
+  await t.call(lessonsApi.delete, { id: other.id }, boss.token);
+  await t.call(lessonsApi.restore, { id }, admin.token);
+  expect(await bookings(teacherId)).toHaveLength(1);
+});
+
+test('visitors see their own lessons and never the figures that are not theirs', async () => {
+  const partner = await t.make.partner();
+  const owner = await t.make.staff('salesperson');
+  await t.db
+    .updateTable('contact')
+    .set({ owner_id: owner.personnelId, pool_since: null })
+    .where('id', '=', partner.contactId)
+    .execute();
+  const teacher = await t.make.teacherAccount();
+  const { id } = await t.call(
+    lessonsApi.edit,
+    {
+      contactId: partner.contactId,
+      lessonname: '门户',
+      teacherId: teacher.teacherId,
+      sessions: morning(freshDay()),
+      feeIncome: 9000,
+      teacherFee: 4000,
+    },
+    owner.token,
+  );
+  const seenByPartner = await t.call(lessonsApi.detail, { id }, partner.token);
+  expect(seenByPartner).toMatchObject({ feeIncome: '9000.00', teacherFee: null, profit: null });
+  const seenByTeacher = await t.call(lessonsApi.detail, { id }, teacher.token);
+  expect(seenByTeacher).toMatchObject({ feeIncome: null, teacherFee: '4000.00', profit: null });
+  expect((await t.call(lessonsApi.list, {}, partner.token)).list.map((one) => one.id)).toEqual([id]);
+  const outsider = await t.make.partner();
+  expect((await t.send(lessonsApi.detail, { id }, outsider.token)).code).toBe(404);
+  await t.call(lessonsApi.setTeacherPhoneDate, { id }, teacher.token);
+  expect((await rowOf(id)).teacher_phone_date).not.toBeNull();
+});
+
+describe('evaluation', () => {
+  const scores = { contentScore: 5, expressionScore: 4, interactionScore: 4, organisationScore: 5 };
+  test("feeds the teacher's score; before the lesson it is refused", async () => {
+    const teacherId = await t.make.teacher();
+    const { id } = await lesson({
+      teacherId,
+      lessonstatus: 1,
+      sessions: morning(addDays(today(), -2 - next++)),
+    });
+    const evaluation = await t.call(evaluationsApi.editReview, { id, ...scores, text: '很好' }, seller.token);
+    expect(evaluation.id).toBeGreaterThan(0);
+    expect(
+      await t.db
+        .selectFrom('teacher')
+        .select(['score', 'score_count'])
+        .where('id', '=', teacherId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ score: '4.50', score_count: 1 });
+    await t.call(evaluationsApi.editEvaluation, { id, ...scores, contentScore: 1, version: 1 }, seller.token);
+    expect(
+      await t.db
+        .selectFrom('teacher')
+        .select(['score'])
+        .where('id', '=', teacherId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ score: '3.50' });
+    expect((await t.send(evaluationsApi.editReview, { id, ...scores, version: 1 }, seller.token)).code).toBe(
+      409,
+    );
+    expect(
+      (await t.send(evaluationsApi.editReview, { id, ...scores, contentScore: 6 }, seller.token)).code,
+    ).toBe(408);
+    const future = await lesson({ lessonstatus: 1 });
+    expect((await t.send(evaluationsApi.editReview, { id: future.id, ...scores }, seller.token)).code).toBe(
+      400,
+    );
+    expect(
+      (await t.call(evaluationsApi.evaluations, { isEvaluated: 'true' }, seller.token)).list.map(
+        (one) => one.lessonId,
+      ),
+    ).toContain(id);
+  });
+});
+
+describe('figures', () => {
+  test('the profit sheet and its sums equal an independent count', async () => {
+    const owner = await t.make.staff('manager');
+    const customer = await t.make.contact(owner);
+    for (const [feeIncome, teacherFee] of [
+      [10000, 4000],
+      [5000.55, 1000.25],
+    ]) {
+      await t.call(
+        lessonsApi.edit,
+        {
+          contactId: customer,
+          lessonname: '利润',
+          sessions: morning(freshDay()),
+          lessonstatus: 1,
+          feeIncome,
+          teacherFee,
+        },
+        owner.token,
+      );
+    }
+    const list = await t.call(profitApi.profitList, {}, owner.token);
+    expect(list.sums).toMatchObject({
+      feeIncome: '15000.55',
+      costs: '5000.25',
+      profit: '10000.30',
+      rate: '0.6667',
+    });
+    const [row] = list.list;
+    await t.call(
+      profitApi.editProfit,
+      { id: row?.id ?? 0, version: row?.version, travelFee: 100 },
+      owner.token,
+    );
+    expect(
+      (
+        await t.send(
+          profitApi.editProfit,
+          { id: row?.id, version: row?.version, travelFee: 200 },
+          owner.token,
+        )
+      ).code,
+    ).toBe(409);
+    const { rows } = await sql<{
+      profit: string;
+    }>`select sum(fee_income - teacher_fee - travel_fee - material_fee - other_fee - subsidy - tax_share) as profit
+      from lesson where owner_id = ${owner.personnelId}`.execute(t.db);
+    expect((await t.call(profitApi.ratioTotals, {}, owner.token)).profit).toBe(rows[0]?.profit);
+    expect((await t.call(profitApi.ratios, {}, owner.token)).list).toMatchObject([
+      { authorName: owner.name, lessons: 2 },
+    ]);
+    expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
+  });
+
+  test('the calendar shows half-days of the period and refuses a too long one', async () => {
+    const teacherId = await t.make.teacher();
+    const day = freshDay();
+    await lesson({
+      teacherId,
+      sessions: [
+        { date: day, half: 1 },
+        { date: addDays(day, 1), half: 2 },
+      ],
+    });
+    const calendar = await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, seller.token);
+    expect(calendar.list).toMatchObject([{ date: day, half: 1, teacherId }]);
+    expect(
+      (await t.send(lessonsApi.calendar, { from: '2026-01-01', to: '2026-12-31' }, seller.token)).code,
+    ).toBe(408);
+    expect(
+      (await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, stranger.token)).list,
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
+import { lessonInScope } from './lessons.queries.ts';
+import { logStep, updateLesson } from './writes.queries.ts';
+
+/** The confirmation times of a lesson: column and what the log calls it. */
+const STAMPS = {
+  customer: ['customer_confirmed_at', '客户确认时间'],
+  courseware: ['courseware_confirmed_at', '课件确认时间'],
+  teacherPhone: ['teacher_phone_date', '讲师电话确认时间'],
+  postponement: ['postponement_confirmed_at', '延期确认时间'],
+  cancellation: ['cancellation_confirmed_at', '取消确认时间'],
+} as const;
+interface Given {
+  id: number;
+  version?: number | null | undefined;
+  at?: string | undefined;
+}
+
+/** Records one of the confirmation times, now unless told when. */
+export const setStamp = (db: Database, actor: Actor, which: keyof typeof STAMPS, given: Given) =>
+  write(db, actor, which, given, given.at ?? now());
+/** Takes a confirmation time back. */
+export const clearStamp = (db: Database, actor: Actor, which: keyof typeof STAMPS, given: Given) =>
+  write(db, actor, which, given, null);
+
+async function write(
+  db: Database,
+  actor: Actor,
+  which: keyof typeof STAMPS,
+  given: Given,
+  at: string | null,
+): Promise<Record<string, never>> {
+  const [column, title] = STAMPS[which];
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'lesson', given.id, given.version);
+    await lessonInScope(trx, actor, given.id);
+    await updateLesson(trx, given.id, { [column]: at });
+    await logStep(trx, actor, {
+      lessonId: given.id,
+      action: `${at ? '记录' : '清空'}${title}`,
+      from: null,
+      to: null,
+    });
+  });
+  return {};
+}
+
+/** Who uploaded the courseware: the caller unless somebody else is named; null clears it. */
+export async function setUploader(
+  db: Database,
+  actor: Actor,
+  given: Given,
+  personnelId: number | null,
+): Promise<Record<string, never>> {
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'lesson', given.id, given.version);
+    await lessonInScope(trx, actor, given.id);
+    await updateLesson(trx, given.id, {
+      courseware_uploader_id: personnelId,
+      courseware_uploaded_at: personnelId ? now() : null,
+    });
+    await logStep(trx, actor, {
+      lessonId: given.id,
+      action: personnelId ? '记录课件上传人' : '清空课件上传人',
+      from: null,
+      to: null,
+    });
+  });
+  return {};
+}
+
+/** Small facts of lessons that have a call of their own: gift lessons, the subsidy. All of the named lessons or none. */
+export async function setFact(
+  db: Database,
+  actor: Actor,
+  ids: number[],
+  values: { gift_lessons?: number; subsidy?: string },
+): Promise<Record<string, never>> {
+  await transaction(db, actor, async (trx) => {
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+      await lessonInScope(trx, actor, id);
+      await updateLesson(trx, id, values);
+    }
+  });
+  return {};
+}

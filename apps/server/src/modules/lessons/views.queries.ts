@@ -1,0 +1,228 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import { visibleLessons } from './columns.queries.ts';
+
+const live = (db: Executor, actor: Actor) =>
+  db.selectFrom('lesson').where('lesson.status', '=', 1).where(visibleLessons(actor));
+
+/** Steps of lessons, newest first. */
+export async function stepLog(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof lessonsApi.reserveOrPostponeLog>,
+): Promise<OutputOf<typeof lessonsApi.reserveOrPostponeLog>> {
+  const matching = db
+    .selectFrom('lesson_log')
+    .innerJoin('lesson', 'lesson.id', 'lesson_log.lesson_id')
+    .where(visibleLessons(actor))
+    .$if(Boolean(filter.lessonId), (q) => q.where('lesson_log.lesson_id', '=', filter.lessonId ?? 0))
+    .$if(filter.toStatus !== null && filter.toStatus !== undefined, (q) =>
+      q.where('lesson_log.to_status', '=', filter.toStatus ?? 0),
+    )
+    .$if(Boolean(filter.from), (q) => q.where('lesson_log.at', '>=', filter.from ?? ''))
+    .$if(Boolean(filter.to), (q) => q.where('lesson_log.at', '<', sql<string>`${filter.to}::date + 1`))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(sql<boolean>`position(${filter.keyword} in lesson.name || ' ' || lesson.code) > 0`),
+    );
+  const rows = await matching
+    .select([
+      'lesson_log.id',
+      'lesson_log.lesson_id as lessonId',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson_log.at',
+      'lesson_log.actor_name as by',
+      'lesson_log.action',
+      'lesson_log.from_status as fromStatus',
+      'lesson_log.to_status as toStatus',
+      'lesson_log.reason',
+      'lesson_log.told',
+      sql<{ date: string; half: number }[] | null>`lesson_log.old_dates`.as('oldDates'),
+      sql<{ date: string; half: number }[] | null>`lesson_log.new_dates`.as('newDates'),
+    ])
+    .orderBy('lesson_log.id', filter.order ?? 'desc')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching, filter);
+}
+
+/** Half-days between two dates, in one statement over the sessions' index. */
+export async function calendarOf(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof lessonsApi.calendar>,
+): Promise<OutputOf<typeof lessonsApi.calendar>['list']> {
+  return await live(db, actor)
+    .innerJoin('lesson_session', 'lesson_session.lesson_id', 'lesson.id')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('region', 'region.id', 'lesson.city_id')
+    .where('lesson_session.date', '>=', filter.from)
+    .where('lesson_session.date', '<=', filter.to)
+    .where('lesson.lesson_status', 'in', [1, 2, 3])
+    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
+    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+    .$if(Boolean(filter.organisationId), (q) =>
+      q.where('lesson.organisation_id', '=', filter.organisationId ?? 0),
+    )
+    .select([
+      'lesson.id',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson_session.date',
+      'lesson_session.half',
+      'lesson.lesson_status as lessonstatus',
+      'lesson.teacher_id as teacherId',
+      'teacher.name as teachername',
+      'lesson.owner_id as authorId',
+      'owner.name as authorName',
+      'institution.name as cooperationName',
+      'region.name as cityName',
+    ])
+    .orderBy('lesson_session.date')
+    .orderBy('lesson_session.half')
+    .orderBy('lesson.id')
+    .limit(5000)
+    .execute();
+}
+
+/** Days taught in each slot (上午, 下午, 晚上) of a period. */
+export async function daysBySlot(db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.daysBySlot>) {
+  return await live(db, actor)
+    .innerJoin('lesson_session', 'lesson_session.lesson_id', 'lesson.id')
+    .where('lesson.lesson_status', '=', 1)
+    .$if(Boolean(filter.from), (q) => q.where('lesson_session.date', '>=', filter.from ?? ''))
+    .$if(Boolean(filter.to), (q) => q.where('lesson_session.date', '<=', filter.to ?? ''))
+    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
+    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+    .groupBy('lesson_session.half')
+    .select(['lesson_session.half', sql<string>`(count(*) / 2.0)::numeric(10, 1)`.as('days')])
+    .orderBy('lesson_session.half')
+    .execute();
+}
+
+/** Confirmed lessons of a year by month of their first date. */
+export async function statByMonth(db: Executor, actor: Actor, year: number) {
+  const isStaff = actor.userType === 1;
+  return await live(db, actor)
+    .where('lesson.lesson_status', '=', 1)
+    .where('lesson.first_date', '>=', `${year}-01-01`)
+    .where('lesson.first_date', '<=', `${year}-12-31`)
+    .groupBy(sql`to_char(lesson.first_date, 'YYYY-MM')`)
+    .select([
+      sql<string>`to_char(lesson.first_date, 'YYYY-MM')`.as('month'),
+      (eb) => eb.fn.countAll<number>().as('lessons'),
+      sql<string>`sum(lesson.days)`.as('days'),
+      (isStaff ? sql<string | null>`sum(lesson.fee_income)` : sql<string | null>`null::numeric`).as(
+        'feeIncome',
+      ),
+      (isStaff ? sql<string | null>`sum(lesson.profit)` : sql<string | null>`null::numeric`).as('profit'),
+    ])
+    .orderBy(sql`to_char(lesson.first_date, 'YYYY-MM')`)
+    .execute();
+}
+
+/** Institutions with confirmed lessons, most days first. */
+export async function institutionsWithLessons(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof lessonsApi.listInstitutions>,
+) {
+  const grouped = live(db, actor)
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .where('lesson.lesson_status', '=', 1)
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(sql<boolean>`position(${filter.keyword} in institution.name) > 0`),
+    )
+    .groupBy(['lesson.institution_id', 'institution.name']);
+  const rows = await grouped
+    .select([
+      'lesson.institution_id as coorgid',
+      'institution.name as cooperationName',
+      (eb) => eb.fn.countAll<number>().as('lessons'),
+      sql<string>`sum(lesson.days)`.as('days'),
+      (actor.userType === 3
+        ? sql<string | null>`null::numeric`
+        : sql<string | null>`sum(lesson.fee_income)`
+      ).as('feeIncome'),
+    ])
+    .orderBy(sql`sum(lesson.days)`, filter.order ?? 'desc')
+    .orderBy('lesson.institution_id')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(db, rows, grouped, filter);
+}
+
+export async function contractCompanies(db: Executor, series: 1 | 2) {
+  return await db
+    .selectFrom('contract_company')
+    .where('series', '=', series)
+    .where('deleted_at', 'is', null)
+    .select(['id as LISTITEMID', 'name as LISTITEMNAME'])
+    .orderBy('id')
+    .execute();
+}
+
+/** A contract group with the lessons that are taught jointly under it. */
+export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
+  const group = found(
+    await db
+      .selectFrom('contract_group')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'no'])
+      .executeTakeFirst(),
+    '合同',
+  );
+  const lessons = await live(db, actor)
+    .where('lesson.contract_group_id', '=', id)
+    .select(['lesson.id', 'lesson.code as lessonid', 'lesson.name as lessonname'])
+    .orderBy('lesson.first_date')
+    .limit(500)
+    .execute();
+  return { ...group, lessons };
+}
+
+/** Staff of the service department (organisation 20 and below) and the teacher department (4), who hand lessons over. */
+export async function handoverContacts(db: Executor) {
+  const { rows } = await sql<{ personnelid: number; personnelname: string }>`
+    with recursive departments as (select id from organisation where id in (20, 4) union select o.id from organisation o join departments d on o.parent_id = d.id)
+    select id as personnelid, name as personnelname from personnel
+    where organisation_id in (select id from departments) and login_status = 1 and deleted_at is null order by name collate "zh-x-icu" limit 1000`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function setInstitutionLevel(trx: Executor, id: number, level: string): Promise<void> {
+  found(
+    await trx
+      .updateTable('institution')
+      .set({ level })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+    '机构',
+  );
+}
+
+/** The files hung on a lesson as outlines are marked deleted. */
+export async function clearOutlineFiles(trx: Executor, lessonId: number): Promise<void> {
+  await trx
+    .updateTable('file')
+    .set({ deleted_at: sql`now()` })
+    .where('subject_kind', '=', 'lesson')
+    .where('subject_id', '=', lessonId)
+    .where('purpose', '=', 'outline')
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,179 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { visibleLessons } from './columns.queries.ts';
+
+/** The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time. */
+export async function takeLessonId(db: Executor, month: string): Promise<string> {
+  const { last } = await db
+    .insertInto('lesson_number')
+    .values({ month, last: 1 })
+    .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`lesson_number.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return `KC${month}${String(last).padStart(4, '0')}`;
+}
+
+/** True when a lesson id was handed out by takeLessonId and is not in use. */
+export async function isReserved(db: Executor, code: string): Promise<boolean> {
+  const { rows } = await sql<{
+    ok: boolean;
+  }>`select exists (select from lesson_number where month = ${code.slice(2, 8)} and last >= ${Number(code.slice(8))})
+    and not exists (select from lesson where code = ${code}) as ok`.execute(db);
+  return rows[0]?.ok ?? false;
+}
+
+export async function insertLesson(trx: Trx, values: Insertable<DB['lesson']>): Promise<number> {
+  const { id } = await trx.insertInto('lesson').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Only the given columns change; undefined ones stay. */
+export async function updateLesson(trx: Trx, id: number, values: Updateable<DB['lesson']>): Promise<void> {
+  await trx.updateTable('lesson').set(values).where('id', '=', id).execute();
+}
+
+export async function lessonState(trx: Trx, id: number) {
+  return await trx
+    .selectFrom('lesson')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'code',
+      'name',
+      'lesson_status',
+      'teacher_id',
+      'contract_group_id',
+      'owner_id',
+      'handover_id',
+      'demand_id',
+      'city_id',
+      'is_online',
+      'days',
+      'organisation_id',
+      'institution_id',
+      'clash_reason',
+      'fee_income',
+      'invoiced',
+      'received',
+      'teacher_paid',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function logStep(
+  trx: Trx,
+  actor: Actor,
+  step: {
+    lessonId: number;
+    action: string;
+    from: number | null;
+    to: number | null;
+    reason?: string | null | undefined;
+    oldDates?: object[];
+    newDates?: object[];
+    told?: string[];
+  },
+): Promise<void> {
+  await trx
+    .insertInto('lesson_log')
+    .values({
+      lesson_id: step.lessonId,
+      by_id: actor.personnelId,
+      actor_name: actor.name,
+      action: step.action,
+      from_status: step.from,
+      to_status: step.to,
+      reason: step.reason ?? null,
+      old_dates: step.oldDates ? JSON.stringify(step.oldDates) : null,
+      new_dates: step.newDates ? JSON.stringify(step.newDates) : null,
+      told: step.told ?? [],
+    })
+    .execute();
+}
+
+/** Marks lessons as deleted. @returns those that were inside the scope and live */
+export async function markLessonsDeleted(
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<{ id: number; received: string; invoiced: string; teacher_paid: string }[]> {
+  return await trx
+    .updateTable('lesson')
+    .set({ status: 2, deleted_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .where('status', '=', 1)
+    .where(visibleLessons(actor))
+    .returning(['id', 'received', 'invoiced', 'teacher_paid'])
+    .execute();
+}
+
+export async function markLessonRestored(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx
+    .updateTable('lesson')
+    .set({ status: 1, deleted_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 2)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function contactFor(trx: Trx, contactId: number) {
+  return await trx
+    .selectFrom('contact')
+    .where('id', '=', contactId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'institution_id', 'owner_id', 'organisation_id', 'province_id', 'city_id'])
+    .executeTakeFirst();
+}
+
+export async function teacherFor(trx: Trx, teacherId: number) {
+  return await trx
+    .selectFrom('teacher')
+    .where('id', '=', teacherId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'management_level', 'cooperation_status', 'until_date'])
+    .executeTakeFirst();
+}
+
+export async function demandBecomesPlanned(trx: Trx, demandId: number): Promise<void> {
+  await trx
+    .updateTable('demand')
+    .set({ status: 4 })
+    .where('id', '=', demandId)
+    .where('status', 'in', [1, 2, 3])
+    .execute();
+}
+
+/** Accounts of those whom a change of a lesson concerns, with their names for the log. */
+export async function concerned(
+  trx: Trx,
+  lesson: { owner_id: number | null; handover_id: number | null; teacher_id: number | null },
+) {
+  return await trx
+    .selectFrom('account')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('personnel_id', 'in', [lesson.owner_id ?? 0, lesson.handover_id ?? 0]),
+        eb('teacher_id', '=', lesson.teacher_id ?? 0),
+      ]),
+    )
+    .select(['id', 'nickname'])
+    .execute();
+}
+
+/** What a celebration shows: organisation and salesperson. */
+export async function sellerOf(
+  trx: Trx,
+  lesson: { owner_id: number | null; organisation_id: number | null },
+) {
+  const { rows } = await sql<{ org: string | null; saleMan: string | null }>`select
+    (select name from organisation where id = ${lesson.organisation_id}) as org, (select name from personnel where id = ${lesson.owner_id}) as "saleMan"`.execute(
+    trx,
+  );
+  return rows[0] ?? { org: null, saleMan: null };
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+
+/** The caller's birthday facts: staff from the personnel record, teachers from theirs. */
+export async function birthdayOf(db: Executor, actor: Actor) {
+  if (actor.personnelId !== null) {
+    return await db
+      .selectFrom('personnel')
+      .where('id', '=', actor.personnelId)
+      .select(['name', 'birth', 'birthday_greeted_year as greetedYear'])
+      .executeTakeFirst();
+  }
+  if (actor.teacherId === null) return undefined;
+  return await db
+    .selectFrom('teacher')
+    .where('id', '=', actor.teacherId)
+    .select(['name', 'birth', sql<number | null>`null::integer`.as('greetedYear')])
+    .executeTakeFirst();
+}
+
+export async function markGreeted(trx: Executor, personnelId: number, year: number): Promise<void> {
+  await trx
+    .updateTable('personnel')
+    .set({ birthday_greeted_year: year })
+    .where('id', '=', personnelId)
+    .execute();
+}
+
+/** The newest poster of today that this account has not seen yet. */
+export async function unseenPoster(db: Executor, accountId: number, today: string) {
+  return await db
+    .selectFrom('poster')
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('from_date', 'is', null), eb('from_date', '<=', today)]))
+    .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', today)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('poster_log')
+            .whereRef('poster_log.poster_id', '=', 'poster.id')
+            .where('poster_log.account_id', '=', accountId)
+            .select('poster_log.id'),
+        ),
+      ),
+    )
+    .select(['id', 'title', 'imgurl', 'imgopen'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function logPoster(
+  db: Executor,
+  accountId: number,
+  posterId: number,
+  action: 'closed' | 'opened',
+): Promise<void> {
+  await sql`insert into poster_log (poster_id, account_id, action)
+    select id, ${accountId}, ${action} from poster where id = ${posterId} and deleted_at is null`.execute(db);
+}
+
+/**
+ * How many payment requests wait for the manager's step inside the caller's organisation and for finance's step;
+ * never the caller's own, which nobody decides on.
+ */
+export async function waitingApprovals(
+  db: Executor,
+  actor: Actor,
+): Promise<{ manager: number; finance: number }> {
+  const visible = visiblePersonnel(actor, 'money');
+  const { rows } = await sql<{ manager: number; finance: number }>`
+    select count(*) filter (where status = 1 and (${visible === null} or applicant_id = any(${visible ?? []}::integer[]))) as manager,
+           count(*) filter (where status = 2) as finance
+    from payment_request where deleted_at is null and status in (1, 2) and applicant_id <> ${actor.personnelId ?? 0}`.execute(
+    db,
+  );
+  return rows[0] ?? { manager: 0, finance: 0 };
+}
+
+/** Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed. */
+export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, today: string) {
+  return await db
+    .selectFrom('lesson')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .where('lesson.teacher_id', '=', teacherId)
+    .where('lesson.status', '=', 1)
+    .where('lesson.lesson_status', 'in', [1, 3])
+    .where('lesson.first_date', '>=', today)
+    .where('lesson.teacher_phone_date', 'is', null)
+    .select([
+      'lesson.id',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.first_date as lessondate',
+      'institution.name as cooperationName',
+    ])
+    .orderBy('lesson.first_date')
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,114 @@
+import { startupApi } from '@shibiao/contract/startup';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { isBirthdayDue } from './startup.rules.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+test.each(Object.values(startupApi))('$operation asks for a session', async (endpoint) => {
+  expect((await t.send(endpoint, { id: 1, action: 'closed' })).code).toBe(401);
+});
+
+test.each([
+  ['staff', '1990-05-01', null, '2026-05-01', true],
+  ['staff', '1990-05-01', 2025, '2026-11-01', true],
+  ['staff', '1990-05-01', 2026, '2026-11-01', false],
+  ['staff', '1990-12-01', 2025, '2026-11-01', false],
+  ['staff', null, null, '2026-11-01', false],
+  ['teacher', '1990-11-01', null, '2026-11-01', true],
+  ['teacher', '1990-10-31', null, '2026-11-01', false],
+  ['teacher', '1992-02-29', null, '2026-02-28', true],
+] as const)('birthday of %s born %s, greeted %s, on %s: %s', (kind, birth, greeted, day, isDue) => {
+  expect(isBirthdayDue(kind, birth, greeted, day)).toBe(isDue);
+});
+
+test('a birthday is greeted once a year', async () => {
+  const person = await t.make.staff('hr');
+  await t.db
+    .updateTable('personnel')
+    .set({ birth: `1990${today().slice(4)}` })
+    .where('id', '=', person.personnelId)
+    .execute();
+  expect((await t.call(startupApi.startup, {}, person.token)).birthday).toEqual({
+    kind: 'staff',
+    name: person.name,
+  });
+  await t.call(startupApi.birthdaySeen, {}, person.token);
+  expect((await t.call(startupApi.startup, {}, person.token)).birthday).toBeNull();
+});
+
+test('a partner sees a poster until it was closed', async () => {
+  const partner = await t.make.partner();
+  const poster = await t.db
+    .insertInto('poster')
+    .values({ title: '公开课', imgurl: '/a.svg' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await t.call(startupApi.startup, {}, partner.token)).poster).toMatchObject({ id: poster.id });
+  await t.call(startupApi.posterSeen, { id: poster.id, action: 'closed' }, partner.token);
+  expect((await t.call(startupApi.startup, {}, partner.token)).poster).toBeNull();
+});
+
+test('managers and finance are told what waits for them, never their own requests', async () => {
+  const manager = await t.make.staff('manager');
+  const member = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
+  const finance = await t.make.staff('finance');
+  const request = (applicant: number, status: number) =>
+    t.db
+      .insertInto('payment_request')
+      .values({
+        no: `FK${applicant}-${status}`,
+        kind: 2,
+        applicant_id: applicant,
+        title: '报销',
+        amount: '1',
+        status,
+      })
+      .execute();
+  await request(member.personnelId, 1);
+  await request(manager.personnelId, 1);
+  await request(member.personnelId, 2);
+  expect((await t.call(startupApi.startup, {}, manager.token)).pendingApprovals).toEqual({
+    jinglidaishen: 1,
+    caiwudaishen: 0,
+  });
+  expect((await t.call(startupApi.startup, {}, finance.token)).pendingApprovals).toEqual({
+    jinglidaishen: 0,
+    caiwudaishen: 1,
+  });
+});
+
+test('a teacher is told of lessons that wait for confirmation', async () => {
+  const teacher = await t.make.teacherAccount();
+  const owner = await t.make.staff();
+  const contact = await t.make.contact(owner);
+  const { institution_id } = await t.db
+    .selectFrom('contact')
+    .select('institution_id')
+    .where('id', '=', contact)
+    .executeTakeFirstOrThrow();
+  const day = addDays(today(), 9);
+  await t.db
+    .insertInto('lesson')
+    .values({
+      code: 'KC2026019999',
+      name: '待确认',
+      contact_id: contact,
+      institution_id,
+      teacher_id: teacher.teacherId,
+      owner_id: owner.personnelId,
+      first_date: day,
+      last_date: day,
+      days: '0.5',
+      lesson_status: 1,
+    })
+    .execute();
+  expect((await t.call(startupApi.teacherWaiting, {}, teacher.token)).list).toMatchObject([
+    { lessonname: '待确认', lessondate: day },
+  ]);
+  expect((await t.call(startupApi.teacherWaiting, {}, owner.token)).list).toEqual([]);
+});

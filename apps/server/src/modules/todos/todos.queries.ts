@@ -1,0 +1,115 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { todosApi } from '@shibiao/contract/todos';
+import { sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+/** To-dos of the people in the caller's scope, and those of roles the caller holds. */
+function visible(actor: Actor) {
+  return sql<boolean>`(${inScope(actor, 'lessons', 'todo.personnel_id')} or todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
+}
+
+const PATHS: Record<string, string> = {
+  lesson: '/sigLessonDetails/',
+  payment_request: '/financeInfo/payments/',
+};
+
+export async function listTodos(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof todosApi.list>,
+): Promise<OutputOf<typeof todosApi.list>> {
+  const matching = db
+    .selectFrom('todo')
+    .where('todo.deleted_at', 'is', null)
+    .where(filter.isMine ? sql<boolean>`todo.personnel_id = ${actor.personnelId}` : visible(actor))
+    .$if(filter.isDone !== true, (q) => q.where('todo.done_at', 'is', null))
+    .$if(filter.isDone === true, (q) => q.where('todo.done_at', 'is not', null))
+    .$if(Boolean(filter.lessonId), (q) => q.where('todo.lesson_id', '=', filter.lessonId ?? 0))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(sql<boolean>`position(${filter.keyword} in todo.title) > 0`),
+    );
+  const direction = sql.raw(filter.order ?? 'asc');
+  const rows = await matching
+    .leftJoin('personnel', 'personnel.id', 'todo.personnel_id')
+    .select([
+      'todo.id',
+      'todo.kind',
+      'todo.title',
+      'todo.lesson_id as lessonId',
+      'todo.subject_kind as subjectKind',
+      'todo.subject_id as subjectId',
+      'todo.personnel_id as personnelId',
+      'personnel.name as personnelName',
+      'todo.due_on as dueOn',
+      'todo.done_at as doneAt',
+      'todo.note',
+    ])
+    .orderBy(sql`todo.due_on ${direction}, todo.id ${direction}`)
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(
+    db,
+    rows.map((row) => ({ ...row, path: `${PATHS[row.subjectKind] ?? '/'}${row.subjectId}` })),
+    matching,
+    filter,
+  );
+}
+
+/** Ticks a to-do off, or takes that back. @returns false when it is not the caller's to do */
+export async function setDone(
+  trx: Executor,
+  actor: Actor,
+  id: number,
+  isDone: boolean,
+  note: string | null | undefined,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('todo')
+    .set({
+      done_at: isDone ? sql`now()` : null,
+      done_by: isDone ? actor.personnelId : null,
+      ...(note === undefined ? {} : { note }),
+    })
+    .where('todo.id', '=', id)
+    .where('todo.deleted_at', 'is', null)
+    .where(visible(actor))
+    .returning('todo.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The nightly look (domain.md 4, to-do): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
+ * days after, requests waiting for a step. What has become true meanwhile is ticked off. Set-based and repeatable.
+ */
+export async function refreshTodos(trx: Executor, today: string): Promise<void> {
+  await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, due_on)
+    select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, reserve_expires_on from lesson
+      where status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3
+    union all
+    select 'courseware', '课件未确认：' || name, 'lesson', id, id, coalesce(handover_id, owner_id), first_date from lesson
+      where status = 1 and lesson_status = 1 and courseware_confirmed_at is null and first_date between ${today}::date and ${today}::date + 2
+    union all
+    select 'evaluation', '待评价：' || name, 'lesson', id, id, owner_id, last_date + 3 from lesson l
+      where status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
+        and not exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null)
+    union all
+    select 'payment', '付款待审批：' || title, 'payment_request', id, null, applicant_id, submitted_at::date + 3 from payment_request
+      where deleted_at is null and status in (1, 2)
+    on conflict (kind, subject_kind, subject_id) do nothing`.execute(trx);
+  await sql`update todo t set done_at = now() from lesson l
+    where t.done_at is null and t.subject_kind = 'lesson' and l.id = t.subject_id and (l.status <> 1
+      or (t.kind = 'reserve' and l.lesson_status <> 3)
+      or (t.kind = 'courseware' and (l.courseware_confirmed_at is not null or l.lesson_status <> 1))
+      or (t.kind = 'evaluation' and (l.lesson_status <> 1 or exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null))))`.execute(
+    trx,
+  );
+  await sql`update todo t set done_at = now() from payment_request p
+    where t.done_at is null and t.subject_kind = 'payment_request' and p.id = t.subject_id and (p.status not in (1, 2) or p.deleted_at is not null)`.execute(
+    trx,
+  );
+}
