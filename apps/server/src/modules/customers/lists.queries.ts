@@ -1,9 +1,8 @@
 import type { customerSums } from '@shibiao/contract/customers/customers';
 import type { Page } from '@shibiao/contract/lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withSums } from '../../db/paging.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type CustomerFilter, conditionsOf, type Variant } from './conditions.queries.ts';
@@ -37,45 +36,58 @@ function matching(db: Executor, actor: Actor, variant: Variant, filter: Customer
   return db.selectFrom('contact').where((eb) => eb.and(conditionsOf(actor, variant, filter)));
 }
 
-function orderOf(filter: CustomerFilter, reversed = false) {
-  const { key, blanks, direction: wanted } = sortOf(filter);
-  const direction = reversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
-  const nulls = blanks === undefined ? '' : blanks === direction ? ' nulls last' : ' nulls first';
-  return sql`${key} ${sql.raw(direction + nulls)}, contact.id ${sql.raw(direction)}`;
+function nullsOf(filter: CustomerFilter, reversed = false): string {
+  const { blanks, direction } = sortOf(filter);
+  if (blanks === undefined) return '';
+  return (blanks === direction) === reversed ? ' nulls first' : ' nulls last';
 }
 
+function orderOf(filter: CustomerFilter, reversed = false) {
+  const { key, direction: wanted } = sortOf(filter);
+  const direction = reversed ? opposite(wanted) : wanted;
+  return sql`${key} ${sql.raw(direction + nullsOf(filter, reversed))}, contact.id ${sql.raw(direction)}`;
+}
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+
+const SUM_COLUMNS = [
+  sql`contact.level`,
+  sql`contact.last_deal_at`,
+  sql`contact.next_follow_up_at`,
+  sql`contact.recycle_on`,
+] as const;
 const SUMS: { [K in keyof Sums]: RawBuilder<number> } = {
-  A: sql`count(*) filter (where level = 'A')`,
-  B: sql`count(*) filter (where level = 'B')`,
-  C: sql`count(*) filter (where level = 'C')`,
-  D: sql`count(*) filter (where level = 'D')`,
-  dealt: sql`count(last_deal_at)`,
-  overdue: sql`count(*) filter (where next_follow_up_at < now())`,
-  recycling: sql`count(*) filter (where recycle_on <= current_date + 7)`,
+  A: sql`count(*) filter (where c0 = 'A')`,
+  B: sql`count(*) filter (where c0 = 'B')`,
+  C: sql`count(*) filter (where c0 = 'C')`,
+  D: sql`count(*) filter (where c0 = 'D')`,
+  dealt: sql`count(c1)`,
+  overdue: sql`count(*) filter (where c2 < now())`,
+  recycling: sql`count(*) filter (where c3 <= current_date + 7)`,
 };
 
-/** A page of customers. The ids are chosen first, so that a deep page joins only its own rows. */
+/** A page of customers with its total and sums. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listCustomers(
   db: Executor,
   actor: Actor,
   variant: Variant,
   filter: CustomerFilter,
 ): Promise<Page<Customer> & { sums: Sums | null }> {
-  const chosen = matching(db, actor, variant, filter)
-    .select('contact.id')
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectCustomer(db.selectFrom('contact').where('contact.id', 'in', chosen))
-    .orderBy(orderOf(filter))
-    .execute();
-  const summed = matching(db, actor, variant, filter).select([
-    'level',
-    'last_deal_at',
-    'next_follow_up_at',
-    'recycle_on',
-  ]);
-  return await withSums<Customer, Sums>(db, rows.map(revealer(actor)), summed, SUMS);
+  const { key, direction } = sortOf(filter);
+  const { ids, ...totals } = await choosePage<Sums>(db, {
+    matching: matching(db, actor, variant, filter),
+    id: sql`contact.id`,
+    key,
+    direction,
+    nulls: nullsOf(filter),
+    input: filter,
+    columns: SUM_COLUMNS,
+    sums: SUMS,
+  });
+  const rows =
+    ids.length > 0
+      ? await selectCustomer(db.selectFrom('contact').where('contact.id', 'in', ids)).execute()
+      : [];
+  return { list: inOrder(ids, rows).map(revealer(actor)), ...totals };
 }
 
 /** All rows of the filter, for an export; read by a cursor, never held together. */
@@ -111,7 +123,7 @@ export async function neighboursOf(
 
   async function beside(reversed: boolean): Promise<number | undefined> {
     const wanted = sortOf(filter).direction;
-    const direction = reversed ? (wanted === 'asc' ? 'desc' : 'asc') : wanted;
+    const direction = reversed ? opposite(wanted) : wanted;
     const beyond = sql.raw(direction === 'asc' ? '>' : '<');
     const step = (condition: RawBuilder<boolean>) =>
       matching(db, actor, variant, filter)

@@ -2,7 +2,7 @@ import type { poolCustomer, poolFilter } from '@shibiao/contract/customers/pool'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -53,11 +53,12 @@ function matching(db: Executor, actor: Actor, f: PoolFilter) {
   );
 }
 
-function orderOf(f: PoolFilter) {
+/** Sorts are indexes read in either direction; the one of deals has its blanks last when descending. */
+function sortOf(f: PoolFilter) {
   const sort = f.sort ?? 'poolSince';
   const direction = f.order ?? 'desc';
   const nulls = sort !== 'lastDealAt' ? '' : direction === 'desc' ? ' nulls last' : ' nulls first';
-  return sql`${SORTS[sort]} ${sql.raw(direction + nulls)}, contact.id ${sql.raw(direction)}`;
+  return { key: SORTS[sort], direction, nulls };
 }
 
 function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
@@ -107,15 +108,15 @@ function revealer(actor: Actor) {
 
 /** A page of the pool. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listPool(db: Executor, actor: Actor, filter: PoolFilter): Promise<Page<PoolCustomer>> {
-  const chosen = matching(db, actor, filter)
-    .select('contact.id')
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectPool(db.selectFrom('contact').where('contact.id', 'in', chosen))
-    .orderBy(orderOf(filter))
-    .execute();
-  return await withTotal(db, rows.map(revealer(actor)), matching(db, actor, filter), filter);
+  const { ids, total, isMore } = await choosePage(db, {
+    matching: matching(db, actor, filter),
+    id: sql`contact.id`,
+    input: filter,
+    ...sortOf(filter),
+  });
+  const rows =
+    ids.length > 0 ? await selectPool(db.selectFrom('contact').where('contact.id', 'in', ids)).execute() : [];
+  return { list: inOrder(ids, rows).map(revealer(actor)), total, isMore };
 }
 
 export async function* streamPool(
@@ -124,8 +125,10 @@ export async function* streamPool(
   filter: PoolFilter,
 ): AsyncIterable<PoolCustomer> {
   const reveal = revealer(actor);
+  const { key, direction, nulls } = sortOf(filter);
+  const order = sql`${key} ${sql.raw(direction + nulls)}, contact.id ${sql.raw(direction)}`;
   for await (const row of selectPool(matching(db, actor, filter))
-    .orderBy(orderOf(filter))
+    .orderBy(order)
     .stream(500))
     yield reveal(row);
 }
