@@ -38,6 +38,8 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 export class SessionCache {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000, ttl: 5 * 60_000 });
+  /** Tokens that open nothing, for a moment: windows left open poll on with theirs. Apart, so that they push out no session. */
+  private readonly refused = new LRUCache<string, true>({ max: 5_000, ttl: 30_000 });
   private readonly load: LoadSession;
   private readonly listener: Pick<Listener, 'isConnected'>;
   private generation = 0;
@@ -51,21 +53,26 @@ export class SessionCache {
     const key = tokenHash.toString('hex');
     const cached = this.cache.get(key);
     if (cached) return cached.expiresAt > Date.now() ? cached.actor : null;
+    if (this.refused.has(key)) return null;
     const { generation } = this;
     const loaded = await this.load(tokenHash);
-    if (!loaded) return null;
     // Without a listening connection a revocation elsewhere would not be heard, so nothing is remembered; neither is
     // what was read before a change that arrived while reading.
-    if (this.listener.isConnected && generation === this.generation) this.cache.set(key, loaded);
-    return loaded.actor;
+    if (this.listener.isConnected && generation === this.generation) {
+      if (loaded) this.cache.set(key, loaded);
+      else this.refused.set(key, true);
+    }
+    return loaded?.actor ?? null;
   }
   drop(tokenHash: string): void {
     this.generation++;
     this.cache.delete(tokenHash);
+    this.refused.delete(tokenHash);
   }
   clear(): void {
     this.generation++;
     this.cache.clear();
+    this.refused.clear();
   }
 }
 

@@ -49,8 +49,8 @@ describe('lists', () => {
     expect(await find({ keyword: '欧阳', status: 2 })).toEqual([]);
     for (const sort of ['createdAt', 'lastLoginAt', 'nickname'] as const) {
       expect(
-        (await t.call(identityApi.listAccounts, { sort, order: 'asc', count: 2, page: 2 }, admin.token)).list,
-      ).toHaveLength(2);
+        (await t.call(identityApi.listAccounts, { sort, order: 'asc', count: 1, page: 2 }, admin.token)).list,
+      ).toHaveLength(1);
     }
   });
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { changeOf, filterTree, functionTreeOf, idsAbove, leavesOf, menuTreeOf } from './permissionTree.ts';
+
+const menu = menuTreeOf([
+  { id: 1, parentId: null, title: '首页', path: '/home', hidden: false },
+  { id: 2, parentId: null, title: '客户', path: '/customers', hidden: false },
+  { id: 3, parentId: 2, title: '列表', path: '/customers/list', hidden: false },
+  { id: 4, parentId: 2, title: '详情', path: '/customers/detail/:id', hidden: true },
+]);
+
+test('menu entries become a tree whose leaves know what they are listed under', () => {
+  expect(menu.map((node) => node.title)).toEqual(['首页', '客户']);
+  expect(menu[1]?.children).toMatchObject([{ title: '列表', within: '客户' }, { note: '详情页' }]);
+  expect(menu.flatMap(leavesOf).map(({ key }) => key)).toEqual(['m1', 'm3', 'm4']);
+});
+
+test('what is stored are the chosen leaves and everything above them', () => {
+  expect(idsAbove(menu, new Set(['m3']))).toEqual([2, 3]);
+  expect(idsAbove(menu, new Set(['m1', 'm2']))).toEqual([1]);
+  expect(idsAbove(menu, new Set())).toEqual([]);
+});
+
+test('a search keeps what is above a match, and all of a matching branch', () => {
+  expect(filterTree(menu, '列表')).toMatchObject([{ key: 'm2', children: [{ key: 'm3' }] }]);
+  expect(filterTree(menu, '客户')[0]?.children).toHaveLength(2);
+  expect(filterTree(menu, '没有')).toEqual([]);
+  expect(filterTree(menu, ' ')).toHaveLength(2);
+});
+
+test('a change names only leaves', () => {
+  const change = changeOf(menu, new Set(['m1', 'm2', 'm3']), new Set(['m3', 'm4']));
+  expect(change.added.map(({ key }) => key)).toEqual(['m4']);
+  expect(change.removed.map(({ key }) => key)).toEqual(['m1']);
+});
+
+test('functions stand under their modules', () => {
+  const list = [
+    { id: 7, fullUrl: '/api/a', title: '甲', module: 'access', kind: 'call' },
+    { id: 8, fullUrl: '/home/b', title: '乙', module: 'access', kind: 'interface' },
+  ];
+  expect(functionTreeOf(list, () => '权限')).toMatchObject([
+    {
+      key: 'gaccess',
+      id: null,
+      title: '权限',
+      children: [{ key: 'f7', detail: '/api/a', within: '权限' }, { note: '界面' }],
+    },
+  ]);
+});
