@@ -104,7 +104,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
       <input
         ref={input}
         type="file"
-        hidden
+        // antd's form shows file inputs as blocks, whatever `hidden` says.
+        style={{ display: 'none' }}
         multiple={max > 1}
         accept={extensions.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {

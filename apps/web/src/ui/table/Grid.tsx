@@ -137,8 +137,11 @@ export function Grid<Row extends object>(props: Props<Row>) {
           : {})}
         {...(props.sums
           ? {
+              // antd keeps the row in view only when the summary itself is its own element.
               summary: () => (
-                <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />
+                <Table.Summary fixed="bottom">
+                  <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />
+                </Table.Summary>
               ),
             }
           : {})}
@@ -158,19 +161,17 @@ function SumsRow<Row>({
 }) {
   const shift = hasSelection ? 1 : 0;
   return (
-    <Table.Summary fixed="bottom">
-      <Table.Summary.Row className="sums-row">
-        {hasSelection && <Table.Summary.Cell index={0} />}
-        {columns.map((column, index) => (
-          <Table.Summary.Cell
-            key={column.key}
-            index={index + shift}
-            {...(column.align ? { align: column.align } : {})}
-          >
-            {sums[column.key] ?? (index === 0 ? '合计' : null)}
-          </Table.Summary.Cell>
-        ))}
-      </Table.Summary.Row>
-    </Table.Summary>
+    <Table.Summary.Row className="sums-row">
+      {hasSelection && <Table.Summary.Cell index={0} />}
+      {columns.map((column, index) => (
+        <Table.Summary.Cell
+          key={column.key}
+          index={index + shift}
+          {...(column.align ? { align: column.align } : {})}
+        >
+          {sums[column.key] ?? (index === 0 ? '合计' : null)}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
   );
 }

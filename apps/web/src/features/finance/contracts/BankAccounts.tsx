@@ -3,7 +3,7 @@ import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../../lib/query.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';

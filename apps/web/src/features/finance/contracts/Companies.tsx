@@ -4,7 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';

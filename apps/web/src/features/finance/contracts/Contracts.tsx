@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session.ts';
 import type { FileRef } from '../../../lib/upload.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FileLink, FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';

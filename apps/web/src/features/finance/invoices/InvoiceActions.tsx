@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';

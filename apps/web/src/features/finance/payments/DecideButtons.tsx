@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { useCommand } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';

@@ -84,10 +84,15 @@ function Detail({ request }: { request: Request }) {
       tabs={[
         {
           key: 'lines',
-          label: '明细',
-          content: <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />,
+          label: '明细与审批',
+          content: (
+            <>
+              <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />
+              <h3>审批</h3>
+              <StepsTimeline request={request} />
+            </>
+          ),
         },
-        { key: 'steps', label: '审批', content: <StepsTimeline request={request} /> },
         {
           key: 'photos',
           label: `附件与凭证（${request.photoList.length}）`,

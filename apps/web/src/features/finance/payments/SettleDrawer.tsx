@@ -21,7 +21,6 @@ interface Props {
 export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
   const page = usePage();
   const [remark, setRemark] = useState('');
-  const query = useQuery(queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }));
   const settle = useCommand(paymentsApi.settle, {
     onSuccess: ({ ids }) => {
       notify.success(`已提交 ${ids.length} 份付款申请`);
@@ -29,6 +28,11 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
       onClose();
       page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
     },
+  });
+  // Once they are asked for, the lessons cannot be tried again.
+  const query = useQuery({
+    ...queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }),
+    enabled: !settle.isPending && settle.data === undefined,
   });
   const list = query.data?.list ?? [];
   return (

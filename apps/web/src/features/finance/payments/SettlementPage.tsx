@@ -56,7 +56,7 @@ const columns: Column<Row>[] = [
     title: '结算方式',
     width: 130,
     render: (row) =>
-      `${SETTLEMENT_METHODS[row.settlementMethod as 1]}${row.isFeeAfterTax ? '（税后价）' : ''}`,
+      `${SETTLEMENT_METHODS[row.settlementMethod as 1]}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
   {
     key: 'received',

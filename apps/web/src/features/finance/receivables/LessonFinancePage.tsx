@@ -96,7 +96,8 @@ export default function LessonFinancePage() {
         filters={filters}
         fixed={fixed}
         exports={receivablesApi.export}
-        defaultSort={{ sort: 'lastDate', order: 'desc' }}
+        // What is owed longest comes first.
+        defaultSort={{ sort: 'lastDate', order: filter.jieqing || filter.zhangling ? 'asc' : 'desc' }}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有课程' }}
       />
