@@ -21,7 +21,10 @@ export default function WechatLogin() {
     call(wires.submitWechatCode, { code }).then(
       ({ accessToken, auth3_id }) => {
         if (accessToken) return enter(accessToken);
-        void navigate(`/bindWxUser?auth3_id=${encodeURIComponent(auth3_id ?? '')}`, { replace: true });
+        const query = new URLSearchParams({ auth3_id: auth3_id ?? '' });
+        const redirect = search.get('redirect');
+        if (redirect) query.set('redirect', redirect);
+        void navigate(`/bindWxUser?${query}`, { replace: true });
       },
       () => setHasFailed(true),
     );
