@@ -3,6 +3,7 @@ import { accessCalls } from './modules/access/access.routes.ts';
 import { contractCalls } from './modules/contracts/contracts.routes.ts';
 import { customerCalls } from './modules/customers/customers.routes.ts';
 import { demandCalls } from './modules/demands/demands.routes.ts';
+import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
 import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
 import { signInCalls } from './modules/identity/signin.routes.ts';
@@ -10,11 +11,14 @@ import { institutionCalls } from './modules/institutions/institutions.routes.ts'
 import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
 import { lessonCalls } from './modules/lessons/lessons.routes.ts';
 import { messageCalls } from './modules/messages/messages.routes.ts';
+import { organisationCalls } from './modules/organisations/organisations.routes.ts';
 import { paymentCalls } from './modules/payments/payments.routes.ts';
+import { personnelCalls } from './modules/personnel/personnel.routes.ts';
 import { poolCalls } from './modules/pool/pool.routes.ts';
 import { profitCalls } from './modules/profit/profit.routes.ts';
 import { receiptCalls } from './modules/receipts/receipts.routes.ts';
 import { receivableCalls } from './modules/receivables/receivables.routes.ts';
+import { regionCalls } from './modules/regions/regions.routes.ts';
 import { searchCalls } from './modules/search/search.routes.ts';
 import { startupCalls } from './modules/startup/startup.routes.ts';
 import { todoCalls } from './modules/todos/todos.routes.ts';
@@ -26,6 +30,10 @@ import { viewCalls } from './modules/views/views.routes.ts';
 export const modules: Record<string, readonly Served[]> = {
   access: accessCalls,
   identity: [...signInCalls, ...accountCalls],
+  personnel: personnelCalls,
+  organisations: organisationCalls,
+  dictionary: dictionaryCalls,
+  regions: regionCalls,
   customers: [...customerCalls, ...trackingCalls, ...transferCalls, ...institutionCalls],
   pool: poolCalls,
   demands: demandCalls,

@@ -1,6 +1,7 @@
 import type { Database } from './db/pool.ts';
 import { SYSTEM, transaction } from './db/transaction.ts';
 import { syncAccess } from './modules/access/access.reference.ts';
+import { syncDictionary } from './modules/dictionary/dictionary.reference.ts';
 import { syncRegions } from './modules/regions/regions.reference.ts';
 import { modules } from './modules.ts';
 
@@ -8,6 +9,7 @@ import { modules } from './modules.ts';
 export async function syncReference(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     await syncRegions(trx);
+    await syncDictionary(trx);
     await syncAccess(
       trx,
       Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)),

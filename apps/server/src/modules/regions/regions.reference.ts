@@ -29,8 +29,18 @@ export async function syncRegions(db: Executor): Promise<void> {
   const regions = [
     ...divisions('provinces').map((d) => ({ id: full(d.code), name: d.name, level: 1, parent_id: null })),
     ...OTHERS.map((d) => ({ ...d, level: 1, parent_id: null })),
-    ...divisions('cities').map((d) => ({ id: full(d.code), name: d.name, level: 2, parent_id: full(d.provinceCode ?? '') })),
-    ...divisions('areas').map((d) => ({ id: full(d.code), name: d.name, level: 3, parent_id: full(d.cityCode ?? '') })),
+    ...divisions('cities').map((d) => ({
+      id: full(d.code),
+      name: d.name,
+      level: 2,
+      parent_id: full(d.provinceCode ?? ''),
+    })),
+    ...divisions('areas').map((d) => ({
+      id: full(d.code),
+      name: d.name,
+      level: 3,
+      parent_id: full(d.cityCode ?? ''),
+    })),
   ].map((region) => {
     const { full: pinyin, initials } = pinyinOf(region.name, 'other');
     return { ...region, pinyin, initials };

@@ -1,0 +1,150 @@
+import { dictionaryApi } from '@shibiao/contract/dictionary';
+import { organisationsApi } from '@shibiao/contract/organisations';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { regionsApi } from '@shibiao/contract/regions';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let hr: Person;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+  seller = await t.make.staff('salesperson', { name: '张三丰' });
+  admin = await t.make.staff('admin');
+});
+
+describe('organisations', () => {
+  test('are kept as a tree without circles', async () => {
+    const { id: parent } = await t.call(organisationsApi.edit, { name: '华南区', kind: '部门' }, hr.token);
+    const { id: child } = await t.call(
+      organisationsApi.edit,
+      { name: '广州组', parentId: parent, contactCap: 50 },
+      hr.token,
+    );
+    expect(
+      (await t.send(organisationsApi.edit, { id: parent, name: '华南区', parentId: child }, hr.token)).code,
+    ).toBe(408);
+    expect((await t.send(organisationsApi.edit, { name: '广州组', parentId: parent }, hr.token)).code).toBe(
+      400,
+    );
+    expect((await t.send(organisationsApi.delete, { id: parent }, hr.token)).code).toBe(400);
+    const boss = await t.make.staff('general_manager');
+    await t.call(organisationsApi.setContactCap, { id: child, contactCap: 80 }, boss.token);
+    const { list } = await t.call(organisationsApi.list, {}, seller.token);
+    expect(list.find((one) => one.id === child)).toMatchObject({ contactCap: 80, parentId: parent });
+    await t.call(organisationsApi.delete, { id: child }, hr.token);
+    expect((await t.call(organisationsApi.list, { keyword: '广州组' }, seller.token)).list).toEqual([]);
+  });
+  test('are locked', async () => {
+    for (const endpoint of Object.values(organisationsApi))
+      expect((await t.send(endpoint, {})).code).toBe(401);
+    expect((await t.send(organisationsApi.edit, { name: '私设' }, seller.token)).code).toBe(403);
+  });
+});
+
+describe('personnel', () => {
+  test('are found by Chinese, pinyin and initials, by organisation and status, without phones', async () => {
+    for (const keyword of ['三丰', 'zhangsan', 'zsf']) {
+      const { list } = await t.call(personnelApi.list, { keyword }, seller.token);
+      expect(list.map((one) => one.personnelname)).toEqual(['张三丰']);
+      expect(list[0]).not.toHaveProperty('phone');
+    }
+    expect(
+      (
+        await t.call(personnelApi.list, { orgnizationalid: seller.organisationId, querystatus: 1 }, hr.token)
+      ).list.map((one) => one.personnelid),
+    ).toEqual([seller.personnelId]);
+    await t.db
+      .updateTable('personnel')
+      .set({ login_status: 2 })
+      .where('id', '=', (await t.make.staff()).personnelId)
+      .execute();
+    const active = await t.call(personnelApi.list, { bkaifa: 1, count: 1000 }, seller.token);
+    expect(active.list.every((one) => one.loginstatus === 1)).toBe(true);
+  });
+  test('a leader sees the chain below, everyone their own record, HR all', async () => {
+    const leader = await t.make.staff('sales_leader');
+    const member = await t.make.staff('salesperson', { leader_id: leader.personnelId });
+    const below = await t.make.staff('salesperson', { leader_id: member.personnelId });
+    expect(
+      (await t.call(personnelApi.listByLeader, {}, leader.token)).list.map((one) => one.personnelid),
+    ).toEqual([member.personnelId]);
+    expect((await t.call(personnelApi.listByLeader, { all: 'true' }, leader.token)).total).toBe(2);
+    expect(
+      (await t.call(personnelApi.listReadable, {}, leader.token)).list
+        .map((one) => one.personnelid)
+        .sort((a, b) => a - b),
+    ).toEqual([leader.personnelId, member.personnelId, below.personnelId]);
+    expect((await t.send(personnelApi.detail, { id: seller.personnelId }, leader.token)).code).toBe(404);
+    expect((await t.call(personnelApi.detail, {}, leader.token)).personnelid).toBe(leader.personnelId);
+    expect((await t.call(personnelApi.listHr, { keyword: '张三丰' }, hr.token)).list).toMatchObject([
+      { roles: ['业务员'] },
+    ]);
+    expect(
+      (await t.call(personnelApi.namesByRole, { role: '人资' }, seller.token)).list.map(
+        (one) => one.personnelid,
+      ),
+    ).toEqual([hr.personnelId]);
+    expect((await t.send(personnelApi.listHr, {}, seller.token)).code).toBe(403);
+  });
+});
+
+describe('dictionary', () => {
+  test('items are edited, ordered and deleted; what the product needs stays', async () => {
+    const { list } = await t.call(
+      dictionaryApi.items,
+      { listname: 'courseNature', count: 100 },
+      seller.token,
+    );
+    expect(list.map((one) => one.listitemname)).toContain('利润宝');
+    const { id } = await t.call(
+      dictionaryApi.edit,
+      { listname: 'field', listitemname: '乡村振兴' },
+      admin.token,
+    );
+    expect(
+      (await t.send(dictionaryApi.edit, { listname: 'field', listitemname: '乡村振兴' }, admin.token)).code,
+    ).toBe(400);
+    await t.call(dictionaryApi.order, { listname: 'field', ids: [id] }, admin.token);
+    expect(
+      (await t.call(dictionaryApi.items, { listname: 'field' }, seller.token)).list
+        .slice(0, 2)
+        .map((one) => one.listitemid),
+    ).toContain(id);
+    await t.call(dictionaryApi.delete, { listitemid: id }, admin.token);
+    expect(
+      await t.db
+        .selectFrom('dictionary_item')
+        .select('deleted_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    ).not.toEqual({ deleted_at: null });
+    const fixed = list.find((one) => one.listitemname === '利润宝');
+    expect((await t.send(dictionaryApi.delete, { listitemid: fixed?.listitemid }, admin.token)).code).toBe(
+      400,
+    );
+    expect(
+      (await t.send(dictionaryApi.edit, { listname: 'field', listitemname: 'x' }, seller.token)).code,
+    ).toBe(403);
+    const own = await t.call(dictionaryApi.edit, { listname: 'ownList', title: '自建' }, admin.token);
+    await t.call(dictionaryApi.delete, { id: own.id }, admin.token);
+    expect((await t.call(dictionaryApi.lists, { keyword: '自建' }, admin.token)).total).toBe(0);
+  });
+});
+
+test('regions are all of China by level and parent', async () => {
+  expect((await t.call(regionsApi.list, { level: 1, count: 100 }, seller.token)).total).toBe(34);
+  expect(
+    (await t.call(regionsApi.list, { parentid: 130000, count: 100 }, seller.token)).list.map(
+      (one) => one.name,
+    ),
+  ).toContain('邢台市');
+  expect((await t.call(regionsApi.list, { keyword: 'xingtai' }, seller.token)).list[0]).toMatchObject({
+    codeid: 130500,
+    parentid: 130000,
+  });
+});

@@ -1,0 +1,35 @@
+import { personnelApi } from '@shibiao/contract/personnel';
+import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
+import { serve } from '../../lib/serve.ts';
+import {
+  listNames,
+  listPersonnel,
+  membersOf,
+  namesOf,
+  namesWithRole,
+  onePersonnel,
+} from './personnel.queries.ts';
+
+/** 服务部, a fixed organisation of product.md 9. */
+const SERVICE_DEPARTMENT = 20;
+
+export const personnelCalls = [
+  serve(personnelApi.list, ({ db, input }) => listNames(db, input)),
+  serve(personnelApi.detail, ({ db, actor, input }) => onePersonnel(db, actor, input.id ?? staffId(actor))),
+  serve(personnelApi.listReadable, ({ db, actor, input }) =>
+    namesOf(db, visiblePersonnel(actor, input.area as Area)),
+  ),
+  serve(personnelApi.listByLeader, ({ db, actor, input }) =>
+    membersOf(db, input.ywleaderid ?? staffId(actor), input.all ?? false),
+  ),
+  serve(personnelApi.listHr, ({ db, actor, input }) => listPersonnel(db, actor, input)),
+  serve(personnelApi.serviceDeptNames, ({ db }) =>
+    listNames(db, { page: 1, count: 1000, querystatus: 1, orgnizationalid: [SERVICE_DEPARTMENT] }),
+  ),
+  serve(personnelApi.namesByRole, ({ db, input }) =>
+    namesWithRole(
+      db,
+      input.role.split(',').map((one) => one.trim()),
+    ),
+  ),
+];

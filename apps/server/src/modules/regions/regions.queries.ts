@@ -1,0 +1,36 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { regionsApi } from '@shibiao/contract/regions';
+import { sql } from 'kysely';
+import { offsetOf } from '../../db/paging.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+
+/** Regions by code; some three and a half thousand rows in all, so that counting them costs nothing. */
+export async function listRegions(db: Executor, filter: InputOf<typeof regionsApi.list>) {
+  const regions = db
+    .selectFrom('region')
+    .$if(Boolean(filter.level), (q) => q.where('level', '=', filter.level ?? 0))
+    .$if(Boolean(filter.parentid), (q) => q.where('parent_id', '=', filter.parentid ?? 0))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(
+        sql<boolean>`name || ' ' || pinyin || ' ' || initials like ${likePattern(filter.keyword ?? '')}`,
+      ),
+    );
+  const list = await regions
+    .select([
+      'id as codeid',
+      'name',
+      'level',
+      sql<number>`coalesce(parent_id, 0)`.as('parentid'),
+      'pinyin',
+      'initials',
+    ])
+    .orderBy('id')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  const { total } = await regions
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { list, total };
+}
