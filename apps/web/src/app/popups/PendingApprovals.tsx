@@ -26,7 +26,7 @@ export function PendingApprovals({ pending }: Props) {
         isWarning: true,
         title: '有付款申请等待审批',
         text: `${parts.join('，')}，点击前往处理。`,
-        onOpen: () => navigateTo('/financeInfo/reimbursement'),
+        onOpen: () => navigateTo('/financeInfo/payments?tab=waiting'),
       },
       SHOWN_MS,
     );
