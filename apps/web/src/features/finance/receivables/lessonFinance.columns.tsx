@@ -7,7 +7,7 @@ import { byInstitution, byPerson } from '../filters.tsx';
 export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
 const money = (
-  key: keyof LessonFinance & string,
+  key: keyof LessonFinance,
   title: string,
   more: Partial<Column<LessonFinance>> = {},
 ): Column<LessonFinance> => ({
