@@ -21,6 +21,7 @@ import { receivableCalls } from './modules/receivables/receivables.routes.ts';
 import { regionCalls } from './modules/regions/regions.routes.ts';
 import { searchCalls } from './modules/search/search.routes.ts';
 import { startupCalls } from './modules/startup/startup.routes.ts';
+import { teacherCalls } from './modules/teachers/teachers.routes.ts';
 import { todoCalls } from './modules/todos/todos.routes.ts';
 import { trackingCalls } from './modules/trackings/trackings.routes.ts';
 import { transferCalls } from './modules/transfers/transfers.routes.ts';
@@ -36,6 +37,7 @@ export const modules: Record<string, readonly Served[]> = {
   regions: regionCalls,
   customers: [...customerCalls, ...trackingCalls, ...transferCalls, ...institutionCalls],
   pool: poolCalls,
+  teachers: teacherCalls,
   demands: demandCalls,
   finance: [...receivableCalls, ...invoiceCalls, ...receiptCalls, ...paymentCalls, ...contractCalls],
   lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],

@@ -1,0 +1,85 @@
+import { teachersApi } from '@shibiao/contract/teachers';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let department: Person;
+let seller: Person;
+let ids: number[];
+beforeAll(async () => {
+  t = await testApp();
+  department = await t.make.staff('teacher_department');
+  seller = await t.make.staff('salesperson');
+  ids = [
+    await t.make.teacher({ name: '孙博文', fields: ['银行营销'], management_level: 1 }),
+    await t.make.teacher({ name: '钱一多', fields: ['党建'], management_level: 4 }),
+    await t.make.teacher({ name: '周明', fields: ['银行营销', '领导力'], cooperation_status: 2 }),
+  ];
+});
+
+test('every call asks for a session and the function', async () => {
+  const office = await t.make.staff('general_office');
+  for (const endpoint of Object.values(teachersApi)) {
+    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+    expect((await t.send(endpoint, { id: 1 }, office.token)).code).toBe(403);
+  }
+});
+
+test('teachers are found by Chinese, pinyin and initials, by field, level and free day', async () => {
+  const found = async (filter: object) =>
+    (await t.call(teachersApi.list, { sort: 'name', order: 'asc', ...filter }, seller.token)).list.map(
+      (one) => one.name,
+    );
+  expect(await found({ keyword: '博文' })).toEqual(['孙博文']);
+  expect(await found({ keyword: 'sunbo' })).toEqual(['孙博文']);
+  expect(await found({ keyword: 'qyd' })).toEqual(['钱一多']);
+  expect(await found({ field: '银行营销' })).toEqual(['孙博文', '周明']);
+  expect(await found({ guanlilevel: 4 })).toEqual(['钱一多']);
+  await t.db
+    .insertInto('teacher_booking')
+    .values({ teacher_id: ids[0] ?? 0, date: '2027-03-01', half: 1, holder: 'L1' })
+    .execute();
+  await t.db
+    .insertInto('teacher_unavailability')
+    .values({ teacher_id: ids[2] ?? 0, from_date: '2027-02-20', to_date: '2027-03-05' })
+    .execute();
+  expect(await found({ freeOn: '2027-03-01' })).toEqual(['钱一多']);
+  expect((await t.send(teachersApi.list, { sort: 'phone' }, seller.token)).code).toBe(408);
+});
+
+test('phones and fees are shown by who asks', async () => {
+  const id = ids[0] ?? 0;
+  const partner = await t.make.partner();
+  expect((await t.call(teachersApi.one, { id }, department.token)).phone).toMatch(/^139\d{8}$/);
+  expect((await t.call(teachersApi.one, { id }, seller.token)).phone).toMatch(/^139\*{4}\d{4}$/);
+  expect(await t.call(teachersApi.one, { id }, partner.token)).toMatchObject({
+    phone: null,
+    feeDay: null,
+    jiesuanfangshi: null,
+  });
+  expect((await t.call(teachersApi.list, {}, partner.token)).list.map((one) => one.name)).toEqual(['孙博文']);
+  const teacher = await t.make.teacherAccount();
+  expect((await t.send(teachersApi.one, { id }, teacher.token)).code).toBe(404);
+  expect((await t.call(teachersApi.one, { id: teacher.teacherId }, teacher.token)).feeDay).toBe('5000.00');
+});
+
+test('names answer a bare array, without the blacklisted on wish', async () => {
+  const all = await t.call(teachersApi.names, { count: 100 }, seller.token);
+  expect(all).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: '钱一多', guanlilevel: 4, hezuostatus: 1, jiezhidate: null }),
+    ]),
+  );
+  expect(
+    (await t.call(teachersApi.names, { count: 100, excludeLevel4: 'true' }, seller.token)).map(
+      (one) => one.name,
+    ),
+  ).not.toContain('钱一多');
+  const finance = await t.make.staff('finance');
+  expect(
+    (await t.call(teachersApi.namesForFinance, { keyword: 'zhouming' }, finance.token)).map(
+      (one) => one.name,
+    ),
+  ).toEqual(['周明']);
+});
