@@ -49,7 +49,16 @@ const matching = (db: Executor, actor: Actor, filter: Filter) =>
     );
 
 export async function listAssignments(db: Executor, actor: Actor, filter: Filter): Promise<Page<Assignment>> {
-  const rows = await matching(db, actor, filter)
+  const order = filter.order === 'desc' ? sql`desc` : sql`asc`;
+  const sorted = sql`account.nickname collate "zh-x-icu" ${order}, account.id ${order}`;
+  const chosen = matching(db, actor, filter)
+    .select('account.id')
+    .orderBy(sorted)
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await db
+    .selectFrom('account')
+    .where('account.id', 'in', chosen)
     .select([
       'account.id as accountId',
       'account.username',
@@ -58,10 +67,7 @@ export async function listAssignments(db: Executor, actor: Actor, filter: Filter
       organisationOfAccount.as('organisationName'),
       rolesOfAccount.as('roles'),
     ])
-    .orderBy(sql`account.nickname collate "zh-x-icu"`, filter.order ?? 'asc')
-    .orderBy('account.id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
+    .orderBy(sorted)
     .execute();
   return await withTotal(db, rows, matching(db, actor, filter), filter);
 }

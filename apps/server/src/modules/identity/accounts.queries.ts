@@ -13,10 +13,20 @@ import { accountInScope, organisationOfAccount, rolesOfAccount } from '../access
 type Row = z.output<typeof accountRow>;
 type Filter = z.output<typeof accountFilter>;
 
-const SORTS = {
-  createdAt: sql`account.created_at`,
-  lastLoginAt: sql`account.last_login_at`,
-  nickname: sql`account.nickname collate "zh-x-icu"`,
+/** As the indexes are ordered; who never signed in comes last, or first when turned around. */
+const ORDERS = {
+  createdAt: {
+    asc: sql`account.created_at asc, account.id asc`,
+    desc: sql`account.created_at desc, account.id desc`,
+  },
+  lastLoginAt: {
+    asc: sql`account.last_login_at asc nulls first, account.id asc`,
+    desc: sql`account.last_login_at desc nulls last, account.id desc`,
+  },
+  nickname: {
+    asc: sql`account.nickname collate "zh-x-icu" asc, account.id asc`,
+    desc: sql`account.nickname collate "zh-x-icu" desc, account.id desc`,
+  },
 };
 
 const matching = (db: Executor, actor: Actor, filter: Filter) =>
@@ -35,7 +45,16 @@ const matching = (db: Executor, actor: Actor, filter: Filter) =>
 
 /** Accounts inside the caller's scope, the newest first unless told. */
 export async function listAccounts(db: Executor, actor: Actor, filter: Filter): Promise<Page<Row>> {
-  const rows = await matching(db, actor, filter)
+  const order = ORDERS[filter.sort ?? 'createdAt'][filter.order ?? 'desc'];
+  // The ids first, so that a deep page reads roles and names for its own rows only.
+  const chosen = matching(db, actor, filter)
+    .select('account.id')
+    .orderBy(order)
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await db
+    .selectFrom('account')
+    .where('account.id', 'in', chosen)
     .select([
       'account.id',
       'account.username',
@@ -57,12 +76,7 @@ export async function listAccounts(db: Executor, actor: Actor, filter: Filter): 
       >`coalesce((select name from personnel where id = account.personnel_id), (select name from contact where id = account.contact_id),
         (select name from teacher where id = account.teacher_id))`.as('personName'),
     ])
-    .orderBy(SORTS[filter.sort ?? 'createdAt'], (by) =>
-      filter.order === 'asc' ? by.asc() : by.desc().nullsLast(),
-    )
-    .orderBy('account.id', filter.order ?? 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
+    .orderBy(order)
     .execute();
   return await withTotal(db, rows, matching(db, actor, filter), filter);
 }

@@ -15,7 +15,19 @@ type Filter = z.output<typeof loginLogFilter>;
 const visible = (actor: Actor) =>
   sql<boolean>`coalesce(${accountInScope(actor)}, ${actor.userType === 1 && actor.scope === 'all'})`;
 
-const matching = (db: Executor, actor: Actor, filter: Filter, onlyTeachers: boolean) =>
+/** Found first, so that the log is read by its own indexes and not row by row. */
+async function accountsNamed(db: Executor, keyword: string | null | undefined): Promise<number[]> {
+  if (!keyword) return [];
+  const rows = await db
+    .selectFrom('account')
+    .where(matchesKeyword('account', keyword))
+    .select('id')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const matching = (db: Executor, actor: Actor, filter: Filter, onlyTeachers: boolean, named: number[]) =>
   db
     .selectFrom('login_log')
     .leftJoin('account', 'account.id', 'login_log.account_id')
@@ -25,31 +37,28 @@ const matching = (db: Executor, actor: Actor, filter: Filter, onlyTeachers: bool
     .$if(onlyTeachers, (q) => q.where('account.user_type', '=', 3))
     .$if(Boolean(filter.keyword), (q) =>
       q.where(
-        sql<boolean>`(login_log.username = ${filter.keyword} or login_log.ip = ${filter.keyword}
-          or login_log.account_id in (select account.id from account where ${matchesKeyword('account', filter.keyword ?? '')}))`,
+        sql<boolean>`(login_log.username = ${filter.keyword} or login_log.ip = ${filter.keyword} or login_log.account_id = any(${named}::integer[]))`,
       ),
     )
     .$if(Boolean(filter.result), (q) => q.where('login_log.result', '=', filter.result ?? ''))
     .$if(Boolean(filter.from), (q) => q.where(sql<boolean>`login_log.at >= ${filter.from}::date`))
     .$if(Boolean(filter.to), (q) => q.where(sql<boolean>`login_log.at < ${filter.to}::date + 1`));
 
-const selected = (db: Executor, actor: Actor, filter: Filter, onlyTeachers: boolean) =>
-  matching(db, actor, filter, onlyTeachers)
-    .select([
-      'login_log.id',
-      'login_log.account_id as accountId',
-      'login_log.username',
-      'account.nickname',
-      'account.user_type as userType',
-      'login_log.at',
-      'login_log.ip',
-      'login_log.client',
-      'login_log.user_agent as userAgent',
-      'login_log.method',
-      'login_log.result',
-    ])
-    .orderBy('login_log.at', filter.order ?? 'desc')
-    .orderBy('login_log.id', filter.order ?? 'desc');
+const COLUMNS = [
+  'login_log.id',
+  'login_log.account_id as accountId',
+  'login_log.username',
+  'account.nickname',
+  'account.user_type as userType',
+  'login_log.at',
+  'login_log.ip',
+  'login_log.client',
+  'login_log.user_agent as userAgent',
+  'login_log.method',
+  'login_log.result',
+] as const;
+const sorted = ({ order }: Filter) =>
+  order === 'asc' ? sql`login_log.at asc, login_log.id asc` : sql`login_log.at desc, login_log.id desc`;
 
 /** Who tried to sign in, when, from where and how it ended. */
 export async function listLogins(
@@ -58,15 +67,25 @@ export async function listLogins(
   filter: Filter,
   onlyTeachers = false,
 ): Promise<Page<Row>> {
-  const rows = await selected(db, actor, filter, onlyTeachers)
+  const found = matching(db, actor, filter, onlyTeachers, await accountsNamed(db, filter.keyword));
+  const chosen = found
+    .select('login_log.id')
+    .orderBy(sorted(filter))
     .limit(filter.count)
-    .offset(offsetOf(filter))
+    .offset(offsetOf(filter));
+  const rows = await db
+    .selectFrom('login_log')
+    .leftJoin('account', 'account.id', 'login_log.account_id')
+    .where('login_log.id', 'in', chosen)
+    .select(COLUMNS)
+    .orderBy(sorted(filter))
     .execute();
-  return await withTotal(db, rows, matching(db, actor, filter, onlyTeachers), filter);
+  return await withTotal(db, rows, found, filter);
 }
 
-export function streamLogins(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Row> {
-  return selected(db, actor, filter, false).stream(500);
+export async function* streamLogins(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Row> {
+  const found = matching(db, actor, filter, false, await accountsNamed(db, filter.keyword));
+  yield* found.select(COLUMNS).orderBy(sorted(filter)).stream(500);
 }
 
 /** Marks entries as deleted. The lock still counts them. @returns how many were visible and not deleted before */
