@@ -2,6 +2,14 @@ import { type Screen, screen } from './screen.ts';
 
 /** One line a screen: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const screens: Record<string, Screen> = {
+  'customers/list': screen(() => import('../features/customers/CustomersPage.tsx')),
+  'customers/region': screen(() => import('../features/customers/RegionCustomersPage.tsx')),
+  'customers/new': screen(() => import('../features/customers/NewCustomersPage.tsx')),
+  'customers/market': screen(() => import('../features/customers/MarketCustomersPage.tsx')),
+  'customers/detail': screen(() => import('../features/customers/CustomerPage.tsx')),
+  'customers/pool': screen(() => import('../features/customers/pool/PoolPage.tsx')),
+  'customers/trackings': screen(() => import('../features/customers/trackings/TrackingsPage.tsx')),
+  'customers/transfers': screen(() => import('../features/customers/transfers/TransfersPage.tsx')),
   'finance/lessons': screen(() => import('../features/finance/receivables/LessonFinancePage.tsx')),
   'finance/receivables': screen(() => import('../features/finance/receivables/ReceivablesPage.tsx')),
   'finance/invoices': screen(() => import('../features/finance/invoices/InvoicesPage.tsx')),

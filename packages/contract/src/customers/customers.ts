@@ -81,6 +81,11 @@ export const CUSTOMER_SORTS = [
   'recycleOn',
 ] as const;
 
+/** The lists: all of the scope, of the caller's regions, new ones, the market department's. */
+export const VARIANTS = ['all', 'region', 'new', 'market'] as const;
+/** The list of new customers looks back so many days unless told. */
+export const NEW_DAYS = 30;
+
 /** `keyword`: name, pinyin or initials; three digits and more are a phone's beginning (of customers in scope only). */
 export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   /** Part of the institution's name, pinyin or initials, former names included. */
@@ -90,6 +95,8 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   kind: optionalChoice(KINDS),
   provinceId: optionalId,
   cityId: optionalId,
+  /** A province or a city, told apart by the code (GB/T 2260). */
+  regionId: optionalId,
   authorId: optionalId,
   /** With everything below it. */
   orgnizationalid: optionalId,
@@ -110,13 +117,11 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   dealTo: optionalDate,
   createdFrom: optionalDate,
   createdTo: optionalDate,
+  /** New customers only: created in the last so many days, NEW_DAYS unless told. */
+  days: optionalInt(1, 365),
+  /** Exports and neighbours only: the list that they belong to. */
+  variant: optionalChoice(VARIANTS),
 });
-/** Which list a row is seen in: all of the scope, of the caller's regions, new ones, the market department's. */
-export const VARIANTS = ['all', 'region', 'new', 'market'] as const;
-/** The list of new customers looks back so many days unless told. */
-export const NEW_DAYS = 30;
-const newFilter = customerFilter.extend({ days: optionalInt(1, 365) });
-
 /** Over all rows of the filter; null above the number of rows that totals count to. */
 export const customerSums = z
   .object({
@@ -201,11 +206,14 @@ export const customersApi = endpoints('customers', {
     input: customerFilter,
     output: customerPage,
   }),
-  listNew: query('GET /heZuoKeHu/newheZuoKeHuList', '新客户', { input: newFilter, output: customerPage }),
+  listNew: query('GET /heZuoKeHu/newheZuoKeHuList', '新客户', {
+    input: customerFilter,
+    output: customerPage,
+  }),
   one: query('GET /heZuoKeHu/heZuoKeHuOne', '客户详情', { input: byId, output: customer }),
   /** The rows before and after one in a list; null at its ends, and both when the row is not in it. */
   neighbours: query('GET /heZuoKeHu/neighbours', '前后客户', {
-    input: newFilter.extend({ id, variant: optionalChoice(VARIANTS) }),
+    input: customerFilter.extend({ id }),
     output: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }),
   }),
   save: command('POST /heZuoKeHu/heZuoKeHuAddOrUp', '保存客户', { input: customerForm, output: byId }),
@@ -248,7 +256,7 @@ export const customersApi = endpoints('customers', {
   }),
   restore: command('POST /heZuoKeHu/restore', '恢复客户', { input: z.object({ ids }), touches: ['pool'] }),
   export: download('GET /heZuoKeHu/exportHeZuoKeHu', '导出客户', {
-    input: newFilter.extend({ variant: optionalChoice(['all', 'new', 'market']) }),
+    input: customerFilter,
   }),
   exportByRegion: download('GET /heZuoKeHu/exportHeZuoKeHuQuYu', '导出区域客户', { input: customerFilter }),
 });

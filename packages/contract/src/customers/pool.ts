@@ -53,6 +53,8 @@ export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastD
   level: optionalChoice(LEVELS),
   provinceId: optionalId,
   cityId: optionalId,
+  /** A province or a city, told apart by the code. */
+  regionId: optionalId,
   previousOwnerId: optionalId,
   isDealt: optionalFlag,
   from: optionalDate,

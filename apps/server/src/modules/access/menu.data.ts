@@ -21,6 +21,9 @@ export const MENU: readonly MenuEntry[] = [
     path: '/customers', title: '合作客户', name: 'customers', icon: 'team', roles: [...SALES, 'market_department', 'service_department'],
     children: [
       { path: '/customers/list', title: '客户列表', name: 'customerList', view: 'customers/list', roles: SALES },
+      { path: '/customers/region', title: '区域客户', name: 'regionCustomers', view: 'customers/region', roles: SALES },
+      { path: '/customers/new', title: '新客户', name: 'newCustomers', view: 'customers/new', roles: SALES },
+      { path: '/customers/market', title: '市场客户', name: 'marketCustomers', view: 'customers/market', roles: ['market_department', 'general_manager'] },
       { path: '/customers/pool', title: '公海', name: 'pool', view: 'customers/pool', roles: SALES },
       { path: '/customers/institutions', title: '机构', name: 'institutions', view: 'customers/institutions', roles: [...SALES, 'market_department', 'service_department'] },
       { path: '/customers/trackings', title: '追踪', name: 'trackings', view: 'customers/trackings', roles: SALES },

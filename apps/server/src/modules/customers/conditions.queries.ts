@@ -6,7 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 
-export type CustomerFilter = z.output<typeof customerFilter> & { days?: number | null | undefined };
+export type CustomerFilter = z.output<typeof customerFilter>;
 /** Which of the lists: all of the scope, of the caller's regions, new ones, the market department's. */
 export type Variant = 'all' | 'region' | 'new' | 'market';
 
@@ -44,6 +44,10 @@ function inRegions(actor: Actor): Condition[] {
   ];
   return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
 }
+
+/** Codes of provinces end in four zeros. */
+export const inRegion = (id: number): RawBuilder<boolean> =>
+  id % 10_000 === 0 ? sql`contact.province_id = ${id}` : sql`contact.city_id = ${Math.floor(id / 100) * 100}`;
 
 /** Part of an institution's present or a former name. */
 export const ofInstitution = (
@@ -84,6 +88,7 @@ function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] 
   add(f.kind, () => sql`contact.kind = ${f.kind}`);
   add(f.provinceId, () => sql`contact.province_id = ${f.provinceId}`);
   add(f.cityId, () => sql`contact.city_id = ${f.cityId}`);
+  add(f.regionId, () => inRegion(f.regionId ?? 0));
   add(f.authorId, () => sql`contact.owner_id = ${f.authorId}`);
   add(f.orgnizationalid, () => ofOrganisation('contact.organisation_id', f.orgnizationalid ?? 0));
   add(f.source, () => sql`contact.source = ${f.source}`);

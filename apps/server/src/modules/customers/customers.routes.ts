@@ -1,6 +1,7 @@
 import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import type { Variant } from './conditions.queries.ts';
 import { CUSTOMER_COLUMNS } from './customers.columns.ts';
 import { oneCustomer } from './customers.queries.ts';
 import {
@@ -71,7 +72,7 @@ export const customerCalls = [
       '客户',
       CUSTOMER_COLUMNS,
       input.columns,
-      streamCustomers(db, actor, input.variant ?? 'all', input),
+      streamCustomers(db, actor, exported(input.variant), input),
     ),
   ),
   serve(customersApi.exportByRegion, async ({ db, actor, input }) =>
@@ -90,3 +91,7 @@ export const customerCalls = [
   }),
   serve(customerPageApi.ownership, async ({ db, input }) => ({ list: await ownershipOf(db, input.id) }), own),
 ];
+
+/** The region's list has an export of its own, which is granted apart. */
+const exported = (variant: Variant | null | undefined): Variant =>
+  !variant || variant === 'region' ? 'all' : variant;

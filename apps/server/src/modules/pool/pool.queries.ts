@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
-import { ofInstitution } from '../customers/conditions.queries.ts';
+import { inRegion, ofInstitution } from '../customers/conditions.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 
 export type PoolCustomer = z.output<typeof poolCustomer>;
@@ -43,6 +43,7 @@ function matching(db: Executor, actor: Actor, f: PoolFilter) {
       .$if(Boolean(f.level), (q) => q.where('contact.level', '=', f.level ?? ''))
       .$if(Boolean(f.provinceId), (q) => q.where('contact.province_id', '=', f.provinceId ?? 0))
       .$if(Boolean(f.cityId), (q) => q.where('contact.city_id', '=', f.cityId ?? 0))
+      .$if(Boolean(f.regionId), (q) => q.where(inRegion(f.regionId ?? 0)))
       .$if(Boolean(f.previousOwnerId), (q) =>
         q.where('contact.previous_owner_id', '=', f.previousOwnerId ?? 0),
       )

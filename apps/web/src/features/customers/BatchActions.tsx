@@ -1,0 +1,72 @@
+import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { transfersApi } from '@shibiao/contract/customers/transfers';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+
+const TransferDrawer = lazy(() => import('./transfers/TransferDrawer.tsx'));
+const ReleaseDialog = lazy(() => import('./pool/ReleaseDialog.tsx'));
+
+interface Props {
+  rows: readonly { id: number; contactName: string }[];
+  clear: () => void;
+}
+
+/** What is done with several customers of the own scope at once. */
+export function BatchActions({ rows, clear }: Props) {
+  const [open, setOpen] = useState<'transfer' | 'release' | null>(null);
+  const level = useCommand(customersApi.editLevel, { success: '等级已修改', onSuccess: clear });
+  const remove = useCommand(customersApi.batchDelete, { success: '已删除', onSuccess: clear });
+  const ids = rows.map((row) => row.id);
+  const isEmpty = rows.length === 0;
+  return (
+    <>
+      <Can to={transfersApi.transfer}>
+        <Button disabled={isEmpty} onClick={() => setOpen('transfer')}>
+          转让
+        </Button>
+      </Can>
+      <Can to={customersApi.editLevel}>
+        <Dropdown
+          disabled={isEmpty}
+          trigger={['click']}
+          menu={{
+            items: LEVELS.map((one) => ({ key: one, label: `${one} 级` })),
+            onClick: ({ key }) => level.run({ id: ids, level: key as 'A' }),
+          }}
+        >
+          <Button loading={level.isPending}>改等级</Button>
+        </Dropdown>
+      </Can>
+      <Can to={poolApi.release}>
+        <Button disabled={isEmpty} onClick={() => setOpen('release')}>
+          放回公海
+        </Button>
+      </Can>
+      <Can to={customersApi.batchDelete}>
+        <Button
+          danger
+          disabled={isEmpty}
+          onClick={() =>
+            confirm({
+              title: `删除 ${rows.length} 个客户？`,
+              content: '有未结束课程的客户不能删除；删除后管理员可以恢复。',
+              okText: '删除',
+              isDanger: true,
+              onOk: () => remove.send({ ids }),
+            })
+          }
+        >
+          删除
+        </Button>
+      </Can>
+      <Suspense fallback={null}>
+        {open === 'transfer' && <TransferDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
+        {open === 'release' && <ReleaseDialog ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { EditOutlined, LeftOutlined, MoreOutlined, PhoneOutlined, RightOutlined } from '@ant-design/icons';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { transfersApi } from '@shibiao/contract/customers/transfers';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Dropdown, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import type { CustomerRow } from './customers.columns.tsx';
+import { detailAddress, listOf, type Variant } from './listAddress.ts';
+
+const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
+const ContactPersonForm = lazy(() => import('./ContactPersonForm.tsx'));
+const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
+const TransferDrawer = lazy(() => import('./transfers/TransferDrawer.tsx'));
+const ReleaseDialog = lazy(() => import('./pool/ReleaseDialog.tsx'));
+
+type Open = 'edit' | 'track' | 'person' | 'transfer' | 'release' | 'history' | null;
+
+/** What is done with one customer, and the way to the next one of the list it was opened from. */
+export function CustomerActions({ customer }: { customer: CustomerRow }) {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const isOwned = customer.userId !== null;
+  const remove = useCommand(customersApi.remove, { success: '已删除', onSuccess: () => page.close() });
+  const askRemove = () =>
+    confirm({
+      title: `删除客户“${customer.contactName}”？`,
+      content: '有未结束课程的客户不能删除；删除后管理员可以恢复。',
+      okText: '删除',
+      isDanger: true,
+      onOk: () => remove.send({ id: customer.id }),
+    });
+  const items = [
+    can(customersApi.addContactPerson) && { key: 'person', label: '添加对接人' },
+    isOwned && can(transfersApi.transfer) && { key: 'transfer', label: '转让' },
+    isOwned && can(poolApi.release) && { key: 'release', label: '放回公海' },
+    { key: 'history', label: '变更历史' },
+    can(customersApi.remove) && { key: 'remove', label: '删除', danger: true },
+  ].filter((item) => item !== false);
+  return (
+    <>
+      <Neighbours id={customer.id} />
+      <Can to={trackingsApi.editTracking}>
+        <Button type="primary" icon={<PhoneOutlined />} onClick={() => setOpen('track')}>
+          写跟进
+        </Button>
+      </Can>
+      <Can to={customersApi.save}>
+        <Button icon={<EditOutlined />} onClick={() => setOpen('edit')}>
+          编辑
+        </Button>
+      </Can>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items, onClick: ({ key }) => (key === 'remove' ? askRemove() : setOpen(key as Open)) }}
+      >
+        <Button icon={<MoreOutlined />} aria-label="更多操作" />
+      </Dropdown>
+      <Suspense fallback={null}>
+        {open === 'edit' && <CustomerForm customer={customer} onClose={close} />}
+        {open === 'track' && <TrackingForm contact={customer} onClose={close} />}
+        {open === 'person' && (
+          <ContactPersonForm
+            customer={customer}
+            onSaved={(id) => page.navigate(`/customers/detail/${id}`)}
+            onClose={close}
+          />
+        )}
+        {open === 'transfer' && (
+          <TransferDrawer ids={[customer.id]} onDone={() => undefined} onClose={close} />
+        )}
+        {open === 'release' && (
+          <ReleaseDialog ids={[customer.id]} onDone={() => page.close()} onClose={close} />
+        )}
+      </Suspense>
+      {open === 'history' && <HistoryDrawer subject="contact" id={customer.id} onClose={close} />}
+    </>
+  );
+}
+
+/** Previous and next of the list, in its filter and order. The page of the one left behind closes, so that walking opens no pile of tabs. */
+function Neighbours({ id }: { id: number }) {
+  const page = usePage();
+  const list = listOf(page.search);
+  const query = useQuery({
+    ...queryOf(customersApi.neighbours, { ...list, id }, { isQuiet: true }),
+    enabled: list !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (!list) return null;
+  const { variant, ...filter } = list;
+  const go = (next: number | null | undefined) => {
+    if (!next) return;
+    page.navigate(detailAddress(next, (variant ?? 'all') as Variant, filter));
+    page.close();
+  };
+  return (
+    <Space.Compact>
+      <Button
+        icon={<LeftOutlined />}
+        aria-label="上一个客户"
+        title="上一个"
+        disabled={!query.data?.previousId}
+        onClick={() => go(query.data?.previousId)}
+      />
+      <Button
+        icon={<RightOutlined />}
+        aria-label="下一个客户"
+        title="下一个"
+        disabled={!query.data?.nextId}
+        onClick={() => go(query.data?.nextId)}
+      />
+    </Space.Compact>
+  );
+}

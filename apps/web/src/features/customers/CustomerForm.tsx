@@ -1,0 +1,97 @@
+import { CUSTOMER_KINDS, customersApi } from '@shibiao/contract/customers/customers';
+import { Input, Radio, Select, Switch } from 'antd';
+import { call } from '../../lib/call.ts';
+import { useUser } from '../../lib/session.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { RegionField } from '../../pickers/RegionField.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { type CustomerRow, LEVEL } from './customers.columns.tsx';
+import { DuplicateHint } from './DuplicateHint.tsx';
+import { InstitutionInput } from './InstitutionInput.tsx';
+
+interface Props {
+  customer: CustomerRow | null;
+  /** First values of a new one. */
+  initial?: Partial<CustomerRow>;
+  onSaved?: (id: number) => void;
+  onClose: () => void;
+}
+
+/** A customer, new or edited. The institution goes by its name: the server finds it, or makes it. */
+export default function CustomerForm({ customer, initial, onSaved, onClose }: Props) {
+  const user = useUser();
+  const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
+  return (
+    <FormDrawer
+      title={customer ? `编辑客户：${customer.contactName}` : '新建客户'}
+      endpoint={customersApi.save}
+      initial={customer ?? { level: 'D', isKeyPerson: false, ...initial }}
+      formKey="customer"
+      reload={() => call(customersApi.one, { id: customer?.id ?? 0 })}
+      prepare={(values) => ({
+        ...(customer
+          ? { id: customer.id, version: values.version as number }
+          : { authorId: values.authorId as number }),
+        contactName: values.contactName as string,
+        tel: values.tel as string,
+        cooperationName: values.cooperationName as string,
+        wechat: (values.wechat ?? '') as string,
+        position: (values.position ?? '') as string,
+        isKeyPerson: values.isKeyPerson as boolean,
+        kind: values.kind as 'partner',
+        level: values.level as 'A',
+        provinceId: values.provinceId as number,
+        cityId: values.cityId as number,
+        source: (values.source ?? '') as string,
+        remark: (values.remark ?? '') as string,
+      })}
+      onSaved={(saved) => onSaved?.(saved.id)}
+      onClose={onClose}
+    >
+      <Field name="contactName" label="客户姓名">
+        <Input autoFocus placeholder="联系人姓名" />
+      </Field>
+      <Field name="tel" label="电话">
+        <Input placeholder="手机号或座机" inputMode="tel" />
+      </Field>
+      <Field name="cooperationName" label="机构（必填）" isWide>
+        <InstitutionInput />
+      </Field>
+      <DuplicateHint id={customer?.id} />
+      <Field name="position" label="职位">
+        <DictionarySelect list="position" placeholder="职位" />
+      </Field>
+      <Field name="wechat" label="微信">
+        <Input />
+      </Field>
+      <Field name="level" label="等级">
+        <Radio.Group optionType="button" options={optionsOf(LEVEL)} />
+      </Field>
+      <Field name="isKeyPerson" label="关键人" valuePropName="checked">
+        <Switch checkedChildren="是" unCheckedChildren="否" />
+      </Field>
+      <RegionField label="地区（不填则随机构）" names={['provinceId', 'cityId']} />
+      <Field name="source" label="来源">
+        <DictionarySelect list="customerSource" placeholder="客户来源" />
+      </Field>
+      <Field name="kind" label="类别">
+        <Select
+          placeholder="按所在部门"
+          allowClear
+          options={Object.entries(CUSTOMER_KINDS).map(([value, label]) => ({ value, label }))}
+        />
+      </Field>
+      {!customer && isLeader && (
+        <Field name="authorId" label="负责人（不填则为自己）">
+          <PersonnelPicker />
+        </Field>
+      )}
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,115 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { Can } from '../../ui/Can.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { BatchActions } from './BatchActions.tsx';
+import { type CustomerRow, customerColumns } from './customers.columns.tsx';
+import { customerFilters } from './customers.filters.tsx';
+import { detailAddress, type Variant } from './listAddress.ts';
+import './customers.css';
+
+const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
+const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
+
+interface Props {
+  variant: Variant;
+  endpoint: typeof customersApi.list;
+  exports: Endpoint;
+  /** In front of the usual ones. */
+  filters?: readonly Filter[];
+  toolbar?: ReactNode;
+  empty: { title: string; hint?: ReactNode };
+}
+
+/** The four lists of customers differ in what they narrow to; work on the rows is the same. */
+export function CustomerList({ variant, endpoint, exports, filters = [], toolbar, empty }: Props) {
+  const page = usePage();
+  const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
+  const [tracked, setTracked] = useState<CustomerRow | null>(null);
+  const open = (row: CustomerRow) => row.isOwn && page.navigate(detailAddress(row.id, variant, page.search));
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 100,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: CustomerRow) =>
+      row.isOwn && (
+        <span className="row-actions">
+          <Can to={trackingsApi.editTracking}>
+            <Button type="link" size="small" onClick={() => setTracked(row)}>
+              跟进
+            </Button>
+          </Can>
+          <Can to={customersApi.save}>
+            <Button type="link" size="small" onClick={() => setEditing(row)}>
+              编辑
+            </Button>
+          </Can>
+        </span>
+      ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen={`customers/${variant}`}
+        endpoint={endpoint}
+        columns={[...customerColumns, actions]}
+        rowKey="id"
+        filters={[...filters, ...customerFilters]}
+        exports={exports}
+        fixed={{ variant }}
+        toolbar={
+          <>
+            <Can to={customersApi.save}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                新建客户
+              </Button>
+            </Can>
+            {toolbar}
+          </>
+        }
+        batch={(rows, clear) => <BatchActions rows={rows.filter((row) => row.isOwn)} clear={clear} />}
+        sums={sumsOf}
+        rowClass={(row) => (row.isOwn ? '' : 'row-quiet')}
+        onOpen={open}
+        empty={empty}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <CustomerForm customer={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+        {tracked && <TrackingForm contact={tracked} onClose={() => setTracked(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type Sums = {
+  A: number;
+  B: number;
+  C: number;
+  D: number;
+  dealt: number;
+  overdue: number;
+  recycling: number;
+} | null;
+
+function sumsOf(sums: Sums): Record<string, ReactNode> {
+  if (!sums) return { contactName: '合计', cooperationName: '超过 1 万行，缩小范围后合计' };
+  return {
+    cooperationName: (
+      <span className="tabular">
+        A {sums.A} · B {sums.B} · C {sums.C} · D {sums.D}
+      </span>
+    ),
+    nextFollowUpAt: sums.overdue > 0 ? <span className="customer-late">逾期 {sums.overdue}</span> : null,
+    lastDealAt: `成交 ${sums.dealt}`,
+    recycleOn: sums.recycling > 0 ? `7天内 ${sums.recycling}` : null,
+  };
+}

@@ -1,0 +1,87 @@
+import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
+import { Colleagues } from './Colleagues.tsx';
+import { CustomerActions } from './CustomerActions.tsx';
+import { type CustomerRow, LEVEL, NextText, RecycleText } from './customers.columns.tsx';
+import { Ownership } from './Ownership.tsx';
+import { Demands, Files, Lessons } from './Records.tsx';
+import { Timeline } from './trackings/Timeline.tsx';
+import './customers.css';
+
+/** 客户详情: facts, follow-ups, colleagues, demands, lessons with money, ownership, files. */
+export default function CustomerPage() {
+  const page = usePage();
+  const id = Number(page.params.id);
+  const query = useQuery(queryOf(customersApi.one, { id }));
+  const name = query.data?.contactName;
+  useEffect(() => {
+    if (name) page.setTitle(name);
+  }, [page, name]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return <Detail customer={query.data} />;
+}
+
+function Detail({ customer }: { customer: CustomerRow }) {
+  const facts = useQuery(queryOf(customerPageApi.facts, { id: customer.id }));
+  const count = (list: readonly unknown[] | undefined) => (list?.length ? `（${list.length}）` : '');
+  return (
+    <DetailLayout
+      title={customer.contactName}
+      tags={
+        <>
+          <StatusTag value={customer.level} of={LEVEL} />
+          {customer.isKeyPerson && <StatusTag value={1} of={{ 1: ['关键人', 'info'] }} />}
+          {customer.bcoreOrg === 1 && <StatusTag value={1} of={{ 1: ['核心机构', 'good'] }} />}
+          {customer.poolSince && <StatusTag value={1} of={{ 1: ['公海', 'warn'] }} />}
+        </>
+      }
+      summary={[customer.cooperationName, customer.position, customer.authorName].filter(Boolean).join(' · ')}
+      actions={<CustomerActions customer={customer} />}
+      tabs={[
+        { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
+        {
+          key: 'colleagues',
+          label: `同机构联系人${count(facts.data?.colleagues)}`,
+          content: <Colleagues customer={customer} facts={facts} />,
+        },
+        { key: 'demands', label: `需求${count(facts.data?.demands)}`, content: <Demands facts={facts} /> },
+        {
+          key: 'lessons',
+          label: `课程与款项${count(facts.data?.lessons)}`,
+          content: <Lessons facts={facts} />,
+        },
+        { key: 'ownership', label: '归属记录', content: <Ownership id={customer.id} /> },
+        { key: 'files', label: `附件${count(facts.data?.files)}`, content: <Files facts={facts} /> },
+      ]}
+    >
+      <Facts
+        items={[
+          { label: '电话', value: <Phone value={customer.tel} /> },
+          { label: '微信', value: customer.wechat },
+          { label: '地区', value: [customer.provinceName, customer.cityName].filter(Boolean).join(' ') },
+          { label: '来源', value: customer.source },
+          { label: '最近跟进', value: <DateText value={customer.lastFollowUpAt} /> },
+          { label: '下次跟进', value: <NextText value={customer.nextFollowUpAt} /> },
+          { label: '最近成交', value: <DateText value={customer.lastDealAt} /> },
+          { label: '距回收', value: <RecycleText days={customer.recycleDays} day={customer.recycleOn} /> },
+          { label: '负责人', value: [customer.authorName, customer.orgName].filter(Boolean).join(' · ') },
+          { label: '持有自', value: <DateText value={customer.ownedSince} /> },
+          customer.poolSince !== null && {
+            label: '进入公海',
+            value: `${customer.poolSince} ${customer.poolReason ?? ''}`,
+          },
+          customer.previousOwnerName !== null && { label: '上一负责人', value: customer.previousOwnerName },
+          customer.remark !== null && { label: '备注', value: customer.remark, isWide: true },
+        ]}
+      />
+    </DetailLayout>
+  );
+}

@@ -1,0 +1,101 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Tag } from 'antd';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useSettled } from './useSettled.ts';
+
+type Check = OutputOf<typeof customersApi.isNameRegistered>;
+
+const KINDS: Record<string, string> = {
+  tel: '电话相同',
+  exact: '同机构同名',
+  name: '同名',
+  pinyin: '同音',
+  similar: '相近机构相近名',
+};
+
+/** Looks while one types whether somebody holds this customer already: what refuses a save in red, what only resembles as a hint. */
+export function DuplicateHint({ id }: { id: number | undefined }) {
+  const form = Form.useFormInstance();
+  const typed = [
+    Form.useWatch('contactName', form) as unknown,
+    Form.useWatch('tel', form) as unknown,
+    Form.useWatch('cooperationName', form) as unknown,
+  ];
+  const asked = useSettled(JSON.stringify(typed.map((value) => String(value ?? '').trim())));
+  const [contactName = '', tel = '', cooperationName = ''] = JSON.parse(asked) as string[];
+  const query = useQuery({
+    ...queryOf(
+      customersApi.isNameRegistered,
+      { contactName, tel, cooperationName, ...(id ? { id } : {}) },
+      { isQuiet: true },
+    ),
+    enabled: contactName.length > 1 || tel.length > 6 || cooperationName.length > 2,
+    placeholderData: keepPreviousData,
+  });
+  const check = query.data;
+  if (!check || (check.contacts.length === 0 && !hasOthers(check, cooperationName))) return null;
+  return (
+    <Alert
+      className="field-wide customer-duplicates"
+      type={check.isTaken ? 'error' : 'warning'}
+      showIcon
+      title={check.isTaken ? check.message : '可能已有这个客户，请核对；确认不同仍可保存'}
+      description={
+        <>
+          <Matches contacts={check.contacts} />
+          <Institutions list={check.institutions} typed={cooperationName} />
+        </>
+      }
+    />
+  );
+}
+
+const hasOthers = (check: Check, typed: string) =>
+  check.institutions.some((one) => one.cooperationName !== typed);
+
+function Matches({ contacts }: { contacts: Check['contacts'] }) {
+  const page = usePage();
+  return (
+    <ul>
+      {contacts.map((one) => (
+        <li key={`${one.coorgid}-${one.contactName}-${one.kind}`}>
+          <Tag variant="filled">{KINDS[one.kind]}</Tag>
+          {one.id ? (
+            <Button type="link" size="small" onClick={() => page.navigate(`/customers/detail/${one.id}`)}>
+              {one.contactName}
+            </Button>
+          ) : (
+            <b>{one.contactName}</b>
+          )}{' '}
+          {one.cooperationName}
+          <span className="quiet"> · {one.isInPool ? '在公海' : (one.holderName ?? '')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Institutions({ list, typed }: { list: Check['institutions']; typed: string }) {
+  const form = Form.useFormInstance();
+  const others = list.filter((one) => one.cooperationName !== typed);
+  if (others.length === 0) return null;
+  return (
+    <p>
+      相近机构：
+      {others.map((one) => (
+        <Button
+          key={one.coorgid}
+          type="link"
+          size="small"
+          title="用这个机构"
+          onClick={() => form.setFieldValue('cooperationName', one.cooperationName)}
+        >
+          {one.cooperationName}（{one.contacts} 人）
+        </Button>
+      ))}
+    </p>
+  );
+}

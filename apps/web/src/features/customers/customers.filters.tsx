@@ -1,0 +1,121 @@
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import type { Filter } from '../../ui/PagedTable.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { LEVEL } from './customers.columns.tsx';
+
+const toId = (value: string | undefined) => (value ? Number(value) : null);
+const within = (...days: number[]) =>
+  days.map((day) => ({ value: day, label: day === 0 ? '今晚' : `${day} 天内` }));
+
+export const levelFilter: Filter = {
+  key: 'level',
+  label: '等级',
+  kind: 'select',
+  options: optionsOf(LEVEL),
+  isMultiple: true,
+  width: 130,
+};
+export const regionFilter: Filter = {
+  key: 'regionId',
+  label: '地区',
+  kind: 'custom',
+  width: 170,
+  render: (value, change) => (
+    <RegionCascader aria-label="地区" placeholder="省份 / 城市" value={toId(value)} onChange={change} />
+  ),
+};
+export const ownerFilter: Filter = {
+  key: 'authorId',
+  label: '负责人',
+  kind: 'custom',
+  width: 140,
+  render: (value, change) => (
+    <PersonnelPicker
+      aria-label="负责人"
+      placeholder="负责人"
+      value={toId(value)}
+      onChange={change}
+      withInactive
+    />
+  ),
+};
+
+/** What salespeople look for first, then the rest behind 更多筛选. */
+export const customerFilters: Filter[] = [
+  { key: 'keyword', label: '姓名、拼音或电话', kind: 'text', width: 170 },
+  { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
+  levelFilter,
+  {
+    key: 'due',
+    label: '下次跟进',
+    kind: 'select',
+    width: 130,
+    options: [
+      { value: 'overdue', label: '已逾期' },
+      { value: 'today', label: '今天' },
+      { value: 'week', label: '七天内' },
+      { value: 'none', label: '没有计划' },
+    ],
+  },
+  { key: 'recycleDays', label: '距回收', kind: 'select', width: 120, options: within(0, 3, 7, 15) },
+  ownerFilter,
+  regionFilter,
+  {
+    key: 'idleDays',
+    label: '未跟进',
+    kind: 'select',
+    width: 140,
+    options: [7, 15, 30, 60, 90].map((day) => ({ value: day, label: `${day} 天未跟进` })),
+  },
+  {
+    key: 'isDealt',
+    label: '成交',
+    kind: 'select',
+    width: 120,
+    options: [
+      { value: 'true', label: '已成交' },
+      { value: 'false', label: '未成交' },
+    ],
+  },
+  {
+    key: 'source',
+    label: '来源',
+    kind: 'custom',
+    width: 130,
+    render: (value, change) => (
+      <DictionarySelect
+        list="customerSource"
+        aria-label="来源"
+        placeholder="来源"
+        value={value ?? null}
+        onChange={change}
+      />
+    ),
+  },
+  {
+    key: 'isKeyPerson',
+    label: '关键人',
+    kind: 'select',
+    width: 120,
+    options: [
+      { value: 'true', label: '关键人' },
+      { value: 'false', label: '非关键人' },
+    ],
+  },
+  {
+    key: 'orgnizationalid',
+    label: '组织',
+    kind: 'custom',
+    width: 170,
+    render: (value, change) => (
+      <OrganisationPicker aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
+    ),
+  },
+  { key: 'lastFrom', toKey: 'lastTo', label: '最近跟进', kind: 'dateRange' },
+  { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
+  { key: 'dealFrom', toKey: 'dealTo', label: '最近成交', kind: 'dateRange' },
+  { key: 'createdFrom', toKey: 'createdTo', label: '创建', kind: 'dateRange' },
+];

@@ -1,0 +1,82 @@
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { Button, Modal, Progress } from 'antd';
+import { useState } from 'react';
+import { type ApiError, call } from '../../../lib/call.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { markStale } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+
+interface Props {
+  rows: readonly { id: number; contactName: string; cooperationName: string }[];
+  clear: () => void;
+}
+interface Result {
+  id: number;
+  name: string;
+  /** null: claimed. */
+  problem: string | null;
+}
+
+/** Claims one after the other, for each is decided by itself; says of every one how it went. */
+export function ClaimBatch({ rows, clear }: Props) {
+  const page = usePage();
+  const [results, setResults] = useState<Result[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const isDone = results !== null && results.length === total;
+  const start = async () => {
+    setTotal(rows.length);
+    setResults([]);
+    for (const row of rows) {
+      const problem = await call(poolApi.claim, { id: row.id }, { isQuiet: true }).then(
+        () => null,
+        (error: ApiError) => error.message,
+      );
+      setResults((list) => [
+        ...(list ?? []),
+        { id: row.id, name: `${row.contactName}（${row.cooperationName}）`, problem },
+      ]);
+    }
+    markStale(['pool', 'customers']);
+  };
+  const close = () => {
+    setResults(null);
+    clear();
+  };
+  const won = results?.filter((result) => !result.problem).length ?? 0;
+  return (
+    <>
+      <Can to={poolApi.claim}>
+        <Button type="primary" onClick={() => void start()}>
+          领取所选
+        </Button>
+      </Can>
+      <Modal
+        open={results !== null}
+        title={isDone ? `领取成功 ${won} 个，失败 ${total - won} 个` : '正在领取……'}
+        closable={isDone}
+        mask={{ closable: false }}
+        getContainer={page.container}
+        footer={
+          <Button type="primary" disabled={!isDone} onClick={close}>
+            知道了
+          </Button>
+        }
+        onCancel={close}
+      >
+        <Progress percent={total ? Math.round(((results?.length ?? 0) / total) * 100) : 0} size="small" />
+        <ul className="claim-results">
+          {results?.map((result) => (
+            <li key={result.id}>
+              <span>{result.name}</span>
+              {result.problem ? (
+                <span className="customer-late">{result.problem}</span>
+              ) : (
+                <span className="claim-won">已领取</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  );
+}

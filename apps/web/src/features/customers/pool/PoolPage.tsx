@@ -1,0 +1,171 @@
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { Can } from '../../../ui/Can.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { DateText, optionsOf, Phone, StatusTag } from '../../../ui/texts.tsx';
+import { LEVEL } from '../customers.columns.tsx';
+import { regionFilter } from '../customers.filters.tsx';
+import { ClaimBatch } from './ClaimBatch.tsx';
+import { ClaimedTable } from './ClaimedTable.tsx';
+import { RulesView } from './RulesView.tsx';
+import '../customers.css';
+
+export type PoolRow = RowOf<typeof poolApi.list>;
+
+const columns: Column<PoolRow>[] = [
+  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
+  {
+    key: 'level',
+    title: '等级',
+    width: 64,
+    sortable: true,
+    render: (row) => <StatusTag value={row.level} of={LEVEL} />,
+  },
+  { key: 'cooperationName', title: '机构', width: 210 },
+  { key: 'position', title: '职位', width: 90 },
+  { key: 'tel', title: '电话', width: 118, render: (row) => <Phone value={row.tel} /> },
+  { key: 'provinceName', title: '省份', width: 90, defaultHidden: true },
+  { key: 'cityName', title: '城市', width: 90 },
+  { key: 'source', title: '来源', width: 90 },
+  {
+    key: 'poolSince',
+    title: '进入公海',
+    width: 140,
+    sortable: true,
+    render: (row) => <DateText value={row.poolSince} />,
+  },
+  { key: 'poolReason', title: '原因', width: 170 },
+  { key: 'previousOwnerName', title: '原负责人', width: 90 },
+  {
+    key: 'lastFollowUpAt',
+    title: '最近跟进',
+    width: 108,
+    render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" />,
+  },
+  {
+    key: 'lastDealAt',
+    title: '最近成交',
+    width: 104,
+    sortable: true,
+    render: (row) => <DateText value={row.lastDealAt} />,
+  },
+];
+const filters: Filter[] = [
+  { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 150 },
+  { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
+  { key: 'level', label: '等级', kind: 'select', options: optionsOf(LEVEL), width: 100 },
+  regionFilter,
+  { key: 'from', toKey: 'to', label: '进入公海', kind: 'dateRange' },
+  {
+    key: 'isDealt',
+    label: '成交',
+    kind: 'select',
+    width: 120,
+    options: [
+      { value: 'true', label: '曾经成交' },
+      { value: 'false', label: '从未成交' },
+    ],
+  },
+  {
+    key: 'previousOwnerId',
+    label: '原负责人',
+    kind: 'custom',
+    width: 140,
+    render: (value, change) => (
+      <PersonnelPicker
+        aria-label="原负责人"
+        placeholder="原负责人"
+        value={value ? Number(value) : null}
+        onChange={change}
+        withInactive
+      />
+    ),
+  },
+];
+
+const VIEWS = [
+  { value: 'list', label: '公海客户' },
+  { value: 'claimed', label: '今日领取' },
+  { value: 'rules', label: '公海规则' },
+];
+
+/** 公海: what can be claimed and why it is there, who claimed today, and by which rules customers fall back. */
+export default function PoolPage() {
+  const page = usePage();
+  const view = page.search.view ?? 'list';
+  const choice = (
+    <Segmented
+      value={view}
+      options={VIEWS}
+      onChange={(next) =>
+        page.setSearch({
+          ...Object.fromEntries(Object.keys(page.search).map((key) => [key, null])),
+          view: next === 'list' ? null : next,
+        })
+      }
+    />
+  );
+  if (view === 'claimed') return <ClaimedTable choice={choice} />;
+  if (view === 'rules') return <RulesView choice={choice} />;
+  return <PoolTable choice={choice} />;
+}
+
+function PoolTable({ choice }: { choice: ReactNode }) {
+  const claim = useCommand(poolApi.claim, { success: '已领取，在客户列表中跟进' });
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 80,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: PoolRow) => (
+      <Can to={poolApi.claim}>
+        <Button
+          type="link"
+          size="small"
+          disabled={!row.canClaim || claim.isPending}
+          title={row.canClaim ? '' : `您是原负责人，${row.protectedUntil ?? ''} 之后可再领取`}
+          onClick={() => claim.run({ id: row.id })}
+        >
+          领取
+        </Button>
+      </Can>
+    ),
+  };
+  return (
+    <PagedTable
+      screen="customers/pool"
+      endpoint={poolApi.list}
+      columns={[...columns, actions]}
+      rowKey="id"
+      filters={filters}
+      exports={poolApi.export}
+      toolbar={
+        <>
+          {choice}
+          <Limits />
+        </>
+      }
+      batch={(rows, clear) => <ClaimBatch rows={rows} clear={clear} />}
+      empty={{ title: '公海里没有客户', hint: '长期未跟进或未成交的客户每晚回收到这里。' }}
+    />
+  );
+}
+
+/** What the person may still claim today and hold in all. */
+function Limits() {
+  const query = useQuery(queryOf(poolApi.limits, {}, { isQuiet: true }));
+  if (!query.data) return null;
+  const { claimedToday, dailyCap, held, holdingCap } = query.data;
+  return (
+    <span className="pool-limits tabular">
+      今日已领 <b>{claimedToday}</b>/{dailyCap} · 持有 <b>{held}</b>
+      {holdingCap === null ? '' : `/${holdingCap}`}
+    </span>
+  );
+}

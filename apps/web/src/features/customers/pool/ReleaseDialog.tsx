@@ -1,0 +1,52 @@
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { AutoComplete, Modal } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { useCommand } from '../../../lib/query.ts';
+
+interface Props {
+  ids: number[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const REASONS = ['联系不上', '没有需求', '已离职', '业务不匹配', '重复客户'];
+
+/** 放回公海: says why, because the next one who claims it will read it. */
+export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
+  const page = usePage();
+  const [isOpen, setIsOpen] = useState(true);
+  const [reason, setReason] = useState('');
+  const release = useCommand(poolApi.release, {
+    success: `已放回公海`,
+    onSuccess: () => {
+      setIsOpen(false);
+      onDone();
+    },
+  });
+  return (
+    <Modal
+      open={isOpen}
+      title={`把 ${ids.length} 个客户放回公海？`}
+      okText="放回公海"
+      cancelText="取消"
+      okButtonProps={{ danger: true, disabled: !reason.trim(), loading: release.isPending }}
+      getContainer={page.container}
+      onOk={() => release.run({ ids, reason: reason.trim() })}
+      onCancel={() => !release.isPending && setIsOpen(false)}
+      afterClose={onClose}
+    >
+      <p className="quiet">其他同事可以立即领取；您自己要等冷却期过后才能再次领取。</p>
+      <AutoComplete
+        aria-label="原因"
+        autoFocus
+        style={{ width: '100%' }}
+        placeholder="原因（必填，公海中可见）"
+        maxLength={200}
+        options={REASONS.map((value) => ({ value }))}
+        value={reason}
+        onChange={setReason}
+      />
+    </Modal>
+  );
+}

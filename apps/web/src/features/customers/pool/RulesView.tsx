@@ -1,0 +1,119 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Table } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { notify } from '../../../lib/notify.ts';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { StatusTag } from '../../../ui/texts.tsx';
+import type { Rule } from './RuleForm.tsx';
+import { saidOf } from './rules.ts';
+
+const RuleForm = lazy(() => import('./RuleForm.tsx'));
+const ENABLED = { 1: ['启用', 'good'], 0: ['停用', 'quiet'] } as const;
+
+/** 公海规则: of each organisation; the nearest one up the tree holds. */
+export function RulesView({ choice }: { choice: ReactNode }) {
+  const [editing, setEditing] = useState<Rule | 'new' | null>(null);
+  const query = useQuery(queryOf(poolApi.rules, {}));
+  const remove = useCommand(poolApi.deleteRule, { onSuccess: (done) => notify.success(saidOf(done)) });
+  const askRemove = (rule: Rule) =>
+    confirm({
+      title: `删除“${rule.orgName}”的规则？`,
+      content: '之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。',
+      okText: '删除',
+      isDanger: true,
+      onOk: () => remove.send({ id: rule.id }),
+    });
+  return (
+    <section className="paged-table auto">
+      <div className="paged-table-box">
+        <div className="toolbar">
+          <div className="toolbar-actions">
+            {choice}
+            <Can to={poolApi.saveRule}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                新建规则
+              </Button>
+            </Can>
+          </div>
+        </div>
+        {query.isError ? (
+          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        ) : (
+          <Table
+            size="small"
+            rowKey="id"
+            loading={query.isPending}
+            pagination={false}
+            dataSource={query.data?.list ?? []}
+            scroll={{ x: 960 }}
+            onRow={(rule) => ({ onDoubleClick: () => setEditing(rule) })}
+            columns={[
+              { title: '组织', width: 170, render: (_, rule) => rule.orgName ?? <b>通用规则</b> },
+              {
+                title: '状态',
+                width: 80,
+                render: (_, rule) => <StatusTag value={Number(rule.isEnabled)} of={ENABLED} />,
+              },
+              {
+                title: '未跟进回收',
+                width: 110,
+                align: 'right',
+                render: (_, rule) => `${rule.daysWithoutFollowUp} 天`,
+              },
+              {
+                title: '未成交回收（A / B / C / D）',
+                width: 210,
+                align: 'right',
+                render: (_, rule) =>
+                  `${rule.daysWithoutDealA} / ${rule.daysWithoutDealB} / ${rule.daysWithoutDealC} / ${rule.daysWithoutDealD} 天`,
+              },
+              { title: '提前提醒', width: 100, align: 'right', render: (_, rule) => `${rule.warnDays} 天` },
+              {
+                title: '每日领取上限',
+                width: 120,
+                align: 'right',
+                render: (_, rule) => `${rule.dailyClaimCap} 个`,
+              },
+              {
+                title: '原负责人冷却',
+                width: 120,
+                align: 'right',
+                render: (_, rule) => `${rule.cooldownDays} 天`,
+              },
+              {
+                title: '操作',
+                width: 110,
+                render: (_, rule) => (
+                  <span className="row-actions">
+                    <Can to={poolApi.saveRule}>
+                      <Button type="link" size="small" onClick={() => setEditing(rule)}>
+                        编辑
+                      </Button>
+                    </Can>
+                    {rule.organisationId !== null && (
+                      <Can to={poolApi.deleteRule}>
+                        <Button type="link" size="small" danger onClick={() => askRemove(rule)}>
+                          删除
+                        </Button>
+                      </Can>
+                    )}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          <RuleForm rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { filesApi } from '@shibiao/contract/files';
+import { useQuery } from '@tanstack/react-query';
+import { Timeline as AntTimeline, Button, Input, Pagination, Tag } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { callFile } from '../../../lib/files.ts';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCan } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import type { CustomerRow } from '../customers.columns.tsx';
+import type { TrackingRow } from './trackings.columns.tsx';
+
+const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
+const COUNT = 20;
+
+/** The follow-ups of one customer, newest first, with a line for the quick note above. */
+export function Timeline({ customer }: { customer: CustomerRow }) {
+  const [pageNo, setPageNo] = useState(1);
+  const [editing, setEditing] = useState<TrackingRow | null>(null);
+  const query = useQuery(
+    queryOf(
+      trackingsApi.trackings,
+      { contactId: customer.id, page: pageNo, count: COUNT },
+      { keepsPrevious: true },
+    ),
+  );
+  const remove = useCommand(trackingsApi.deleteTracking, { success: '已删除' });
+  const isAllowed = useCan(trackingsApi.editTracking);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { list, total } = query.data;
+  return (
+    <>
+      {isAllowed && <QuickNote customer={customer} />}
+      {list.length === 0 ? (
+        <EmptyState title="还没有跟进" hint="第一条从上面一行开始：输入内容，按 Ctrl + Enter。" />
+      ) : (
+        <AntTimeline
+          className="customer-timeline"
+          items={list.map((row) => ({
+            key: row.id,
+            color: row.method === '拜访' ? 'green' : 'blue',
+            content: (
+              <Entry
+                row={row}
+                onEdit={() => setEditing(row)}
+                onDelete={() =>
+                  confirm({
+                    title: '删除这条跟进？',
+                    content: '客户的最近跟进、下次跟进和回收日会随之重算。',
+                    okText: '删除',
+                    isDanger: true,
+                    onOk: () => remove.send({ id: [row.id] }),
+                  })
+                }
+                isAllowed={isAllowed && row.isOwn}
+              />
+            ),
+          }))}
+        />
+      )}
+      {total > COUNT && (
+        <Pagination
+          size="small"
+          current={pageNo}
+          pageSize={COUNT}
+          total={total}
+          onChange={setPageNo}
+          showSizeChanger={false}
+        />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <TrackingForm contact={customer} tracking={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** One line for what was just said on the phone; dates and files go into the full form. */
+function QuickNote({ customer }: { customer: CustomerRow }) {
+  const [text, setText] = useState('');
+  const save = useCommand(trackingsApi.editTracking, { success: '已记录', onSuccess: () => setText('') });
+  const send = () => text.trim() && save.run({ contactId: customer.id, method: '电话', content: text });
+  return (
+    <div className="tracking-note">
+      <Input.TextArea
+        aria-label="快速记录跟进"
+        placeholder="刚打完电话？在这里记一笔，Ctrl + Enter 保存"
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      <Button type="primary" disabled={!text.trim()} loading={save.isPending} onClick={send}>
+        记录
+      </Button>
+    </div>
+  );
+}
+
+interface EntryProps {
+  row: TrackingRow;
+  isAllowed: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Entry({ row, isAllowed, onEdit, onDelete }: EntryProps) {
+  return (
+    <article>
+      <header>
+        <b>{row.authorName ?? '—'}</b>
+        <Tag variant="filled">{row.method}</Tag>
+        <time className="tabular">{row.at}</time>
+        {isAllowed && (
+          <span className="row-actions">
+            <Button type="link" size="small" onClick={onEdit}>
+              修改
+            </Button>
+            <Button type="link" size="small" danger onClick={onDelete}>
+              删除
+            </Button>
+          </span>
+        )}
+      </header>
+      <p>{row.content}</p>
+      {row.nextAt && (
+        <time className="tabular">
+          下次跟进 {row.nextAt.slice(0, 16)}
+          {row.assigneeName && row.assigneeName !== row.authorName ? ` · 由 ${row.assigneeName} 跟进` : ''}
+        </time>
+      )}
+      {row.files.map((file) => (
+        <Button
+          key={file.id}
+          type="link"
+          size="small"
+          onClick={() => void callFile(filesApi.download, { id: file.id })}
+        >
+          {file.name}
+        </Button>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
+import { filesApi } from '@shibiao/contract/files';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Radio } from 'antd';
+import dayjs from 'dayjs';
+import { queryOf } from '../../../lib/query.ts';
+import type { FileRef } from '../../../lib/upload.ts';
+import { TimeInput } from '../../../ui/dates.tsx';
+import { FileUpload } from '../../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import type { TrackingRow } from './trackings.columns.tsx';
+
+interface Props {
+  contact: { id: number; contactName: string; cooperationName: string; level: string };
+  tracking?: TrackingRow;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+/** A follow-up: what was said, and when the next step is. Written by the keyboard alone: text, Tab, Ctrl + Enter. */
+export default function TrackingForm({ contact, tracking, onSaved, onClose }: Props) {
+  const ids = tracking?.files.map((file) => file.id) ?? [];
+  const files = useQuery({ ...queryOf(filesApi.refs, { ids }), enabled: ids.length > 0 });
+  // The form takes its first values once, so it waits for the attachments' names.
+  if (ids.length > 0 && files.isPending) return <Loading />;
+  return (
+    <FormDrawer
+      title={`${tracking ? '修改跟进' : '写跟进'}：${contact.contactName}（${contact.cooperationName}）`}
+      endpoint={trackingsApi.editTracking}
+      initial={
+        tracking
+          ? { ...tracking, files: files.data?.list ?? [] }
+          : { contactId: contact.id, method: '电话', level: contact.level, files: [] }
+      }
+      formKey={`tracking-${contact.id}`}
+      columns={1}
+      width={480}
+      prepare={(values) => ({
+        ...(tracking ? { id: tracking.id, version: values.version as number } : {}),
+        contactId: contact.id,
+        method: values.method as '电话',
+        content: values.content as string,
+        at: values.at as string,
+        nextAt: (values.nextAt ?? '') as string,
+        fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
+        ...(values.level && values.level !== contact.level ? { level: values.level as 'A' } : {}),
+      })}
+      onSaved={() => onSaved?.()}
+      onClose={onClose}
+    >
+      <Field name="content" label="跟进内容">
+        <Input.TextArea
+          autoFocus
+          rows={5}
+          maxLength={2000}
+          showCount
+          placeholder="聊了什么，对方的态度和下一步"
+        />
+      </Field>
+      <Field name="method" label="方式">
+        <Radio.Group optionType="button" options={[...TRACKING_METHODS]} />
+      </Field>
+      <Field name="nextAt" label="下次跟进" extra={<QuickNext />}>
+        <TimeInput placeholder="到时提醒" />
+      </Field>
+      <Field name="level" label="客户等级">
+        <Radio.Group optionType="button" options={[...LEVELS]} />
+      </Field>
+      <Field name="at" label="跟进时间">
+        <TimeInput placeholder="现在" />
+      </Field>
+      <Field name="files" label="附件">
+        <FileUpload purpose="tracking" />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+const STEPS = [
+  [1, '明天'],
+  [3, '3 天后'],
+  [7, '一周后'],
+  [14, '两周后'],
+  [30, '一月后'],
+] as const;
+
+/** Most next steps are one of these, at nine in the morning. */
+function QuickNext() {
+  const form = Form.useFormInstance();
+  return (
+    <span className="tracking-quick">
+      {STEPS.map(([days, label]) => (
+        <Button
+          key={days}
+          size="small"
+          type="text"
+          onClick={() =>
+            form.setFieldValue(
+              'nextAt',
+              dayjs().add(days, 'day').hour(9).minute(0).second(0).format('YYYY-MM-DD HH:mm:ss'),
+            )
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,172 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { Can } from '../../../ui/Can.tsx';
+import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
+import { levelFilter, ownerFilter } from '../customers.filters.tsx';
+import { detailAddress } from '../listAddress.ts';
+import { type TrackingRow, trackingColumns } from './trackings.columns.tsx';
+import '../customers.css';
+
+const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
+
+const VIEWS = [
+  { value: 'today', label: '今天要跟进' },
+  { value: 'overdue', label: '已逾期' },
+  { value: 'week', label: '七天内' },
+  { value: 'none', label: '没有计划' },
+  { value: 'records', label: '跟进记录' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+/** 追踪: who is to be followed up today and who is late, and everything that was written. */
+export default function TrackingsPage() {
+  const page = usePage();
+  const view = (VIEWS.find((one) => one.value === page.search.view)?.value ?? 'today') as View;
+  const choice = (
+    <Segmented
+      value={view}
+      options={[...VIEWS]}
+      // Each view has filters of its own, which would be meaningless in another.
+      onChange={(next) =>
+        page.setSearch({
+          ...Object.fromEntries(Object.keys(page.search).map((key) => [key, null])),
+          view: next,
+        })
+      }
+    />
+  );
+  return view === 'records' ? <Records choice={choice} /> : <Due key={view} view={view} choice={choice} />;
+}
+
+const dueFilters: Filter[] = [
+  { key: 'keyword', label: '姓名、拼音或电话', kind: 'text', width: 170 },
+  { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
+  levelFilter,
+  ownerFilter,
+];
+const DUE_KEYS = [
+  'contactName',
+  'level',
+  'cooperationName',
+  'tel',
+  'nextFollowUpAt',
+  'lastFollowUpAt',
+  'recycleOn',
+  'authorName',
+  'cityName',
+];
+const dueColumns = DUE_KEYS.flatMap((key) => customerColumns.find((column) => column.key === key) ?? []);
+
+function Due({ view, choice }: { view: Exclude<View, 'records'>; choice: React.ReactNode }) {
+  const page = usePage();
+  const [tracked, setTracked] = useState<CustomerRow | null>(null);
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 90,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: CustomerRow) => (
+      <Can to={trackingsApi.editTracking}>
+        <Button type="link" size="small" onClick={() => setTracked(row)}>
+          写跟进
+        </Button>
+      </Can>
+    ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen="customers/due"
+        endpoint={customersApi.list}
+        columns={[...dueColumns, actions]}
+        rowKey="id"
+        filters={dueFilters}
+        fixed={{ due: view }}
+        defaultSort={
+          view === 'none'
+            ? { sort: 'lastFollowUpAt', order: 'asc' }
+            : { sort: 'nextFollowUpAt', order: 'asc' }
+        }
+        toolbar={choice}
+        exports={customersApi.export}
+        onOpen={(row) =>
+          page.navigate(
+            detailAddress(row.id, 'all', { ...page.search, due: view, sort: 'nextFollowUpAt', order: 'asc' }),
+          )
+        }
+        empty={{
+          title: view === 'overdue' ? '没有逾期的客户' : '没有要跟进的客户',
+          hint: '写跟进时填“下次跟进”，到时会出现在这里并提醒。',
+        }}
+      />
+      {tracked && (
+        <Suspense fallback={null}>
+          <TrackingForm contact={tracked} onClose={() => setTracked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const recordFilters: Filter[] = [
+  { key: 'keyword', label: '客户姓名或拼音', kind: 'text', width: 170 },
+  { ...ownerFilter, label: '跟进人' },
+  {
+    key: 'method',
+    label: '方式',
+    kind: 'select',
+    options: TRACKING_METHODS.map((value) => ({ value, label: value })),
+    width: 110,
+  },
+  { key: 'from', toKey: 'to', label: '跟进时间', kind: 'dateRange' },
+  { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
+];
+
+function Records({ choice }: { choice: React.ReactNode }) {
+  const page = usePage();
+  const [editing, setEditing] = useState<TrackingRow | null>(null);
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 70,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: TrackingRow) =>
+      row.isOwn && (
+        <Can to={trackingsApi.editTracking}>
+          <Button type="link" size="small" onClick={() => setEditing(row)}>
+            修改
+          </Button>
+        </Can>
+      ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen="customers/trackings"
+        endpoint={trackingsApi.trackings}
+        columns={[...trackingColumns, actions]}
+        rowKey="id"
+        filters={recordFilters}
+        toolbar={choice}
+        exports={trackingsApi.exportTrackings}
+        onOpen={(row) => page.navigate(`/customers/detail/${row.contactId}`)}
+        empty={{ title: '还没有跟进记录' }}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <TrackingForm
+            contact={{ ...editing, id: editing.contactId }}
+            tracking={editing}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

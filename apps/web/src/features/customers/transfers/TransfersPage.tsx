@@ -1,0 +1,155 @@
+import { TRANSFER_KINDS, transfersApi } from '@shibiao/contract/customers/transfers';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { notify } from '../../../lib/notify.ts';
+import { useCommand } from '../../../lib/query.ts';
+import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { Can } from '../../../ui/Can.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { DateText, type Statuses, StatusTag } from '../../../ui/texts.tsx';
+import { TransferItems } from './TransferItems.tsx';
+
+type Row = RowOf<typeof transfersApi.transferLog>;
+
+const HOW = {
+  single: [TRANSFER_KINDS.single, 'info'],
+  batch: [TRANSFER_KINDS.batch, 'info'],
+  leaving: [TRANSFER_KINDS.leaving, 'warn'],
+} as const satisfies Statuses;
+const number = (key: 'contacts' | 'trackings' | 'lessons' | 'demands', title: string): Column<Row> => ({
+  key,
+  title,
+  width: 76,
+  align: 'right',
+  render: (row) => <span className="tabular">{row[key]}</span>,
+});
+
+const columns: Column<Row>[] = [
+  {
+    key: 'at',
+    title: '时间',
+    width: 140,
+    fixed: 'left',
+    sortable: true,
+    render: (row) => <DateText value={row.at} />,
+  },
+  { key: 'how', title: '方式', width: 90, render: (row) => <StatusTag value={row.how} of={HOW} /> },
+  { key: 'fromName', title: '转出人', width: 90, render: (row) => row.fromName ?? '多人' },
+  { key: 'toName', title: '接手人', width: 90 },
+  { key: 'contactNames', title: '客户', width: 220 },
+  number('contacts', '客户数'),
+  number('trackings', '待跟进'),
+  number('lessons', '课程'),
+  number('demands', '需求'),
+  { key: 'reason', title: '原因', width: 140 },
+  { key: 'byName', title: '操作人', width: 90 },
+  {
+    key: 'undoneAt',
+    title: '撤销',
+    width: 170,
+    render: (row) =>
+      row.undoneAt ? (
+        <span className="quiet">
+          {row.undoneByName} <DateText value={row.undoneAt} pattern="MM-DD HH:mm" />
+        </span>
+      ) : null,
+  },
+];
+
+const person = (key: 'fromId' | 'toId', label: string): Filter => ({
+  key,
+  label,
+  kind: 'custom',
+  width: 140,
+  render: (value, change) => (
+    <PersonnelPicker
+      aria-label={label}
+      placeholder={label}
+      value={value ? Number(value) : null}
+      onChange={change}
+      withInactive
+    />
+  ),
+});
+const filters: Filter[] = [
+  { key: 'keyword', label: '客户姓名或拼音', kind: 'text', width: 170 },
+  person('fromId', '转出人'),
+  person('toId', '接手人'),
+  {
+    key: 'how',
+    label: '方式',
+    kind: 'select',
+    width: 120,
+    options: Object.entries(TRANSFER_KINDS).map(([value, label]) => ({ value, label })),
+  },
+  { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
+  {
+    key: 'isUndone',
+    label: '撤销',
+    kind: 'select',
+    width: 120,
+    options: [
+      { value: 'false', label: '未撤销' },
+      { value: 'true', label: '已撤销' },
+    ],
+  },
+];
+
+/** 转让记录: who handed what to whom; a leader of the receiver takes it back. */
+export default function TransfersPage() {
+  const [shown, setShown] = useState<Row | null>(null);
+  const undo = useCommand(transfersApi.undoTransfer, {
+    onSuccess: (done) =>
+      notify.success(
+        done.skipped > 0
+          ? `已撤销 ${done.contacts} 个客户，${done.skipped} 个已变更负责人，保持不变`
+          : `已撤销 ${done.contacts} 个客户的转让`,
+      ),
+  });
+  const askUndo = (row: Row) =>
+    confirm({
+      title: `撤销这次转让？`,
+      content: `${row.contacts} 个客户连同随转的跟进、课程和需求退回转出人；之后又变更负责人的保持不变。`,
+      okText: '撤销转让',
+      isDanger: true,
+      onOk: () => undo.send({ id: row.id }),
+    });
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 110,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: Row) => (
+      <span className="row-actions">
+        <Button type="link" size="small" onClick={() => setShown(row)}>
+          明细
+        </Button>
+        {row.canUndo && (
+          <Can to={transfersApi.undoTransfer}>
+            <Button type="link" size="small" onClick={() => askUndo(row)}>
+              撤销
+            </Button>
+          </Can>
+        )}
+      </span>
+    ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen="customers/transfers"
+        endpoint={transfersApi.transferLog}
+        columns={[...columns, actions]}
+        rowKey="id"
+        filters={filters}
+        exports={transfersApi.exportTransfers}
+        rowClass={(row) => (row.undoneAt ? 'row-quiet' : '')}
+        onOpen={setShown}
+        empty={{ title: '还没有转让', hint: '在客户列表中选择客户后转让。' }}
+      />
+      {shown && <TransferItems transfer={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
