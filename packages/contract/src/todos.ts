@@ -4,7 +4,12 @@ import { byId, flag, id, optionalFlag, optionalId, optionalText, wireDate, wireT
 import { listInput, page } from './lists.ts';
 
 /** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
-export const TODO_KINDS = { reserve: '预留到期', courseware: '课件未确认', evaluation: '待评价', payment: '付款待审批' } as const;
+export const TODO_KINDS = {
+  reserve: '预留到期',
+  courseware: '课件未确认',
+  evaluation: '待评价',
+  payment: '付款待审批',
+} as const;
 const todo = byId.extend({
   kind: z.string(),
   title: z.string(),
@@ -18,10 +23,16 @@ const todo = byId.extend({
   note: z.string().nullable(),
   path: z.string(),
 });
-const filter = listInput(['dueOn']).extend({ isDone: optionalFlag, isMine: optionalFlag, lessonId: optionalId });
+const filter = listInput(['dueOn']).extend({
+  isDone: optionalFlag,
+  isMine: optionalFlag,
+  lessonId: optionalId,
+});
 
 export const todosApi = endpoints('todos', {
   lessonTodos: query('POST /daiban/lesson_daiban_list', '课程待办', { input: filter, output: page(todo) }),
   list: query('GET /daiban/list', '待办', { input: filter, output: page(todo) }),
-  edit: command('POST /daiban/edit', '处理待办', { input: z.object({ id, isDone: flag, note: optionalText(200) }) }),
+  edit: command('POST /daiban/edit', '处理待办', {
+    input: z.object({ id, isDone: flag, note: optionalText(200) }),
+  }),
 });

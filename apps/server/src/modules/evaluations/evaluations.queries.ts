@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { evaluationsApi } from '@shibiao/contract/lessons/lessons';
+import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';

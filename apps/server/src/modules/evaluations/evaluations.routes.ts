@@ -1,4 +1,4 @@
-import { evaluationsApi } from '@shibiao/contract/lessons/lessons';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { today } from '../../lib/dates.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';

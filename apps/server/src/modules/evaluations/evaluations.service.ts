@@ -1,5 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { evaluationsApi } from '@shibiao/contract/lessons/lessons';
+import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';

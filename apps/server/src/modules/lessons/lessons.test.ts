@@ -1,9 +1,8 @@
-import { evaluationsApi, lessonsApi, profitApi } from '@shibiao/contract/lessons/lessons';
-import { sql } from 'kysely';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { addDays, today } from '../../lib/dates.ts';
+import { addDays } from '../../lib/dates.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -118,7 +117,6 @@ describe('saving', () => {
       lessonsApi.reserveOrPostpone,
       lessonsApi.setConfirmedAt,
       lessonsApi.clearSubsidy,
-      evaluationsApi.editReview,
     ]) {
       expect((await t.send(endpoint, { id }, stranger.token)).code, endpoint.operation).toBe(404);
     }
@@ -372,123 +370,4 @@ test('visitors see their own lessons and never the figures that are not theirs',
   expect((await t.send(lessonsApi.detail, { id }, outsider.token)).code).toBe(404);
   await t.call(lessonsApi.setTeacherPhoneDate, { id }, teacher.token);
   expect((await rowOf(id)).teacher_phone_date).not.toBeNull();
-});
-
-describe('evaluation', () => {
-  const scores = { contentScore: 5, expressionScore: 4, interactionScore: 4, organisationScore: 5 };
-  test("feeds the teacher's score; before the lesson it is refused", async () => {
-    const teacherId = await t.make.teacher();
-    const { id } = await lesson({
-      teacherId,
-      lessonstatus: 1,
-      sessions: morning(addDays(today(), -2 - next++)),
-    });
-    const evaluation = await t.call(evaluationsApi.editReview, { id, ...scores, text: '很好' }, seller.token);
-    expect(evaluation.id).toBeGreaterThan(0);
-    expect(
-      await t.db
-        .selectFrom('teacher')
-        .select(['score', 'score_count'])
-        .where('id', '=', teacherId)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ score: '4.50', score_count: 1 });
-    await t.call(evaluationsApi.editEvaluation, { id, ...scores, contentScore: 1, version: 1 }, seller.token);
-    expect(
-      await t.db
-        .selectFrom('teacher')
-        .select(['score'])
-        .where('id', '=', teacherId)
-        .executeTakeFirstOrThrow(),
-    ).toEqual({ score: '3.50' });
-    expect((await t.send(evaluationsApi.editReview, { id, ...scores, version: 1 }, seller.token)).code).toBe(
-      409,
-    );
-    expect(
-      (await t.send(evaluationsApi.editReview, { id, ...scores, contentScore: 6 }, seller.token)).code,
-    ).toBe(408);
-    const future = await lesson({ lessonstatus: 1 });
-    expect((await t.send(evaluationsApi.editReview, { id: future.id, ...scores }, seller.token)).code).toBe(
-      400,
-    );
-    expect(
-      (await t.call(evaluationsApi.evaluations, { isEvaluated: 'true' }, seller.token)).list.map(
-        (one) => one.lessonId,
-      ),
-    ).toContain(id);
-  });
-});
-
-describe('figures', () => {
-  test('the profit sheet and its sums equal an independent count', async () => {
-    const owner = await t.make.staff('manager');
-    const customer = await t.make.contact(owner);
-    for (const [feeIncome, teacherFee] of [
-      [10000, 4000],
-      [5000.55, 1000.25],
-    ]) {
-      await t.call(
-        lessonsApi.edit,
-        {
-          contactId: customer,
-          lessonname: '利润',
-          sessions: morning(freshDay()),
-          lessonstatus: 1,
-          feeIncome,
-          teacherFee,
-        },
-        owner.token,
-      );
-    }
-    const list = await t.call(profitApi.profitList, {}, owner.token);
-    expect(list.sums).toMatchObject({
-      feeIncome: '15000.55',
-      costs: '5000.25',
-      profit: '10000.30',
-      rate: '0.6667',
-    });
-    const [row] = list.list;
-    await t.call(
-      profitApi.editProfit,
-      { id: row?.id ?? 0, version: row?.version, travelFee: 100 },
-      owner.token,
-    );
-    expect(
-      (
-        await t.send(
-          profitApi.editProfit,
-          { id: row?.id, version: row?.version, travelFee: 200 },
-          owner.token,
-        )
-      ).code,
-    ).toBe(409);
-    const { rows } = await sql<{
-      profit: string;
-    }>`select sum(fee_income - teacher_fee - travel_fee - material_fee - other_fee - subsidy - tax_share) as profit
-      from lesson where owner_id = ${owner.personnelId}`.execute(t.db);
-    expect((await t.call(profitApi.ratioTotals, {}, owner.token)).profit).toBe(rows[0]?.profit);
-    expect((await t.call(profitApi.ratios, {}, owner.token)).list).toMatchObject([
-      { authorName: owner.name, lessons: 2 },
-    ]);
-    expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
-  });
-
-  test('the calendar shows half-days of the period and refuses a too long one', async () => {
-    const teacherId = await t.make.teacher();
-    const day = freshDay();
-    await lesson({
-      teacherId,
-      sessions: [
-        { date: day, half: 1 },
-        { date: addDays(day, 1), half: 2 },
-      ],
-    });
-    const calendar = await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, seller.token);
-    expect(calendar.list).toMatchObject([{ date: day, half: 1, teacherId }]);
-    expect(
-      (await t.send(lessonsApi.calendar, { from: '2026-01-01', to: '2026-12-31' }, seller.token)).code,
-    ).toBe(408);
-    expect(
-      (await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, stranger.token)).list,
-    ).toEqual([]);
-  });
 });

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { profitApi } from '@shibiao/contract/lessons/lessons';
+import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import type { DB } from '../../db/tables.generated.ts';

@@ -1,4 +1,4 @@
-import { profitApi } from '@shibiao/contract/lessons/lessons';
+import { profitApi } from '@shibiao/contract/lessons/profit';
 import { transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import { type ExportColumn, exportOf } from '../../lib/export.ts';

@@ -1,0 +1,103 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { profitApi } from '@shibiao/contract/lessons/profit';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { addDays } from '../../lib/dates.ts';
+
+let t: TestApp;
+let seller: Person;
+let stranger: Person;
+let contactId: number;
+let next = 0;
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  stranger = await t.make.staff('salesperson');
+  contactId = await t.make.contact(seller);
+});
+/** A day that no other test of this file uses. */
+const freshDay = () => addDays('2027-01-01', next++ * 7);
+const morning = (date: string) => [{ date, half: 1 }];
+const lesson = async (values: Record<string, unknown> = {}) =>
+  await t.call(
+    lessonsApi.edit,
+    { contactId, lessonname: '厅堂营销', sessions: morning(freshDay()), lessonstatus: 3, ...values },
+    seller.token,
+  );
+
+describe('figures', () => {
+  test('the profit sheet and its sums equal an independent count', async () => {
+    const owner = await t.make.staff('manager');
+    const customer = await t.make.contact(owner);
+    for (const [feeIncome, teacherFee] of [
+      [10000, 4000],
+      [5000.55, 1000.25],
+    ]) {
+      await t.call(
+        lessonsApi.edit,
+        {
+          contactId: customer,
+          lessonname: '利润',
+          sessions: morning(freshDay()),
+          lessonstatus: 1,
+          feeIncome,
+          teacherFee,
+        },
+        owner.token,
+      );
+    }
+    const list = await t.call(profitApi.profitList, {}, owner.token);
+    expect(list.sums).toMatchObject({
+      feeIncome: '15000.55',
+      costs: '5000.25',
+      profit: '10000.30',
+      rate: '0.6667',
+    });
+    const [row] = list.list;
+    await t.call(
+      profitApi.editProfit,
+      { id: row?.id ?? 0, version: row?.version, travelFee: 100 },
+      owner.token,
+    );
+    expect(
+      (
+        await t.send(
+          profitApi.editProfit,
+          { id: row?.id, version: row?.version, travelFee: 200 },
+          owner.token,
+        )
+      ).code,
+    ).toBe(409);
+    const { rows } = await sql<{
+      profit: string;
+    }>`select sum(fee_income - teacher_fee - travel_fee - material_fee - other_fee - subsidy - tax_share) as profit
+      from lesson where owner_id = ${owner.personnelId}`.execute(t.db);
+    expect((await t.call(profitApi.ratioTotals, {}, owner.token)).profit).toBe(rows[0]?.profit);
+    expect((await t.call(profitApi.ratios, {}, owner.token)).list).toMatchObject([
+      { authorName: owner.name, lessons: 2 },
+    ]);
+    expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
+  });
+
+  test('the calendar shows half-days of the period and refuses a too long one', async () => {
+    const teacherId = await t.make.teacher();
+    const day = freshDay();
+    await lesson({
+      teacherId,
+      sessions: [
+        { date: day, half: 1 },
+        { date: addDays(day, 1), half: 2 },
+      ],
+    });
+    const calendar = await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, seller.token);
+    expect(calendar.list).toMatchObject([{ date: day, half: 1, teacherId }]);
+    expect(
+      (await t.send(lessonsApi.calendar, { from: '2026-01-01', to: '2026-12-31' }, seller.token)).code,
+    ).toBe(408);
+    expect(
+      (await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, stranger.token)).list,
+    ).toEqual([]);
+  });
+});

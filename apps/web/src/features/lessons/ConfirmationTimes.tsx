@@ -1,0 +1,64 @@
+import { type lessonDetail, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { Button, Space } from 'antd';
+import type { z } from 'zod';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { DateText } from '../../ui/texts.tsx';
+
+type Lesson = z.output<typeof lessonDetail>;
+
+const TIMES = [
+  ['客户确认', 'customerConfirmedAt', lessonsApi.setConfirmedAt, lessonsApi.clearConfirmedAt],
+  ['讲师电话确认', 'teacherPhoneDate', lessonsApi.setTeacherPhoneDate, lessonsApi.clearTeacherPhoneDate],
+  [
+    '课件确认',
+    'coursewareConfirmedAt',
+    lessonsApi.setCoursewareConfirmedAt,
+    lessonsApi.clearCoursewareConfirmedAt,
+  ],
+  [
+    '延期确认',
+    'postponementConfirmedAt',
+    lessonsApi.setPostponementConfirmedAt,
+    lessonsApi.clearPostponementConfirmedAt,
+  ],
+  [
+    '取消确认',
+    'cancellationConfirmedAt',
+    lessonsApi.setCancellationConfirmedAt,
+    lessonsApi.clearCancellationConfirmedAt,
+  ],
+] as const;
+
+/** The confirmation times of a lesson, each recorded and cleared on its own. */
+export function ConfirmationTimes({ lesson }: { lesson: Lesson }) {
+  return (
+    <Facts
+      items={TIMES.map((time) => ({ label: time[0], value: <OneTime lesson={lesson} time={time} /> }))}
+    />
+  );
+}
+
+function OneTime({ lesson, time: [, key, set, clear] }: { lesson: Lesson; time: (typeof TIMES)[number] }) {
+  const can = useCans();
+  const record = useCommand(set, { success: '已记录' });
+  const remove = useCommand(clear, { success: '已清空' });
+  const given = { id: lesson.id, version: lesson.version };
+  const value = lesson[key];
+  return (
+    <Space>
+      {value ? <DateText value={value} /> : <span className="quiet">未记录</span>}
+      {!value && can(set) && (
+        <Button size="small" loading={record.isPending} onClick={() => record.run(given)}>
+          记录
+        </Button>
+      )}
+      {value && can(clear) && (
+        <Button size="small" type="text" loading={remove.isPending} onClick={() => remove.run(given)}>
+          清空
+        </Button>
+      )}
+    </Space>
+  );
+}

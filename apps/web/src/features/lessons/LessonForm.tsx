@@ -1,0 +1,142 @@
+import { type lessonDetail, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import type { z } from 'zod';
+import { call } from '../../lib/call.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Money } from '../../ui/texts.tsx';
+import { SessionsInput } from './SessionsInput.tsx';
+
+type Detail = z.output<typeof lessonDetail>;
+const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
+
+/** Creates a lesson (reserved or confirmed) or changes one; a taken half-day comes back as an error beside the sessions. */
+export default function LessonForm({ lesson, onClose }: { lesson: Detail | null; onClose: () => void }) {
+  const page = usePage();
+  return (
+    <FormDrawer
+      title={lesson ? '修改课程' : '新建课程'}
+      endpoint={lessonsApi.edit}
+      formKey="lesson"
+      initial={
+        lesson ? { ...lesson, lessonstatus: undefined } : { lessonstatus: 3, sessions: [], isOnline: false }
+      }
+      width={860}
+      {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
+      onSaved={(saved) => {
+        if (!lesson) page.navigate(`/sigLessonDetails/${saved.id}`);
+      }}
+      onClose={onClose}
+    >
+      <Fields lesson={lesson} />
+    </FormDrawer>
+  );
+}
+
+function Fields({ lesson }: { lesson: Detail | null }) {
+  const canAllowClash = useCan('/lesson/allowClash');
+  const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
+  return (
+    <>
+      <Field name="lessonname" label="课程名称" isWide>
+        <Input />
+      </Field>
+      {!lesson && (
+        <Field name="contactId" label="客户">
+          <CustomerPicker />
+        </Field>
+      )}
+      <Field name="teacherId" label="讲师">
+        <TeacherPicker
+          chosen={lesson?.teacherId ? { id: lesson.teacherId, name: lesson.teachername ?? '' } : null}
+        />
+      </Field>
+      <Field name="sessions" label="上课时段" isWide>
+        <SessionsInput />
+      </Field>
+      {canAllowClash && (
+        <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
+          <Input />
+        </Field>
+      )}
+      {!lesson && (
+        <Field name="lessonstatus" label="状态">
+          <Select
+            options={[
+              { value: 3, label: '预留' },
+              { value: 1, label: '确认' },
+            ]}
+          />
+        </Field>
+      )}
+      <Field name="field" label="领域">
+        <DictionarySelect list="field" />
+      </Field>
+      <Field name="topic" label="课题">
+        <Input />
+      </Field>
+      <Field name="audience" label="授课对象">
+        <Input />
+      </Field>
+      <Field name="headcount" label="人数">
+        <InputNumber min={1} style={{ width: '100%' }} />
+      </Field>
+      <Field name="venue" label="地点">
+        <Input />
+      </Field>
+      <Field name="isOnline" label="线上" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="handoverId" label="对接人">
+        <PersonnelPicker />
+      </Field>
+      <Field name="contractCompanyId" label="签约公司">
+        <Select
+          allowClear
+          options={(companies.data?.list ?? []).map((one) => ({
+            value: one.LISTITEMID,
+            label: one.LISTITEMNAME,
+          }))}
+        />
+      </Field>
+      <Amount name="feeIncome" label="课程款（元）" />
+      <Amount name="teacherFee" label="讲师费（元）" />
+      <Amount name="travelFee" label="差旅费（元）" />
+      <Amount name="materialFee" label="物料费（元）" />
+      <Amount name="otherFee" label="其他费用（元）" />
+      <Amount name="subsidy" label="补贴（元）" />
+      <Profit />
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={3} />
+      </Field>
+    </>
+  );
+}
+
+const Amount = ({ name, label }: { name: string; label: string }) => (
+  <Field name={name} label={label}>
+    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+  </Field>
+);
+
+/** In whole fen, so that no fraction is lost. The server computes the figure that counts. */
+function Profit() {
+  const form = Form.useFormInstance();
+  const values = Form.useWatch([], form) as Record<string, string | undefined> | undefined;
+  const fen = (key: string) => Math.round(Number(values?.[key] ?? 0) * 100);
+  const profit = fen('feeIncome') - COSTS.reduce((sum, key) => sum + fen(key), 0);
+  return (
+    <p className="quiet" style={{ gridColumn: '1 / -1' }}>
+      预计利润（未扣税费分摊）：
+      <Money value={(profit / 100).toFixed(2)} />
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { HALVES, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCans, useUser } from '../../lib/session.ts';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { ConfirmationTimes } from './ConfirmationTimes.tsx';
+import { STATUS } from './lessons.columns.tsx';
+import { StepLog } from './StepLog.tsx';
+
+const LessonForm = lazy(() => import('./LessonForm.tsx'));
+const StateForm = lazy(() => import('./StateForm.tsx'));
+const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
+
+/** The steps that each state offers (domain.md 4). */
+const STEPS: Record<number, readonly (readonly [to: 0 | 1 | 2 | 3 | 4, label: string])[]> = {
+  3: [
+    [1, '确认'],
+    [2, '延期'],
+    [4, '取消预留'],
+  ],
+  1: [
+    [2, '延期'],
+    [0, '取消确认'],
+  ],
+  2: [
+    [1, '确认'],
+    [3, '预留'],
+    [0, '取消'],
+  ],
+  0: [[3, '重新预留']],
+  4: [[3, '重新预留']],
+};
+
+/** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
+export default function LessonPage() {
+  const page = usePage();
+  const user = useUser();
+  const can = useCans();
+  const [open, setOpen] = useState<'edit' | 'evaluate' | 0 | 1 | 2 | 3 | 4 | null>(null);
+  const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
+  const name = query.data?.lessonname;
+  useEffect(() => {
+    if (name) page.setTitle(name);
+  }, [page, name]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const lesson = query.data;
+  const isStaff = user.userInfo.userType === 1;
+  const steps = can(lessonsApi.reserveOrPostpone)
+    ? (STEPS[lesson.lessonstatus] ?? []).filter(
+        ([to]) => to !== 3 || lesson.lessonstatus === 2 || can('/lesson/reopen'),
+      )
+    : [];
+  const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
+  const close = () => setOpen(null);
+  return (
+    <DetailLayout
+      title={lesson.lessonname}
+      tags={<StatusTag value={lesson.lessonstatus} of={STATUS} />}
+      summary={`${lesson.lessonid} · ${lesson.cooperationName} · ${lesson.teachername ?? '讲师待定'}`}
+      actions={
+        <Space wrap>
+          {steps.map(([to, label]) => (
+            <Button key={to} type={to === 1 ? 'primary' : 'default'} onClick={() => setOpen(to)}>
+              {label}
+            </Button>
+          ))}
+          {can(evaluationsApi.editReview) && lesson.lessonstatus === 1 && (
+            <Button onClick={() => setOpen('evaluate')}>评价</Button>
+          )}
+          {can(lessonsApi.edit) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+        </Space>
+      }
+      tabs={[
+        { key: 'times', label: '确认时间', content: <ConfirmationTimes lesson={lesson} /> },
+        {
+          key: 'log',
+          label: '流转记录',
+          content: <StepLog lessonId={lesson.id} />,
+          isHidden: !can(lessonsApi.reserveOrPostponeLog),
+        },
+      ]}
+    >
+      <Facts
+        title="课程"
+        items={[
+          { label: '客户', value: lesson.orgcontact },
+          { label: '业务员', value: lesson.authorName },
+          { label: '对接人', value: lesson.handoverName },
+          { label: '领域', value: lesson.field },
+          { label: '课题', value: lesson.topic },
+          { label: '授课对象', value: lesson.audience },
+          { label: '人数', value: lesson.headcount },
+          { label: '城市', value: lesson.isOnline ? '线上' : lesson.cityName },
+          { label: '地点', value: lesson.venue },
+          { label: '签约公司', value: lesson.contractCompanyName },
+          lesson.reserveExpiresOn
+            ? { label: '预留到期', value: <DateText value={lesson.reserveExpiresOn} /> }
+            : null,
+          lesson.clashReason ? { label: '同时段理由', value: lesson.clashReason } : null,
+          {
+            label: `时段（${lesson.lessondays} 天）`,
+            value: lesson.sessions.map((one) => `${one.date} ${HALVES[one.half as 1]}`).join('、'),
+            isWide: true,
+          },
+          { label: '备注', value: lesson.remark, isWide: true },
+        ]}
+      />
+      <Facts
+        title="款项"
+        items={[
+          lesson.feeIncome !== null && { label: '课程款', value: <Money value={lesson.feeIncome} /> },
+          lesson.invoiced !== null && { label: '已开票', value: <Money value={lesson.invoiced} /> },
+          lesson.received !== null && { label: '已收', value: <Money value={lesson.received} /> },
+          lesson.teacherFee !== null && { label: '讲师费', value: <Money value={lesson.teacherFee} /> },
+          lesson.teacherPaid !== null && { label: '已付课酬', value: <Money value={lesson.teacherPaid} /> },
+          lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },
+          lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
+        ]}
+      />
+      {lesson.evaluations.length > 0 && (
+        <Facts
+          title="评价"
+          items={lesson.evaluations.map((one) => ({
+            label: one.source === 'institution' ? '机构评价' : '内部评价',
+            value: `${one.average} 分（内容 ${one.contentScore} · 表达 ${one.expressionScore} · 互动 ${one.interactionScore} · 组织 ${one.organisationScore}）${one.text ?? ''}`,
+            isWide: true,
+          }))}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
+        {open === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
+        {typeof open === 'number' && <StateForm lesson={lesson} to={open} onClose={close} />}
+      </Suspense>
+    </DetailLayout>
+  );
+}

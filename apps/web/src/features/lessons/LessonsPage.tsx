@@ -1,0 +1,43 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useUser } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { columnsFor, filters } from './lessons.columns.tsx';
+
+const LessonForm = lazy(() => import('./LessonForm.tsx'));
+
+/** 课程列表: lessons of the caller's scope; visitors see their own. */
+export default function LessonsPage() {
+  const page = usePage();
+  const user = useUser();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <PagedTable
+        screen="lessons/list"
+        endpoint={lessonsApi.list}
+        columns={columnsFor(user.userInfo.userType)}
+        rowKey="id"
+        filters={user.userInfo.userType === 1 ? filters : filters.slice(0, 3)}
+        exports={lessonsApi.exportLessons}
+        toolbar={
+          <Can to={lessonsApi.edit}>
+            <Button type="primary" onClick={() => setIsAdding(true)}>
+              新建课程
+            </Button>
+          </Can>
+        }
+        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        empty={{ title: '没有课程' }}
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <LessonForm lesson={null} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { HALVES, type Session } from '@shibiao/contract/lessons/lessons';
+import { Button, Checkbox } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { DateInput } from '../../ui/dates.tsx';
+import './lessons.css';
+
+interface Props {
+  value?: Session[];
+  onChange?: (value: Session[]) => void;
+}
+const ALL = [1, 2, 3] as const;
+
+/** The half-days of a lesson: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
+export function SessionsInput({ value = [], onChange }: Props) {
+  const [day, setDay] = useState<string | null>(null);
+  const dates = [...new Set(value.map((one) => one.date))].sort();
+  const halvesOf = (date: string) => value.filter((one) => one.date === date).map((one) => one.half);
+  const set = (date: string, halves: readonly number[]) =>
+    onChange?.([
+      ...value.filter((one) => one.date !== date),
+      ...halves.map((half) => ({ date, half: half as 1 | 2 | 3 })),
+    ]);
+  const add = (date: string | null) => {
+    if (!date || dates.includes(date)) return;
+    set(date, [1, 2]);
+    setDay(null);
+  };
+  const last = dates[dates.length - 1];
+  return (
+    <div className="sessions">
+      {dates.map((date) => (
+        <div key={date} className="sessions-row">
+          <span>
+            {date} 周{'日一二三四五六'[dayjs(date).day()]}
+          </span>
+          <Checkbox.Group
+            value={halvesOf(date)}
+            onChange={(halves) => set(date, halves as number[])}
+            options={ALL.map((half) => ({ value: half, label: HALVES[half] }))}
+          />
+          <Button type="text" size="small" danger onClick={() => set(date, [])} aria-label={`删除 ${date}`}>
+            删除
+          </Button>
+        </div>
+      ))}
+      <div className="sessions-row">
+        <DateInput
+          value={day}
+          onChange={(date) => {
+            setDay(date);
+            add(date);
+          }}
+          placeholder="添加日期"
+        />
+        {last && (
+          <Button size="small" onClick={() => add(dayjs(last).add(1, 'day').format('YYYY-MM-DD'))}>
+            加一天
+          </Button>
+        )}
+        <span className="quiet">共 {value.length / 2} 天</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { command, endpoints, query } from '../endpoint.ts';
+import {
+  byId,
+  id,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalText,
+  optionalVersion,
+  wireDate,
+  wireTime,
+} from '../fields.ts';
+import { listInput, page } from '../lists.ts';
+
+const scoreField = z.coerce.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分');
+export const evaluationForm = z.object({
+  /** The lesson. */
+  id,
+  contentScore: scoreField,
+  expressionScore: scoreField,
+  interactionScore: scoreField,
+  organisationScore: scoreField,
+  text: optionalText(1000),
+  version: optionalVersion,
+});
+const evaluationRow = z.object({
+  id: z.number(),
+  lessonId: z.number(),
+  lessonid: z.string(),
+  lessonname: z.string(),
+  lastDate: wireDate,
+  cooperationName: z.string(),
+  teacherId: z.number().nullable(),
+  teachername: z.string().nullable(),
+  /** Null: not evaluated yet. */
+  source: z.string().nullable(),
+  contentScore: z.number().nullable(),
+  expressionScore: z.number().nullable(),
+  interactionScore: z.number().nullable(),
+  organisationScore: z.number().nullable(),
+  average: z.string().nullable(),
+  text: z.string().nullable(),
+  version: z.number().nullable(),
+  createdAt: wireTime.nullable(),
+});
+
+export const evaluationsApi = endpoints('lessons', {
+  evaluations: query('GET /lessoninfo/evaluations', '评价列表', {
+    input: listInput(['lastDate']).extend({
+      teacherId: optionalId,
+      isEvaluated: optionalFlag,
+      from: optionalDate,
+      to: optionalDate,
+    }),
+    output: page(evaluationRow),
+  }),
+  /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
+  editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {
+    input: evaluationForm,
+    output: byId,
+    touches: ['teachers', 'todos'],
+  }),
+  /** The same, by the path of the evaluation screen. */
+  editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
+    input: evaluationForm,
+    output: byId,
+    touches: ['teachers', 'todos'],
+  }),
+});
