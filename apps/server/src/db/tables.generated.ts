@@ -407,6 +407,7 @@ export interface Institution {
   created_by: number | null;
   deleted_at: string | null;
   district_id: number | null;
+  former_names: Generated<string>;
   grams: Generated<string[] | null>;
   id: Generated<number>;
   industry: string | null;

@@ -50,11 +50,8 @@ export const inRegion = (id: number): RawBuilder<boolean> =>
   id % 10_000 === 0 ? sql`contact.province_id = ${id}` : sql`contact.city_id = ${Math.floor(id / 100) * 100}`;
 
 /** Part of an institution's present or a former name. */
-export const ofInstitution = (
-  keyword: string,
-): RawBuilder<boolean> => sql<boolean>`contact.institution_id in (
-  select institution.id from institution where ${matchesKeyword('institution', keyword)}
-  union select alias.institution_id from institution_alias alias where alias.grams @> search_grams(${keyword}))`;
+export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
+  sql<boolean>`contact.institution_id in (select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
 /** An organisation and everything below it. */
 export const ofOrganisation = (

@@ -22,17 +22,13 @@ function matching(db: Executor, filter: InstitutionFilter) {
     .selectFrom('institution')
     .where('institution.deleted_at', 'is', null)
     .where('institution.merged_into', 'is', null)
-    .$if(Boolean(filter.keyword), (q) => q.where(named(filter.keyword ?? '')))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')))
     .$if(Boolean(filter.level), (q) => q.where('institution.level', '=', filter.level ?? ''))
     .$if(Boolean(filter.bcoreOrg), (q) => q.where('institution.is_core', '=', filter.bcoreOrg ?? 0))
     .$if(Boolean(filter.kind), (q) => q.where('institution.kind', '=', filter.kind ?? ''))
     .$if(Boolean(filter.provinceId), (q) => q.where('institution.province_id', '=', filter.provinceId ?? 0))
     .$if(Boolean(filter.cityId), (q) => q.where('institution.city_id', '=', filter.cityId ?? 0));
 }
-
-/** By the present name or a former one. */
-const named = (keyword: string) => sql<boolean>`(${matchesKeyword('institution', keyword)}
-  or institution.id in (select alias.institution_id from institution_alias alias where alias.grams @> search_grams(${keyword})))`;
 
 function orderOf(filter: InstitutionFilter) {
   const sort = filter.sort ?? 'updatedAt';
