@@ -17,7 +17,6 @@ export const PENDING_MODULES: readonly string[] = [
   'numbers',
   'outlines',
   'performance',
-  'personnel',
   'rankings',
   'recruitment',
   'reports',

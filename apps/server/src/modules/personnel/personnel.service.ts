@@ -1,0 +1,142 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { personnelApi } from '@shibiao/contract/personnel';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { replaceRoles } from '../access/assignments.queries.ts';
+import { checkAssignment } from '../access/rights.rules.ts';
+import { lockRoles, rightsOf } from '../access/roles.queries.ts';
+import { addAccount, updateAccount } from '../identity/accounts.queries.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import {
+  accountIdOf,
+  activePerson,
+  countRegions,
+  insertPersonnel,
+  isLedBy,
+  lockLeaders,
+  organisationExists,
+  renameAccounts,
+  replaceRegions,
+  spellings,
+  updatePersonnel,
+} from './staff.queries.ts';
+
+type Form = InputOf<typeof personnelApi.edit>;
+
+function columnsOf(form: Form) {
+  const { full, initials } = pinyinOf(form.personnelname);
+  return {
+    name: form.personnelname,
+    pinyin: full,
+    initials,
+    organisation_id: form.orgnizationalid,
+    leader_id: form.ywleaderid,
+    part_time_org_id: form.jianzhiorgid,
+    birth: form.chushengriqi,
+    birthday_greeted_year: form.shengrimsg,
+    job_no: form.jobNo,
+    phone: form.phone,
+    gender: form.gender,
+    entry_date: form.entryDate,
+    regular_date: form.regularDate,
+    post: form.post,
+    grade: form.grade,
+    remark: form.remark,
+  };
+}
+
+async function checkPlace(trx: Trx, form: Form): Promise<void> {
+  if (!(await organisationExists(trx, form.orgnizationalid)))
+    throw invalid({ field: 'orgnizationalid', message: '组织不存在' });
+  if (form.jianzhiorgid && !(await organisationExists(trx, form.jianzhiorgid)))
+    throw invalid({ field: 'jianzhiorgid', message: '兼职组织不存在' });
+  if (!form.ywleaderid) return;
+  await lockLeaders(trx);
+  if (!(await activePerson(trx, form.ywleaderid)))
+    throw invalid({ field: 'ywleaderid', message: '上级不存在或已离职' });
+  if (form.id && (await isLedBy(trx, form.ywleaderid, form.id)))
+    throw invalid({ field: 'ywleaderid', message: '上级不能是本人或本人的下属' });
+}
+
+/** Saves a person. A new one with a phone gets an account whose first sign-in asks for another password. */
+export async function savePersonnel(
+  db: Database,
+  actor: Actor,
+  form: Form,
+  defaultPassword: string,
+): Promise<OutputOf<typeof personnelApi.edit>> {
+  // Hashed before the transaction: it takes long and holds no locks.
+  const hash = !form.id && form.phone ? await hashPassword(defaultPassword) : null;
+  return await transaction(db, actor, async (trx) => {
+    if (form.id) await lockVersion(trx, 'personnel', form.id, form.version);
+    await checkPlace(trx, form);
+    if (form.id) {
+      if (!(await updatePersonnel(trx, form.id, columnsOf(form)))) throw notFound('人员');
+      const accountId = await accountIdOf(trx, form.id);
+      if (accountId) await updateAccount(trx, accountId, { nickname: form.personnelname });
+      return { id: form.id, accountId };
+    }
+    const id = await insertPersonnel(trx, columnsOf(form));
+    if (!hash || !form.phone) return { id, accountId: null };
+    const accountId = await addAccount(trx, {
+      username: form.phone,
+      nickname: form.personnelname,
+      user_type: 1,
+      personnel_id: id,
+      password_hash: hash,
+      must_change_password: true,
+    });
+    await giveRoles(trx, actor, accountId, form.roleIds ?? []);
+    return { id, accountId };
+  });
+}
+
+/** Nobody gives more than they hold, here as in 身份管理. */
+async function giveRoles(
+  trx: Trx,
+  actor: Actor,
+  accountId: number,
+  roleIds: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(roleIds)];
+  if (wanted.length === 0) return;
+  await lockRoles(trx, wanted, 'share');
+  const after = await rightsOf(trx, wanted);
+  if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
+  checkAssignment(actor, [], after);
+  await replaceRoles(trx, accountId, wanted);
+}
+
+export async function setRegions(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof personnelApi.editResponsibleRegions>,
+): Promise<Record<string, never>> {
+  const regionIds = [...new Set(input.regionIds ?? [])];
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'personnel', input.id, input.version);
+    if ((await countRegions(trx, regionIds)) !== regionIds.length)
+      throw invalid({ field: 'regionIds', message: '所选地区不存在' });
+    await replaceRegions(trx, input.id, regionIds);
+  });
+  return {};
+}
+
+/** Brings spellings and account names in line with the names. */
+export async function syncNames(db: Database, actor: Actor): Promise<OutputOf<typeof personnelApi.sync>> {
+  return await transaction(db, actor, async (trx) => {
+    const people = await spellings(trx);
+    let names = 0;
+    for (const person of people) {
+      const { full, initials } = pinyinOf(person.name);
+      if (full === person.pinyin && initials === person.initials) continue;
+      await updatePersonnel(trx, person.id, { pinyin: full, initials });
+      names++;
+    }
+    return { total: people.length, names, accounts: await renameAccounts(trx), created: 0 };
+  });
+}

@@ -1,0 +1,100 @@
+import { personnelApi } from '@shibiao/contract/personnel';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let hr: Person;
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+});
+const rowOf = (id: number) =>
+  t.db.selectFrom('personnel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test.each(Object.values(personnelApi).filter((one) => one.intent === 'command'))(
+  '$operation asks for a session and the function',
+  async (endpoint) => {
+    const seller = await t.make.staff('salesperson');
+    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+    expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
+  },
+);
+
+describe('edit', () => {
+  test('a new person is spelt and gets an account that must change its password', async () => {
+    const phone = t.make.phone();
+    const form = { personnelname: '李小龙', orgnizationalid: hr.organisationId, phone };
+    const { id, accountId } = await t.call(personnelApi.edit, form, hr.token);
+    expect(await rowOf(id)).toMatchObject({ name: '李小龙', pinyin: 'lixiaolong', initials: 'lxl' });
+    const account = await t.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ username: phone, must_change_password: true, personnel_id: id });
+    expect(account.password_hash).toContain('$argon2');
+    expect((await t.send(personnelApi.edit, form, hr.token)).code).toBe(400);
+    expect((await t.send(personnelApi.edit, { ...form, personnelname: '' }, hr.token)).code).toBe(408);
+    const admins = await t.db
+      .selectFrom('role')
+      .select('id')
+      .where('key', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const greedy = { ...form, phone: t.make.phone(), roleIds: [admins.id] };
+    expect((await t.send(personnelApi.edit, greedy, hr.token)).code).not.toBe(200);
+  });
+  test('of two leaders who choose each other at once only one gets through', async () => {
+    const [a, b] = [await t.make.staff(), await t.make.staff()];
+    const lead = (one: Person, by: Person) =>
+      t.send(
+        personnelApi.edit,
+        {
+          id: one.personnelId,
+          personnelname: one.name,
+          orgnizationalid: one.organisationId,
+          ywleaderid: by.personnelId,
+        },
+        hr.token,
+      );
+    const codes = (await Promise.all([lead(a, b), lead(b, a)])).map((one) => one.code);
+    expect(codes.sort()).toEqual([200, 408]);
+  });
+});
+
+test('who leaves hands over, is signed out, and may come back', async () => {
+  const leader = await t.make.staff('sales_leader');
+  const leaving = await t.make.staff('salesperson', { leader_id: leader.personnelId });
+  const member = await t.make.staff('salesperson', { leader_id: leaving.personnelId });
+  const contactId = await t.make.contact(leaving);
+  const id = leaving.personnelId;
+  const refused = await t.send(personnelApi.deactivate, { id }, hr.token);
+  expect(refused).toMatchObject({ code: 400, data: { customers: 1, members: 1 } });
+  expect((await rowOf(id)).login_status).toBe(1);
+  await t.call(personnelApi.deactivate, { id, successorId: member.personnelId }, hr.token);
+  expect(await rowOf(id)).toMatchObject({ login_status: 2 });
+  expect((await rowOf(member.personnelId)).leader_id).toBe(leader.personnelId);
+  const contact = await t.db
+    .selectFrom('contact')
+    .select('owner_id')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  expect(contact.owner_id).toBe(member.personnelId);
+  expect((await t.send(personnelApi.list, {}, leaving.token)).code).toBe(401);
+  expect((await t.send(personnelApi.deactivate, { id }, hr.token)).code).toBe(400);
+  await t.call(personnelApi.activate, { id }, hr.token);
+  expect(await rowOf(id)).toMatchObject({ login_status: 1, quit_date: null });
+});
+
+test('regions are replaced; names are synchronised once', async () => {
+  const person = await t.make.staff();
+  const input = { id: person.personnelId, regionIds: [130000, 130500] };
+  await t.call(personnelApi.editResponsibleRegions, input, hr.token);
+  await t.call(personnelApi.editResponsibleRegions, { ...input, regionIds: [130500] }, hr.token);
+  const detail = await t.call(personnelApi.detail, { id: person.personnelId }, hr.token);
+  expect(detail.regions.map((one) => one.codeid)).toEqual([130500]);
+  const wrong = await t.send(personnelApi.editResponsibleRegions, { ...input, regionIds: [7] }, hr.token);
+  expect(wrong.code).toBe(408);
+  await t.call(personnelApi.sync, {}, hr.token);
+  expect(await t.call(personnelApi.sync, {}, hr.token)).toMatchObject({ names: 0, accounts: 0 });
+});
