@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
 import type { Environment } from './environment.ts';
 import { tooMany } from './lib/errors.ts';
@@ -16,7 +17,6 @@ import { docs } from './plugins/docs.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
-import { Listener } from './plugins/listener.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
 import { web } from './plugins/web.ts';
 
@@ -103,7 +103,10 @@ export async function buildApp(environment: Environment, databaseUrl: string): P
   });
   sessions(app, cache);
   health(app, { pool, environment, hub });
-  docs(app, Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)));
+  docs(
+    app,
+    Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)),
+  );
   for (const calls of Object.values(modules)) registerCalls(app, calls, { db, environment });
   await web(app);
   // The listener connects by itself later when the database is away now.

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { publish } from '../src/db/transaction.ts';
-import { hashPassword } from '../src/modules/identity/passwords.ts';
+import { hashPassword } from '../src/lib/passwords.ts';
 import { type TestApp, testApp } from './app.ts';
 import { until } from './until.ts';
 

@@ -19,7 +19,10 @@ export const CONSTRAINTS: Record<string, { field: string; message: string }> = {
   lesson_code_key: { field: 'lessonid', message: '课程编号已被使用' },
   lesson_not_over_invoiced: { field: 'lines', message: '开票金额超过课程未开票金额' },
   lesson_not_over_received: { field: 'lines', message: '收款金额超过课程未收金额，或课程款低于已收金额' },
-  lesson_not_over_requested: { field: 'lines', message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额' },
+  lesson_not_over_requested: {
+    field: 'lines',
+    message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额',
+  },
   receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
   invoice_no: { field: 'no', message: '该发票号码已存在' },
   payment_step_request_id_round_step_key: { field: '', message: '该步骤已由他人处理' },

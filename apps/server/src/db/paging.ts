@@ -21,7 +21,7 @@ const capped = new LRUCache<string, true>({ max: 500, ttl: 60_000 });
 export async function withTotal<T, TB extends keyof DB>(
   db: Executor,
   rows: T[],
-  // biome-ignore lint/suspicious/noExplicitAny: joined nullable tables differ from one list to the next
+  // oxlint-disable-next-line typescript/no-explicit-any -- joined nullable tables differ from one list to the next
   matching: SelectQueryBuilder<any, TB, object>,
   input: { page: number; count: number },
 ): Promise<Page<T>> {
@@ -43,7 +43,7 @@ export async function withTotal<T, TB extends keyof DB>(
 
 interface Choice<S> {
   /** The filtered query without select, order and limit. */
-  // biome-ignore lint/suspicious/noExplicitAny: joined tables differ from one list to the next
+  // oxlint-disable-next-line typescript/no-explicit-any -- joined tables differ from one list to the next
   matching: SelectQueryBuilder<any, any, object>;
   id: RawBuilder<number>;
   /** What is sorted by, and its direction with `nulls first` or `nulls last` where the index has them so. */

@@ -34,7 +34,8 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     connectionString,
     max: options.max ?? 20,
     types: types as pg.CustomTypesConfig,
-    connectionTimeoutMillis: 5_000,
+    // Requests queue for a connection under load; a stopped database refuses at once.
+    connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: options.applicationName ?? 'shibiao',

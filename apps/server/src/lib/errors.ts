@@ -31,7 +31,6 @@ export const conflict = (by: string | null, at: string | null, current: unknown 
     current,
   });
 export const tooMany = (message = '操作过于频繁，请稍后再试') => new AppError(429, message);
-export const unavailable = () => new AppError(503, '数据库暂时不可用，请稍后重试');
 
 /** Narrowing of a looked-up row. */
 export function found<T>(row: T | undefined | null, what = '记录'): T {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
+import type { Listener } from '../db/listener.ts';
 import type { PushEvent } from '../db/transaction.ts';
 import type { FileAnswer } from '../lib/serve.ts';
-import type { Listener } from './listener.ts';
 
 interface Screen {
   accountId: number;

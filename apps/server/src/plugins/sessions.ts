@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Listener } from '../db/listener.ts';
 import type { Actor } from '../lib/actor.ts';
 import { forbidden, unauthenticated } from '../lib/errors.ts';
-import type { Listener } from './listener.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    endpoint?: import('@shibiao/contract/endpoint').Endpoint;
+    endpoint?: Endpoint;
   }
 }
 

@@ -10,6 +10,7 @@ export const screens: Record<string, Screen> = {
   'customers/pool': screen(() => import('../features/customers/pool/PoolPage.tsx')),
   'customers/trackings': screen(() => import('../features/customers/trackings/TrackingsPage.tsx')),
   'customers/transfers': screen(() => import('../features/customers/transfers/TransfersPage.tsx')),
+  home: screen(() => import('../features/home/HomePage.tsx')),
   'lessons/list': screen(() => import('../features/lessons/LessonsPage.tsx')),
   'lessons/detail': screen(() => import('../features/lessons/LessonPage.tsx')),
   'lessons/calendar': screen(() => import('../features/lessons/CalendarPage.tsx')),

@@ -5,7 +5,7 @@ import type { Trx } from '../transaction.ts';
 const CHUNK = 500;
 
 /** Inserts many rows in few statements. */
-export async function insertRows<T extends keyof DB & string>(
+export async function insertRows<T extends keyof DB>(
   trx: Trx,
   table: T,
   rows: readonly Insertable<DB[T]>[],
@@ -19,7 +19,7 @@ export async function insertRows<T extends keyof DB & string>(
 }
 
 /** After rows with fixed ids, the table's own numbering goes on behind them. */
-export async function continueNumbering(trx: Trx, ...tables: (keyof DB & string)[]): Promise<void> {
+export async function continueNumbering(trx: Trx, ...tables: (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select coalesce(max(id), 0) from ${sql.table(table)}), 1))`.execute(
       trx,

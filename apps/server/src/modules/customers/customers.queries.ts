@@ -18,6 +18,11 @@ export function ownCustomers(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(${inScope(actor, 'customers', 'contact.owner_id')} or (contact.kind = 'market' and ${market}))`;
 }
 
+/** Nobody falls back without the days of warning: while the owner was not warned yet, the day is those days away at least. */
+const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.recycle_on < current_date + 30
+  then greatest(contact.recycle_on, current_date + (pool_rule_for(contact.organisation_id)).warn_days)
+  else contact.recycle_on end`;
+
 /** The wire's names for a customer and what it points at. `from` has the rows already chosen. */
 export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
   return (from as SelectQueryBuilder<DB, 'contact', object>)
@@ -58,8 +63,8 @@ export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB,
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.next_follow_up_at as nextFollowUpAt',
       'contact.last_deal_at as lastDealAt',
-      'contact.recycle_on as recycleOn',
-      sql<number | null>`contact.recycle_on - current_date`.as('recycleDays'),
+      sql<string | null>`${RECYCLE_ON}`.as('recycleOn'),
+      sql<number | null>`${RECYCLE_ON} - current_date`.as('recycleDays'),
       'contact.pool_since as poolSince',
       'contact.pool_reason as poolReason',
       'previous.name as previousOwnerName',

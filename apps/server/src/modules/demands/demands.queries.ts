@@ -1,4 +1,4 @@
-import { demand, type demandFilter } from '@shibiao/contract/demands';
+import type { demand, demandFilter } from '@shibiao/contract/demands';
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -23,7 +23,9 @@ const SORTS = {
 
 /** Staff see demands of their scope, a partner those of the own institution. */
 function visible(actor: Actor) {
-  return actor.userType === 2 ? sql<boolean>`demand.institution_id = ${actor.institutionId}` : inScope(actor, 'demands', 'demand.owner_id');
+  return actor.userType === 2
+    ? sql<boolean>`demand.institution_id = ${actor.institutionId}`
+    : inScope(actor, 'demands', 'demand.owner_id');
 }
 
 /** The filter as conditions; used by the page, its total and the export alike. */
@@ -44,9 +46,14 @@ function matching(db: Executor, actor: Actor, filter: DemandFilter) {
     .$if(Boolean(filter.to), (q) => q.where('demand.date_from', '<=', filter.to ?? ''));
 }
 
-function sorted<TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB | 'demand', O>, filter: DemandFilter) {
+function sorted<TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB | 'demand', O>,
+  filter: DemandFilter,
+) {
   const direction = filter.order ?? 'desc';
-  return query.orderBy(sql.ref(SORTS[filter.sort ?? 'updatedAt']), direction).orderBy(sql.ref('demand.id'), direction);
+  return query
+    .orderBy(sql.ref(SORTS[filter.sort ?? 'updatedAt']), direction)
+    .orderBy(sql.ref('demand.id'), direction);
 }
 
 /** The wire's names for a demand and what it points at. `from` has the demand's rows already chosen. */
@@ -57,20 +64,46 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
     .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
     .leftJoin('region', 'region.id', 'demand.city_id')
     .select([
-      'demand.id', 'demand.version', 'demand.topic', 'demand.field', 'demand.audience', 'demand.headcount', 'demand.days', 'demand.mode',
-      'demand.budget', 'demand.deadline', 'demand.status', 'demand.remark',
-      'demand.created_at as createdAt', 'demand.updated_at as updatedAt', 'demand.contact_id as contactId', 'contact.name as contactName',
-      'demand.institution_id as coorgid', 'institution.name as cooperationName', 'demand.owner_id as authorId', 'personnel.name as authorName',
-      'demand.date_from as dateFrom', 'demand.date_to as dateTo', 'demand.province_id as provinceId', 'demand.city_id as cityId',
-      'region.name as cityName', 'demand.include_teachers as includeTeachers', 'demand.exclude_teachers as excludeTeachers',
+      'demand.id',
+      'demand.version',
+      'demand.topic',
+      'demand.field',
+      'demand.audience',
+      'demand.headcount',
+      'demand.days',
+      'demand.mode',
+      'demand.budget',
+      'demand.deadline',
+      'demand.status',
+      'demand.remark',
+      'demand.created_at as createdAt',
+      'demand.updated_at as updatedAt',
+      'demand.contact_id as contactId',
+      'contact.name as contactName',
+      'demand.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'demand.owner_id as authorId',
+      'personnel.name as authorName',
+      'demand.date_from as dateFrom',
+      'demand.date_to as dateTo',
+      'demand.province_id as provinceId',
+      'demand.city_id as cityId',
+      'region.name as cityName',
+      'demand.include_teachers as includeTeachers',
+      'demand.exclude_teachers as excludeTeachers',
       'demand.lost_reason as lostReason',
     ]);
 }
 
 /** A page of demands. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listDemands(db: Executor, actor: Actor, filter: DemandFilter): Promise<Page<Demand>> {
-  const chosen = sorted(matching(db, actor, filter).select('demand.id'), filter).limit(filter.count).offset(offsetOf(filter));
-  const rows = await sorted(selectDemand(db.selectFrom('demand').where('demand.id', 'in', chosen)), filter).execute();
+  const chosen = sorted(matching(db, actor, filter).select('demand.id'), filter)
+    .limit(filter.count)
+    .offset(offsetOf(filter));
+  const rows = await sorted(
+    selectDemand(db.selectFrom('demand').where('demand.id', 'in', chosen)),
+    filter,
+  ).execute();
   return await withTotal(db, rows, matching(db, actor, filter), filter);
 }
 
@@ -82,7 +115,11 @@ export function streamDemands(db: Executor, actor: Actor, filter: DemandFilter):
 /** One demand inside the caller's scope. @throws 404 */
 export async function oneDemand(db: Executor, actor: Actor, id: number): Promise<Demand> {
   const row = await selectDemand(
-    db.selectFrom('demand').where('demand.id', '=', id).where('demand.deleted_at', 'is', null).where(visible(actor)),
+    db
+      .selectFrom('demand')
+      .where('demand.id', '=', id)
+      .where('demand.deleted_at', 'is', null)
+      .where(visible(actor)),
   ).executeTakeFirst();
   return found(row, '需求');
 }
@@ -113,7 +150,10 @@ type Columns = Partial<{
   remark: string | null;
 }>;
 
-export async function insertDemand(trx: Executor, values: Columns & { contact_id: number; institution_id: number; topic: string }): Promise<number> {
+export async function insertDemand(
+  trx: Executor,
+  values: Columns & { contact_id: number; institution_id: number; topic: string },
+): Promise<number> {
   const { id } = await trx.insertInto('demand').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -39,14 +39,17 @@ function columnsOf(form: Form) {
 
 /** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
 export async function saveDemand(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
-  if (form.dateFrom && form.dateTo && form.dateFrom > form.dateTo) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
-  if (form.status === 5 && !form.lostReason) throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
+  if (form.dateFrom && form.dateTo && form.dateFrom > form.dateTo)
+    throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
+  if (form.status === 5 && !form.lostReason)
+    throw invalid({ field: 'lostReason', message: '请填写丢单原因' });
   return await transaction(db, actor, async (trx) => {
     if (!form.id) {
       const contactId = actor.userType === 2 ? actor.contactId : form.contactId;
       if (!contactId) throw invalid({ field: 'contactId', message: '请选择客户' });
       const contact = await contactOf(trx, contactId);
-      if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id))) throw notFound('客户');
+      if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id)))
+        throw notFound('客户');
       return {
         id: await insertDemand(trx, {
           ...columnsOf(form),

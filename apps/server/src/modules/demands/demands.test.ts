@@ -1,8 +1,8 @@
 import { demandsApi } from '@shibiao/contract/demands';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../lib/excel-read.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -13,14 +13,24 @@ let contactId: number;
 beforeAll(async () => {
   t = await testApp();
   leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', { leader_id: leader.personnelId, organisation_id: leader.organisationId });
+  seller = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+  });
   stranger = await t.make.staff('salesperson');
   contactId = await t.make.contact(seller);
 });
 
 const newDemand = async (values: Record<string, unknown> = {}) =>
-  (await t.call(demandsApi.save, { contactId, topic: '网点经理能力提升', days: 1.5, budget: '12000', ...values }, seller.token)).id;
-const rowOf = (id: number) => t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  (
+    await t.call(
+      demandsApi.save,
+      { contactId, topic: '网点经理能力提升', days: 1.5, budget: '12000', ...values },
+      seller.token,
+    )
+  ).id;
+const rowOf = (id: number) =>
+  t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the locks', () => {
   test.each(Object.values(demandsApi))('$operation asks for a session and the function', async (endpoint) => {
@@ -43,11 +53,25 @@ describe('the locks', () => {
 describe('save', () => {
   test('a new demand belongs to the customer, its institution and owner', async () => {
     const row = await rowOf(await newDemand());
-    expect(row).toMatchObject({ contact_id: contactId, owner_id: seller.personnelId, topic: '网点经理能力提升', days: '1.5', budget: '12000.00', status: 1, version: 1, created_by: seller.accountId });
+    expect(row).toMatchObject({
+      contact_id: contactId,
+      owner_id: seller.personnelId,
+      topic: '网点经理能力提升',
+      days: '1.5',
+      budget: '12000.00',
+      status: 1,
+      version: 1,
+      created_by: seller.accountId,
+    });
   });
 
   test('form-encoded bodies are read alike', async () => {
-    const answer = await t.send(demandsApi.save, { contactId, topic: '表单', headcount: 30, includeTeachers: '' }, seller.token, 'form');
+    const answer = await t.send(
+      demandsApi.save,
+      { contactId, topic: '表单', headcount: 30, includeTeachers: '' },
+      seller.token,
+      'form',
+    );
     expect(answer.code).toBe(200);
     expect(await rowOf(answer.data.id)).toMatchObject({ topic: '表单', headcount: 30 });
   });
@@ -56,14 +80,27 @@ describe('save', () => {
     const id = await newDemand({ remark: '原备注' });
     await t.call(demandsApi.save, { id, version: 1, topic: '新课题' }, seller.token);
     expect(await rowOf(id)).toMatchObject({ topic: '新课题', remark: '原备注', version: 2 });
-    const trail = await t.db.selectFrom('audit_log').selectAll().where('table_name', '=', 'demand').where('row_id', '=', id).orderBy('id').execute();
+    const trail = await t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('table_name', '=', 'demand')
+      .where('row_id', '=', id)
+      .orderBy('id')
+      .execute();
     expect(trail.map((entry) => entry.action)).toEqual(['insert', 'update']);
-    expect(trail[1]).toMatchObject({ account_id: seller.accountId, actor_name: seller.name, before: { topic: '网点经理能力提升' }, after: { topic: '新课题' } });
+    expect(trail[1]).toMatchObject({
+      account_id: seller.accountId,
+      actor_name: seller.name,
+      before: { topic: '网点经理能力提升' },
+      after: { topic: '新课题' },
+    });
   });
 
   test('of two saves of one version exactly one wins', async () => {
     const id = await newDemand();
-    const answers = await Promise.all(['甲', '乙'].map((topic) => t.send(demandsApi.save, { id, version: 1, topic }, seller.token)));
+    const answers = await Promise.all(
+      ['甲', '乙'].map((topic) => t.send(demandsApi.save, { id, version: 1, topic }, seller.token)),
+    );
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409]);
     expect(answers.find((answer) => answer.code === 409)?.message).toContain(seller.name);
     expect((await rowOf(id)).version).toBe(2);
@@ -79,11 +116,17 @@ describe('save', () => {
     [{ contactId: null }, 'contactId'],
     [{ mode: '空中' }, 'mode'],
   ])('%j is refused beside its field', async (values, field) => {
-    const before = await t.db.selectFrom('demand').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const before = await t.db
+      .selectFrom('demand')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
     const answer = await t.send(demandsApi.save, { contactId, topic: '课题', ...values }, seller.token);
     expect(answer).toMatchObject({ status: 400, code: 408 });
     expect((answer.data as unknown as { field: string }[]).map((error) => error.field)).toContain(field);
-    const after = await t.db.selectFrom('demand').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const after = await t.db
+      .selectFrom('demand')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
     expect(after).toEqual(before);
   });
 
@@ -107,8 +150,12 @@ describe('lists', () => {
     for (const [i, topic] of ['银行厅堂营销', '数字化转型', '银行合规'].entries()) {
       await t.call(demandsApi.save, { contactId: customer, topic, budget: i * 1000 + 1 }, owner.token);
     }
-    const topics = async (filter: object) => (await t.call(demandsApi.list, filter, owner.token)).list.map((row) => row.topic);
-    expect(await topics({ keyword: '银行', sort: 'budget', order: 'asc' })).toEqual(['银行厅堂营销', '银行合规']);
+    const topics = async (filter: object) =>
+      (await t.call(demandsApi.list, filter, owner.token)).list.map((row) => row.topic);
+    expect(await topics({ keyword: '银行', sort: 'budget', order: 'asc' })).toEqual([
+      '银行厅堂营销',
+      '银行合规',
+    ]);
     expect(await topics({ keyword: 'shuzihua' })).toEqual(['数字化转型']);
     expect(await topics({ keyword: 'yhhg' })).toEqual(['银行合规']);
     expect(await topics({ keyword: '%' })).toEqual([]);
@@ -120,12 +167,16 @@ describe('lists', () => {
   test('the export holds exactly what the filter shows, in the chosen columns', async () => {
     const owner = await t.make.staff('salesperson');
     const customer = await t.make.contact(owner);
-    for (const topic of ['甲课题', '乙课题']) await t.call(demandsApi.save, { contactId: customer, topic }, owner.token);
+    for (const topic of ['甲课题', '乙课题'])
+      await t.call(demandsApi.save, { contactId: customer, topic }, owner.token);
     const answer = await t.send(demandsApi.export, { keyword: '甲', columns: 'status,topic' }, owner.token);
     expect(answer.response.headers['content-disposition']).toContain("attachment; filename*=UTF-8''");
     const rows: string[][] = [];
     for await (const row of readRows(answer.response.rawPayload)) rows.push(row.values);
-    expect(rows).toEqual([['状态', '课题'], ['新建', '甲课题']]);
+    expect(rows).toEqual([
+      ['状态', '课题'],
+      ['新建', '甲课题'],
+    ]);
   });
 });
 
@@ -139,6 +190,9 @@ test('delete marks, hides and keeps the row', async () => {
 test('a partner sees and states demands of the own institution only', async () => {
   const partner = await t.make.partner();
   const { id } = await t.call(demandsApi.save, { topic: '内训' }, partner.token);
-  expect(await rowOf(id)).toMatchObject({ contact_id: partner.contactId, institution_id: partner.institutionId });
+  expect(await rowOf(id)).toMatchObject({
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+  });
   expect((await t.call(demandsApi.list, {}, partner.token)).list.map((row) => row.id)).toEqual([id]);
 });

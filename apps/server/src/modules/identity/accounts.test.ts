@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from '../../lib/passwords.ts';
 
 let t: TestApp;
 let superAdmin: Person;

@@ -1,9 +1,9 @@
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { broken, invalid, unauthenticated } from '../../lib/errors.ts';
+import { hashPassword, isPassword, refuseDefault } from '../../lib/passwords.ts';
 import { isCodeRight } from './codes.service.ts';
 import { actorOf, type Door, openSession } from './door.ts';
-import { hashPassword, isPassword, refuseDefault } from './passwords.ts';
 import { endSessions } from './session-rows.queries.ts';
 import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';

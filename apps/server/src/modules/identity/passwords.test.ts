@@ -1,7 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword } from '../../lib/passwords.ts';
 
 const PASSWORD = 'Geheim2026';
 let t: TestApp;

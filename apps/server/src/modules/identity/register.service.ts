@@ -1,10 +1,10 @@
 import { transaction } from '../../db/transaction.ts';
 import { broken } from '../../lib/errors.ts';
+import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { addAccount, addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
 import { isCodeRight } from './codes.service.ts';
 import { actorOf, type Door, openSession, visitorOf } from './door.ts';
-import { hashPassword, refuseDefault } from './passwords.ts';
 import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { AppError, broken } from '../../lib/errors.ts';
+import { isPassword } from '../../lib/passwords.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { bindGrant, grantOf } from './codes.queries.ts';
 import { isCodeRight } from './codes.service.ts';
 import { actorOf, type Door, openSession, visitorOf } from './door.ts';
-import { isPassword } from './passwords.ts';
 import {
   accountByName,
   accountByOpenId,

@@ -1,8 +1,8 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { hashPassword } from '../../lib/passwords.ts';
 import { captchaHash } from './captcha.ts';
-import { hashPassword } from './passwords.ts';
 
 const PASSWORD = 'Geheim2026';
 let t: TestApp;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { identityApi } from '@shibiao/contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../../lib/passwords.ts';
 
 /** Stands in for WeChat: a code is `<openid>-<anything>` and works once. */
 let wechat: Server;

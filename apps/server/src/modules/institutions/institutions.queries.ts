@@ -1,10 +1,9 @@
 import type { institution, institutionFilter } from '@shibiao/contract/customers/institutions';
 import type { Page } from '@shibiao/contract/lists';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { coreName, pairsOf } from './names.rules.ts';

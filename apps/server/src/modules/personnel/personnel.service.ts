@@ -5,12 +5,12 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { replaceRoles } from '../access/assignments.queries.ts';
 import { checkAssignment } from '../access/rights.rules.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { addAccount, updateAccount } from '../identity/accounts.queries.ts';
-import { hashPassword } from '../identity/passwords.ts';
 import {
   accountIdOf,
   activePerson,

@@ -34,3 +34,23 @@ export async function listRegions(db: Executor, filter: InputOf<typeof regionsAp
     .executeTakeFirstOrThrow();
   return { list, total };
 }
+
+export async function hasRegions(db: Executor): Promise<boolean> {
+  return (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+interface NewRegion {
+  id: number;
+  name: string;
+  level: number;
+  parent_id: number | null;
+  pinyin: string;
+  initials: string;
+}
+/** Adds regions, provinces before what lies in them. */
+export async function addRegions(db: Executor, regions: readonly NewRegion[]): Promise<void> {
+  await sql`insert into region (id, name, level, parent_id, pinyin, initials)
+    select * from json_to_recordset(${JSON.stringify(regions)})
+      as r(id integer, name text, level smallint, parent_id integer, pinyin text, initials text)
+    order by level on conflict do nothing`.execute(db);
+}

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { addRegions, hasRegions } from './regions.queries.ts';
 
 interface Division {
   code: string;
@@ -24,8 +24,7 @@ const OTHERS = [
 
 /** All provinces, cities and districts of China, once. */
 export async function syncRegions(db: Executor): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from region`.execute(db);
-  if ((rows[0]?.n ?? 0) > 0) return;
+  if (await hasRegions(db)) return;
   const regions = [
     ...divisions('provinces').map((d) => ({ id: full(d.code), name: d.name, level: 1, parent_id: null })),
     ...OTHERS.map((d) => ({ ...d, level: 1, parent_id: null })),
@@ -45,8 +44,5 @@ export async function syncRegions(db: Executor): Promise<void> {
     const { full: pinyin, initials } = pinyinOf(region.name, 'other');
     return { ...region, pinyin, initials };
   });
-  await sql`insert into region (id, name, level, parent_id, pinyin, initials)
-    select * from json_to_recordset(${JSON.stringify(regions)})
-      as r(id integer, name text, level smallint, parent_id integer, pinyin text, initials text)
-    order by level on conflict do nothing`.execute(db);
+  await addRegions(db, regions);
 }

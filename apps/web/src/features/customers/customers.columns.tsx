@@ -32,9 +32,11 @@ export function RecycleText({ days, day }: { days: number | null; day: string | 
   );
 }
 
+const isPast = (value: string | null) => value !== null && new Date(value.replace(' ', 'T')) < new Date();
+
 /** A planned time; what is past stands out. */
 export function NextText({ value }: { value: string | null }) {
-  const isLate = value !== null && new Date(value.replace(' ', 'T')) < new Date();
+  const isLate = isPast(value);
   return (
     <span className={isLate ? 'customer-late' : ''} title={isLate ? '已逾期' : ''}>
       <DateText value={value} pattern="MM-DD HH:mm" />
@@ -57,14 +59,14 @@ export const customerColumns: Column<CustomerRow>[] = [
     sortable: true,
     render: (row) => <StatusTag value={row.level} of={LEVEL} />,
   },
-  { key: 'cooperationName', title: '机构', width: 210 },
-  { key: 'position', title: '职位', width: 90 },
+  { key: 'cooperationName', title: '机构', width: 196 },
+  { key: 'position', title: '职位', width: 86 },
   { key: 'tel', title: '电话', width: 118, render: (row) => <Phone value={row.tel} /> },
   { key: 'wechat', title: '微信', width: 110, defaultHidden: true },
   {
     key: 'isKeyPerson',
     title: '关键人',
-    width: 70,
+    width: 64,
     render: (row) => (row.isKeyPerson ? <StatusTag value={1} of={{ 1: ['关键', 'info'] }} /> : null),
   },
   {

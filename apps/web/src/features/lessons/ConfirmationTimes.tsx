@@ -1,12 +1,12 @@
-import { type lessonDetail, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button, Space } from 'antd';
-import type { z } from 'zod';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
-type Lesson = z.output<typeof lessonDetail>;
+type Lesson = OutputOf<typeof lessonsApi.detail>;
 
 const TIMES = [
   ['客户确认', 'customerConfirmedAt', lessonsApi.setConfirmedAt, lessonsApi.clearConfirmedAt],

@@ -1,7 +1,7 @@
-import { type lessonDetail, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
-import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -15,7 +15,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 
-type Detail = z.output<typeof lessonDetail>;
+type Detail = OutputOf<typeof lessonsApi.detail>;
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day comes back as an error beside the sessions. */

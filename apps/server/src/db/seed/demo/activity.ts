@@ -132,18 +132,16 @@ export async function addTargets(trx: Trx, random: Random, day: string, people: 
     rows.push({ ...common, subject_kind: 'company', subject_id: 0, measure: 'days', planned: '260' });
   }
   await insertRows(trx, 'target', rows);
-  const contactTargets = months
-    .slice(-4)
-    .flatMap((month) =>
-      sellers.flatMap((person) =>
-        (['A', 'B', 'C'] as const).map((level) => ({
-          personnel_id: person.id,
-          month,
-          level,
-          planned: random.int(2, 12),
-        })),
-      ),
-    );
+  const contactTargets = months.slice(-4).flatMap((month) =>
+    sellers.flatMap((person) =>
+      (['A', 'B', 'C'] as const).map((level) => ({
+        personnel_id: person.id,
+        month,
+        level,
+        planned: random.int(2, 12),
+      })),
+    ),
+  );
   await insertRows(trx, 'contact_target', contactTargets);
   for (const leader of sellers.filter((person) => person.role === 'sales_leader')) {
     const members = sellers.filter((person) => person.leaderId === leader.id);
@@ -165,16 +163,14 @@ export async function addTargets(trx: Trx, random: Random, day: string, people: 
   await insertRows(
     trx,
     'core_target',
-    months
-      .slice(-6)
-      .flatMap((month) =>
-        core.map(({ id }) => ({
-          institution_id: id,
-          month,
-          planned_days: String(random.int(1, 6)),
-          planned_amount: String(random.int(1, 8) * 10_000),
-        })),
-      ),
+    months.slice(-6).flatMap((month) =>
+      core.map(({ id }) => ({
+        institution_id: id,
+        month,
+        planned_days: String(random.int(1, 6)),
+        planned_amount: String(random.int(1, 8) * 10_000),
+      })),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { invalid } from '../../lib/errors.ts';
+import { invalid } from './errors.ts';
 
 /** argon2id as OWASP advises: 19 MiB, two passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
