@@ -1,0 +1,84 @@
+import { DEMAND_MODES, demandsApi } from '@shibiao/contract/demands';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { call } from '../../lib/call.ts';
+import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { RegionField } from '../../pickers/RegionField.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { type Demand, STATUS } from './demands.columns.tsx';
+
+/** States a customer's demand or changes it; a lost one asks why. */
+export default function DemandForm({ demand, onClose }: { demand: Demand | null; onClose: () => void }) {
+  return (
+    <FormDrawer
+      title={demand ? '修改需求' : '新建需求'}
+      endpoint={demandsApi.save}
+      formKey="demand"
+      initial={
+        demand ? { ...demand, days: demand.days === null ? null : Number(demand.days) } : { mode: '线下' }
+      }
+      {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }) } : {})}
+      onClose={onClose}
+    >
+      <Field name="topic" label="课题" isWide>
+        <Input />
+      </Field>
+      {!demand && (
+        <Field name="contactId" label="客户">
+          <CustomerPicker />
+        </Field>
+      )}
+      <Field name="field" label="领域">
+        <DictionarySelect list="field" />
+      </Field>
+      <Field name="audience" label="授课对象">
+        <Input />
+      </Field>
+      <Field name="headcount" label="人数">
+        <InputNumber min={1} style={{ width: '100%' }} />
+      </Field>
+      <Field name="dateFrom" label="开始日期">
+        <DateInput />
+      </Field>
+      <Field name="dateTo" label="结束日期">
+        <DateInput />
+      </Field>
+      <Field name="days" label="天数">
+        <InputNumber min={0.5} step={0.5} style={{ width: '100%' }} />
+      </Field>
+      <Field name="mode" label="方式">
+        <Select options={DEMAND_MODES.map((mode) => ({ value: mode, label: mode }))} />
+      </Field>
+      <RegionField label="城市" names={['provinceId', 'cityId']} />
+      <Field name="budget" label="预算（元）">
+        <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+      </Field>
+      <Field name="deadline" label="截止日期">
+        <DateInput />
+      </Field>
+      {demand && (
+        <Field name="status" label="状态">
+          <Select options={optionsOf(STATUS).map((one) => ({ ...one, value: Number(one.value) }))} />
+        </Field>
+      )}
+      {demand && <LostReason />}
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={3} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+function LostReason() {
+  const form = Form.useFormInstance();
+  const status = Form.useWatch<number>('status', { form, preserve: true });
+  if (status !== 5) return null;
+  return (
+    <Field name="lostReason" label="丢单原因" mustFill>
+      <DictionarySelect list="lostReason" />
+    </Field>
+  );
+}

@@ -1,0 +1,60 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { columns, type Demand, filters } from './demands.columns.tsx';
+
+const DemandForm = lazy(() => import('./DemandForm.tsx'));
+
+/** 需求: what customers asked for, until it becomes a lesson or is lost. */
+export default function DemandsPage() {
+  const page = usePage();
+  const [editing, setEditing] = useState<Demand | 'new' | null>(null);
+  const remove = useCommand(demandsApi.delete, { success: '已删除' });
+  return (
+    <>
+      <PagedTable
+        screen="demands/list"
+        endpoint={demandsApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        exports={demandsApi.export}
+        toolbar={
+          <Can to={demandsApi.save}>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新建需求
+            </Button>
+          </Can>
+        }
+        batch={(rows, clear) => (
+          <Can to={demandsApi.delete}>
+            <Button
+              danger
+              onClick={() =>
+                confirm({
+                  title: `删除 ${rows.length} 条需求？`,
+                  isDanger: true,
+                  onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
+                })
+              }
+            >
+              删除
+            </Button>
+          </Can>
+        )}
+        onOpen={(row) => page.navigate(`/sales/demands/${row.id}`)}
+        empty={{ title: '没有需求' }}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <DemandForm demand={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { SETTLEMENT_METHOD, teachersApi } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+
+/** One teacher: terms and what was taught. */
+export default function TeacherPage() {
+  const page = usePage();
+  const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
+  const name = query.data?.name;
+  useEffect(() => {
+    if (name) page.setTitle(name);
+  }, [page, name]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const teacher = query.data;
+  return (
+    <DetailLayout
+      title={teacher.name}
+      tags={
+        <>
+          <StatusTag value={teacher.guanlilevel} of={LEVEL} />{' '}
+          <StatusTag value={teacher.hezuostatus} of={COOPERATION} />
+        </>
+      }
+      summary={teacher.fields.join('、')}
+    >
+      <Facts
+        title="基本情况"
+        items={[
+          { label: '常驻城市', value: teacher.homeCityName },
+          { label: '电话', value: teacher.phone },
+          { label: '标签', value: teacher.tags.join('、') },
+          { label: '课酬/天', value: <Money value={teacher.feeDay} /> },
+          { label: '课酬/半天', value: <Money value={teacher.feeHalfDay} /> },
+          { label: '差旅承担', value: teacher.travelPayer },
+          {
+            label: '结算方式',
+            value: teacher.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[teacher.jiesuanfangshi as 1],
+          },
+          { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
+          { label: '主讲课题', value: teacher.topics.join('、'), isWide: true },
+          { label: '简介', value: teacher.intro, isWide: true },
+        ]}
+      />
+      <Facts
+        title="授课"
+        items={[
+          { label: '已授课程', value: teacher.taught.lessons },
+          { label: '天数', value: teacher.taught.days },
+          { label: '服务机构', value: teacher.taught.institutions },
+          { label: '最近授课', value: <DateText value={teacher.taught.lastDate} /> },
+          {
+            label: '评分',
+            value: teacher.score === null ? null : `${teacher.score}（${teacher.scoreCount} 次评价）`,
+          },
+        ]}
+      />
+    </DetailLayout>
+  );
+}

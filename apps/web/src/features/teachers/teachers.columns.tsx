@@ -1,0 +1,61 @@
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
+import { DateText, Money, optionsOf, type Statuses, StatusTag } from '../../ui/texts.tsx';
+
+export type Teacher = RowOf<typeof teachersApi.list>;
+
+export const LEVEL = {
+  1: [MANAGEMENT_LEVEL[1], 'good'],
+  2: [MANAGEMENT_LEVEL[2], 'info'],
+  3: [MANAGEMENT_LEVEL[3], 'quiet'],
+  4: [MANAGEMENT_LEVEL[4], 'bad'],
+} as const satisfies Statuses;
+export const COOPERATION = {
+  1: [COOPERATION_STATUS[1], 'good'],
+  2: [COOPERATION_STATUS[2], 'warn'],
+  3: [COOPERATION_STATUS[3], 'quiet'],
+} as const satisfies Statuses;
+
+export const columns: Column<Teacher>[] = [
+  { key: 'name', title: '讲师', width: 110, fixed: 'left', sortable: true },
+  {
+    key: 'guanlilevel',
+    title: '级别',
+    width: 76,
+    render: (row) => <StatusTag value={row.guanlilevel} of={LEVEL} />,
+  },
+  {
+    key: 'hezuostatus',
+    title: '合作',
+    width: 84,
+    render: (row) => <StatusTag value={row.hezuostatus} of={COOPERATION} />,
+  },
+  { key: 'fields', title: '领域', width: 170, render: (row) => row.fields.join('、') },
+  { key: 'topics', title: '主讲课题', width: 260, render: (row) => row.topics.join('、') },
+  { key: 'homeCityName', title: '常驻城市', width: 90 },
+  {
+    key: 'feeDay',
+    title: '课酬/天',
+    width: 100,
+    align: 'right',
+    sortable: true,
+    render: (row) => <Money value={row.feeDay} />,
+  },
+  {
+    key: 'feeHalfDay',
+    title: '课酬/半天',
+    width: 100,
+    align: 'right',
+    render: (row) => <Money value={row.feeHalfDay} />,
+  },
+  { key: 'score', title: '评分', width: 70, align: 'right', sortable: true },
+  { key: 'phone', title: '电话', width: 120 },
+  { key: 'jiezhidate', title: '合作截止', width: 108, render: (row) => <DateText value={row.jiezhidate} /> },
+];
+
+export const filters: Filter[] = [
+  { key: 'keyword', label: '姓名、拼音或首字母', kind: 'text', width: 180 },
+  { key: 'field', label: '领域', kind: 'text', width: 120 },
+  { key: 'guanlilevel', label: '级别', kind: 'select', width: 100, options: optionsOf(LEVEL) },
+  { key: 'hezuostatus', label: '合作', kind: 'select', width: 100, options: optionsOf(COOPERATION) },
+];
