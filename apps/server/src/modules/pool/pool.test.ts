@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { readRows } from '../../lib/excel-read.ts';
-import { recycle } from './pool.service.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -24,8 +23,6 @@ const rowOf = (id: number) =>
 const periodsOf = (id: number) =>
   t.db.selectFrom('ownership_period').selectAll().where('contact_id', '=', id).orderBy('id').execute();
 const claim = (id: number, person: Person) => t.send(poolApi.claim, { id }, person.token);
-const messagesOf = (person: Person) =>
-  t.db.selectFrom('message').selectAll().where('recipient_id', '=', person.accountId).orderBy('id').execute();
 const people = (n: number, values: Parameters<TestApp['make']['staff']>[1] = {}) =>
   Promise.all(Array.from({ length: n }, () => t.make.staff('salesperson', values)));
 /** Rules that the other tests of this file do not touch. */
@@ -272,105 +269,6 @@ describe('the list', () => {
       ['客户', '电话', '原因'],
       ['扎西', '130****5678', '测试'],
     ]);
-  });
-});
-
-describe('the night', () => {
-  test('warns first, recycles after the days of warning, and once only', async () => {
-    const owner = await t.make.staff('salesperson', { name: '拖延者' });
-    const id = await t.make.contact(owner, { name: '被遗忘的' });
-    const kept = await t.make.contact(owner);
-    await sql`update contact set owned_since = now() - interval '100 days', next_follow_up_at = now() where id = ${id}`.execute(
-      t.db,
-    );
-    await Promise.all([recycle(t.db), recycle(t.db)]);
-    expect(await rowOf(id)).toMatchObject({ owner_id: owner.personnelId, version: 2 });
-    expect((await t.call(customersApi.one, { id }, owner.token)).recycleDays).toBe(3);
-    const warnings = await messagesOf(owner);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatchObject({
-      msg_send_type: 12,
-      title: '1 个客户即将回收公海',
-      content: expect.stringContaining('被遗忘的'),
-    });
-    await recycle(t.db);
-    expect(await messagesOf(owner)).toHaveLength(1);
-    // Three days later.
-    await sql`update contact set recycle_on = recycle_on - 3, recycle_warned_on = recycle_warned_on - 3 where id = ${id}`.execute(
-      t.db,
-    );
-    await Promise.all([recycle(t.db), recycle(t.db)]);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({
-      owner_id: null,
-      previous_owner_id: owner.personnelId,
-      pool_reason: '超过 30 天未跟进',
-      next_follow_up_at: null,
-      recycle_on: null,
-    });
-    expect(row.pool_since).not.toBeNull();
-    expect(await periodsOf(id)).toMatchObject([{ ended_how: 'recycled' }]);
-    expect((await rowOf(kept)).owner_id).toBe(owner.personnelId);
-    expect((await claim(id, owner)).message).toContain('原负责人');
-    const trail = await t.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('table_name', '=', 'contact')
-      .where('row_id', '=', id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(trail).toMatchObject({ actor_name: '系统', before: { owner_id: owner.personnelId } });
-  });
-
-  test('without a deal by level; lessons ahead keep a customer', async () => {
-    const organisation = await t.make.organisation();
-    await t.call(
-      poolApi.saveRule,
-      {
-        ...RULE,
-        organisationId: organisation,
-        warnDays: 0,
-        daysWithoutFollowUp: 3000,
-        daysWithoutDealA: 60,
-        daysWithoutDealD: 10,
-      },
-      general.token,
-    );
-    const owner = await t.make.staff('salesperson', { organisation_id: organisation });
-    const [a, d, busy] = [
-      await t.make.contact(owner, { level: 'A' }),
-      await t.make.contact(owner),
-      await t.make.contact(owner),
-    ];
-    await sql`update contact set owned_since = now() - interval '20 days' where id in (${a}, ${d}, ${busy})`.execute(
-      t.db,
-    );
-    await sql`insert into lesson (code, name, contact_id, institution_id, first_date, last_date, days, lesson_status)
-      select 'KC-P1', '课', id, institution_id, current_date, current_date + 1, 1, 3 from contact where id = ${busy}`.execute(
-      t.db,
-    );
-    await recycle(t.db);
-    expect((await rowOf(a)).owner_id).toBe(owner.personnelId);
-    expect(await rowOf(d)).toMatchObject({ owner_id: null, pool_reason: '超过 10 天未成交' });
-    expect((await rowOf(busy)).owner_id).toBe(owner.personnelId);
-  });
-
-  test('more than a batch', async () => {
-    const organisation = await t.make.organisation();
-    const owner = await t.make.staff('salesperson', { organisation_id: organisation });
-    const institution = await t.make.institution();
-    await t.call(poolApi.saveRule, { ...RULE, organisationId: organisation, warnDays: 0 }, general.token);
-    await sql`insert into contact (name, tel, institution_id, owner_id, organisation_id, owned_since)
-      select '批量' || i, '151' || lpad(i::text, 8, '0'), ${institution}, ${owner.personnelId}, ${organisation}, now() - interval '1 year' from generate_series(1, 2300) i`.execute(
-      t.db,
-    );
-    await recycle(t.db);
-    const left = await sql<{
-      n: number;
-    }>`select count(*) as n from contact where owner_id = ${owner.personnelId}`.execute(t.db);
-    expect(left.rows[0]?.n).toBe(0);
-    expect(await messagesOf(owner)).not.toHaveLength(0);
   });
 });
 

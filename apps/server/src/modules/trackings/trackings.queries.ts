@@ -175,17 +175,20 @@ export async function markTrackingsDeleted(
 }
 
 /**
- * Brings the customers' last and next follow-up in step with their follow-ups: the next step is the latest one's, for a new follow-up
- * answers the plan of the one before. The day of recycling follows by itself.
+ * Brings the customers' last and next follow-up in step with their follow-ups. The next step is the newest plan that lies after the last
+ * follow-up: what was planned for before it has been answered, what was planned for later still stands. Recycling follows by itself.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
   await quietly(trx, () =>
-    sql`update contact c set last_follow_up_at = latest.at, next_follow_up_at = latest.next_at
+    sql`update contact c set last_follow_up_at = latest.at, next_follow_up_at = plan.next_at
       from unnest(${[...new Set(contactIds)].sort((a, b) => a - b)}::integer[]) as asked (id)
       left join lateral (
-        select at, next_at from tracking where contact_id = asked.id and deleted_at is null order by at desc, id desc limit 1
+        select max(at) as at from tracking where contact_id = asked.id and deleted_at is null
       ) latest on true
-      where c.id = asked.id and (c.last_follow_up_at, c.next_follow_up_at) is distinct from (latest.at, latest.next_at)`.execute(
+      left join lateral (
+        select next_at from tracking where contact_id = asked.id and deleted_at is null and next_at > latest.at order by at desc, id desc limit 1
+      ) plan on true
+      where c.id = asked.id and (c.last_follow_up_at, c.next_follow_up_at) is distinct from (latest.at, plan.next_at)`.execute(
       trx,
     ),
   );

@@ -101,6 +101,15 @@ describe('save', () => {
     expect((await t.send(trackingsApi.deleteTracking, { id: [first] }, seller.token)).code).toBe(404);
   });
 
+  test('a note between keeps the plan that lies after it', async () => {
+    const id = await t.make.contact(seller);
+    await save({ contactId: id, at: '2026-03-02 10:00:00', nextAt: '2026-03-20 10:00:00' });
+    await save({ contactId: id, at: '2026-03-05 10:00:00' });
+    expect((await customerRow(id)).next_follow_up_at).toBe('2026-03-20 10:00:00');
+    await save({ contactId: id, at: '2026-03-21 10:00:00' });
+    expect((await customerRow(id)).next_follow_up_at).toBeNull();
+  });
+
   test('many at once leave the customer in step with the latest', async () => {
     const id = await t.make.contact(seller);
     await Promise.all(
@@ -214,7 +223,7 @@ test('reminders reach the assignee once, and only for the plan that still stands
   const [due, kept] = [await t.make.contact(owner, { name: '该跟进了' }), await t.make.contact(owner)];
   await save({ contactId: due, at: '2026-01-05 10:00:00', nextAt: '2026-01-08 10:00:00' }, owner.token);
   await save({ contactId: kept, at: '2026-01-05 10:00:00', nextAt: '2026-01-08 10:00:00' }, owner.token);
-  await save({ contactId: kept, at: '2026-01-07 10:00:00' }, owner.token);
+  await save({ contactId: kept, at: '2026-01-09 10:00:00' }, owner.token);
   await Promise.all([remindFollowUps(t.db), remindFollowUps(t.db)]);
   await remindFollowUps(t.db);
   const messages = await t.db

@@ -54,7 +54,7 @@ export function Colleagues({ customer, facts }: { customer: CustomerRow; facts: 
                     ),
                 },
                 { title: '等级', width: 70, render: (_, row) => <StatusTag value={row.level} of={LEVEL} /> },
-                { title: '职位', dataIndex: 'position', width: 120 },
+                { title: '职位', dataIndex: 'position', width: 160 },
                 { title: '关键人', width: 80, render: (_, row) => (row.isKeyPerson ? '是' : '') },
                 { title: '电话', width: 130, render: (_, row) => <Phone value={row.tel} /> },
                 { title: '负责人', width: 110, render: (_, row) => (row.isInPool ? '公海' : row.authorName) },

@@ -13,7 +13,7 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
-import { detailAddress, listOf, type Variant } from './listAddress.ts';
+import { listOf } from './listAddress.ts';
 
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const ContactPersonForm = lazy(() => import('./ContactPersonForm.tsx'));
@@ -87,7 +87,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
   );
 }
 
-/** Previous and next of the list, in its filter and order. The page of the one left behind closes, so that walking opens no pile of tabs. */
+/** Previous and next of the list, in its filter and order. The tab stays; `at` says which customer it has walked to. */
 function Neighbours({ id }: { id: number }) {
   const page = usePage();
   const list = listOf(page.search);
@@ -97,12 +97,7 @@ function Neighbours({ id }: { id: number }) {
     placeholderData: keepPreviousData,
   });
   if (!list) return null;
-  const { variant, ...filter } = list;
-  const go = (next: number | null | undefined) => {
-    if (!next) return;
-    page.navigate(detailAddress(next, (variant ?? 'all') as Variant, filter));
-    page.close();
-  };
+  const go = (next: number | null | undefined) => next && page.setSearch({ at: next }, { replace: false });
   return (
     <Space.Compact>
       <Button

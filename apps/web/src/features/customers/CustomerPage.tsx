@@ -18,7 +18,8 @@ import './customers.css';
 /** 客户详情: facts, follow-ups, colleagues, demands, lessons with money, ownership, files. */
 export default function CustomerPage() {
   const page = usePage();
-  const id = Number(page.params.id);
+  // The tab was opened for one customer and may have walked on through the list since.
+  const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
   const name = query.data?.contactName;
   useEffect(() => {
@@ -26,7 +27,7 @@ export default function CustomerPage() {
   }, [page, name]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  return <Detail customer={query.data} />;
+  return <Detail key={id} customer={query.data} />;
 }
 
 function Detail({ customer }: { customer: CustomerRow }) {

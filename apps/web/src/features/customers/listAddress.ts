@@ -1,7 +1,7 @@
 /** Which list a customer's page was opened from, so that it can walk on through exactly that list. */
 export type Variant = 'all' | 'region' | 'new' | 'market';
 
-const UNWANTED = new Set(['page', 'count', 'tab', 'list']);
+const UNWANTED = new Set(['page', 'count', 'tab', 'list', 'at', 'view']);
 
 export function detailAddress(
   id: number,

@@ -1,0 +1,225 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { readRows } from '../../lib/excel-read.ts';
+
+let t: TestApp;
+let leader: Person;
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  leader = await t.make.staff('sales_leader');
+  seller = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+    name: '李销售',
+  });
+  stranger = await t.make.staff('salesperson');
+});
+
+const rowOf = (id: number) =>
+  t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const save = (values: Record<string, unknown>, token = seller.token) =>
+  t.send(
+    customersApi.save,
+    { tel: t.make.phone(), cooperationName: '邢台博思教育科技有限公司', contactName: '王小明', ...values },
+    token,
+  );
+let serial = 0;
+const fresh = () => `新客户${++serial}号`;
+
+describe('lists', () => {
+  test('keyword, phone, institution, level, deal and sums', async () => {
+    const owner = await t.make.staff('salesperson');
+    const bank = await t.make.institution({ name: '成都未来银行学院' });
+    const a = await t.make.contact(owner, {
+      name: '张三丰',
+      institution_id: bank,
+      level: 'A',
+      tel: '13711112222',
+    });
+    const b = await t.make.contact(owner, { name: '李四光', level: 'B' });
+    const names = async (filter: object) =>
+      (await t.call(customersApi.list, filter, owner.token)).list.map((row) => row.contactName);
+    expect(await names({ keyword: '三丰' })).toEqual(['张三丰']);
+    expect(await names({ keyword: 'lsg' })).toEqual(['李四光']);
+    expect(await names({ keyword: 'zhangsan' })).toEqual(['张三丰']);
+    expect(await names({ keyword: '1371111' })).toEqual(['张三丰']);
+    expect(await names({ cooperationName: '未来银行' })).toEqual(['张三丰']);
+    expect(await names({ cooperationName: 'wlyh' })).toEqual(['张三丰']);
+    expect(await names({ coorgid: bank })).toEqual(['张三丰']);
+    expect(await names({ level: 'A,B', sort: 'level', order: 'asc' })).toEqual(['张三丰', '李四光']);
+    expect(await names({ keyword: '%' })).toEqual([]);
+    await t.db
+      .updateTable('contact')
+      .set({ last_deal_at: '2026-03-01', next_follow_up_at: '2026-01-01 09:00:00' })
+      .where('id', '=', b)
+      .execute();
+    expect(await names({ isDealt: true })).toEqual(['李四光']);
+    expect(await names({ isDealt: false })).toEqual(['张三丰']);
+    expect(await names({ due: 'overdue' })).toEqual(['李四光']);
+    expect(await names({ due: 'none' })).toEqual(['张三丰']);
+    expect(await names({ dealFrom: '2026-02-01', dealTo: '2026-03-01' })).toEqual(['李四光']);
+    expect(await names({ sort: 'lastDealAt', order: 'desc' })).toEqual(['李四光', '张三丰']);
+    expect(await names({ sort: 'lastDealAt', order: 'asc' })).toEqual(['张三丰', '李四光']);
+    expect(await names({ sort: 'contactName', order: 'asc' })).toEqual(['李四光', '张三丰']);
+    expect(await names({ recycleDays: 29 })).toEqual([]);
+    expect(await names({ recycleDays: 30, sort: 'recycleOn', order: 'asc' })).toHaveLength(2);
+    expect(await names({ idleDays: 1 })).toHaveLength(2);
+    const page = await t.call(customersApi.listByPost, { count: 1 }, owner.token);
+    expect(page).toMatchObject({ total: 2, sums: { A: 1, B: 1, C: 0, D: 0, dealt: 1, overdue: 1 } });
+    expect((await t.send(customersApi.list, { sort: 'tel; drop table contact' }, owner.token)).code).toBe(
+      408,
+    );
+    expect(a).toBeGreaterThan(0);
+  });
+
+  test('the region list shows whose it is, masks phones outside the scope and is no oracle for them', async () => {
+    const regional = await t.make.staff('salesperson');
+    const city = await t.make.institution({ province_id: 510000, city_id: 510100 });
+    const mine = await t.make.contact(regional, { institution_id: city, tel: '13622223333' });
+    const other = await t.make.contact(stranger, {
+      institution_id: city,
+      tel: '13622224444',
+      name: '区域陌生人',
+    });
+    await sql`update contact set province_id = 510000, city_id = 510100 where id in (${mine}, ${other})`.execute(
+      t.db,
+    );
+    expect((await t.call(customersApi.listByRegion, {}, regional.token)).list).toEqual([]);
+    await t.db
+      .insertInto('personnel_region')
+      .values({ personnel_id: regional.personnelId, region_id: 510100 })
+      .execute();
+    t.app.sessionCache.clear();
+    const { list } = await t.call(
+      customersApi.listByRegion,
+      { sort: 'createdAt', order: 'asc' },
+      regional.token,
+    );
+    expect(list.map((row) => [row.id, row.isOwn, row.tel])).toEqual([
+      [mine, true, '13622223333'],
+      [other, false, '136****4444'],
+    ]);
+    expect(
+      (await t.call(customersApi.listByRegion, { keyword: '13622224444' }, regional.token)).list,
+    ).toEqual([]);
+    expect(
+      (await t.call(customersApi.listByRegion, { keyword: '1362222' }, regional.token)).list.map(
+        (row) => row.id,
+      ),
+    ).toEqual([mine]);
+    const file = await t.send(
+      customersApi.exportByRegion,
+      { columns: 'tel', sort: 'createdAt', order: 'asc' },
+      regional.token,
+    );
+    const rows: string[][] = [];
+    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    expect(rows).toEqual([['电话'], ['13622223333'], ['136****4444']]);
+  });
+
+  test('the market list holds market customers; the market department saves into it', async () => {
+    const market = await t.make.staff('market_department');
+    const made = await save({ contactName: fresh() }, market.token);
+    expect((await rowOf(made.data.id)).kind).toBe('market');
+    const sold = await t.make.contact(stranger, { kind: 'market', tel: '13655556666' });
+    const list = (await t.call(customersApi.listForMarket, {}, market.token)).list;
+    expect(list.find((row) => row.id === sold)?.tel).toBe('136****6666');
+    expect(list.find((row) => row.id === made.data.id)?.isOwn).toBe(true);
+    expect((await t.call(customersApi.listForMarket, { keyword: '1365555' }, market.token)).list).toEqual([]);
+  });
+
+  test('new ones only of the last days', async () => {
+    const owner = await t.make.staff('salesperson');
+    const [recent, old] = [await t.make.contact(owner), await t.make.contact(owner)];
+    await sql`update contact set created_at = now() - interval '40 days' where id = ${old}`.execute(t.db);
+    expect((await t.call(customersApi.listNew, {}, owner.token)).list.map((row) => row.id)).toEqual([recent]);
+    expect((await t.call(customersApi.listNew, { days: 60 }, owner.token)).list).toHaveLength(2);
+  });
+
+  test('neighbours follow the list in every sort, blanks included, to both ends', async () => {
+    const owner = await t.make.staff('salesperson');
+    for (let i = 0; i < 7; i++) {
+      const id = await t.make.contact(owner, { level: i % 2 ? 'A' : 'B' });
+      await t.db
+        .updateTable('contact')
+        .set({
+          last_follow_up_at: i < 3 ? `2026-0${1 + (i % 2)}-01 10:00:00` : null,
+          next_follow_up_at: i % 3 === 0 ? null : `2026-05-0${i} 10:00:00`,
+          last_deal_at: i === 4 ? '2026-04-01' : null,
+        })
+        .where('id', '=', id)
+        .execute();
+    }
+    for (const sort of [
+      'updatedAt',
+      'createdAt',
+      'contactName',
+      'level',
+      'lastFollowUpAt',
+      'nextFollowUpAt',
+      'lastDealAt',
+      'recycleOn',
+    ] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const ids = (await t.call(customersApi.list, { sort, order }, owner.token)).list.map((row) => row.id);
+        expect(ids).toHaveLength(7);
+        for (const [i, id] of ids.entries()) {
+          expect(
+            await t.call(customersApi.neighbours, { id, sort, order }, owner.token),
+            `${sort} ${order} ${i}`,
+          ).toEqual({ previousId: ids[i - 1] ?? null, nextId: ids[i + 1] ?? null });
+        }
+      }
+    }
+    const foreign = await t.make.contact(stranger);
+    expect(await t.call(customersApi.neighbours, { id: foreign }, owner.token)).toEqual({
+      previousId: null,
+      nextId: null,
+    });
+  });
+
+  test('the export holds exactly what the filter shows, and is logged', async () => {
+    const owner = await t.make.staff('salesperson');
+    await t.make.contact(owner, { name: '导出甲', level: 'A' });
+    await t.make.contact(owner, { name: '导出乙' });
+    const file = await t.send(customersApi.export, { level: 'A', columns: 'level,contactName' }, owner.token);
+    const rows: string[][] = [];
+    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    expect(rows).toEqual([
+      ['等级', '客户'],
+      ['A', '导出甲'],
+    ]);
+    const log = await t.db
+      .selectFrom('download_log')
+      .selectAll()
+      .where('account_id', '=', owner.accountId)
+      .execute();
+    expect(log).toMatchObject([
+      {
+        path: '/api/heZuoKeHu/exportHeZuoKeHu',
+        actor_name: owner.name,
+        input: { columns: 'level,contactName' },
+      },
+    ]);
+  });
+
+  test('institutions are found by name, pinyin and a former name', async () => {
+    const id = await t.make.institution({ name: '杭州远航学社', level: 'A' });
+    await t.db.insertInto('institution_alias').values({ institution_id: id, name: '西湖旧名书院' }).execute();
+    for (const keyword of ['远航学社', 'yuanhang', 'hzyhxs', '旧名书院'])
+      expect(
+        (await t.call(institutionsApi.institutions, { keyword }, seller.token)).list.map((row) => row.id),
+        keyword,
+      ).toEqual([id]);
+    expect(
+      (await t.call(institutionsApi.institutions, { keyword: '远航', level: 'B' }, seller.token)).list,
+    ).toEqual([]);
+  });
+});
