@@ -182,6 +182,5 @@ test('destroyed before the first byte: the source is ended all the same', async 
     }),
   };
   writeXlsx([{ title: '甲' }], source).destroy();
-  await pause(20);
-  expect(isEnded).toBe(true);
+  await vi.waitFor(() => expect(isEnded).toBe(true));
 });
