@@ -51,7 +51,10 @@ export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB,
       'contact.province_id as provinceId',
       'province.name as provinceName',
       'contact.city_id as cityId',
-      'city.name as cityName',
+      // A municipality's only "city" is called 市辖区.
+      sql<string | null>`case when city.name in ('市辖区', '县') then province.name else city.name end`.as(
+        'cityName',
+      ),
       'contact.source',
       'contact.remark',
       'contact.owner_id as userId',

@@ -82,7 +82,10 @@ function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'cont
       'contact.kind',
       'contact.source',
       'province.name as provinceName',
-      'city.name as cityName',
+      // A municipality's only "city" is called 市辖区.
+      sql<string | null>`case when city.name in ('市辖区', '县') then province.name else city.name end`.as(
+        'cityName',
+      ),
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.last_deal_at as lastDealAt',
       sql<string>`contact.pool_since`.as('poolSince'),
