@@ -1,5 +1,6 @@
 import type { Served } from './lib/serve.ts';
 import { accessCalls } from './modules/access/access.routes.ts';
+import { auditCalls } from './modules/audit/audit.routes.ts';
 import { contractCalls } from './modules/contracts/contracts.routes.ts';
 import { customerCalls } from './modules/customers/customers.routes.ts';
 import { demandCalls } from './modules/demands/demands.routes.ts';
@@ -44,6 +45,7 @@ export const modules: Record<string, readonly Served[]> = {
   todos: todoCalls,
   startup: startupCalls,
   messages: messageCalls,
+  audit: auditCalls,
   search: searchCalls,
   views: viewCalls,
 };
