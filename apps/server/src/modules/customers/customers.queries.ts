@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { inScope } from '../../db/scope.ts';
 import type { DB } from '../../db/tables.generated.ts';
-import type { Executor } from '../../db/transaction.ts';
+import { type Executor, quietly } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
@@ -223,16 +223,18 @@ export async function unmarkDeleted(trx: Executor, ids: readonly number[]): Prom
 
 /**
  * Notes a deal of customers (a lesson confirmed, a receipt entered); never moves the last one back.
- * Recycling follows by itself.
+ * Recycling follows by itself, and nobody who has the customer's form open is told of a conflict.
  */
 export async function noteDeal(trx: Executor, contactIds: readonly number[], day: string): Promise<void> {
   if (contactIds.length === 0) return;
-  await trx
-    .updateTable('contact')
-    .set({ last_deal_at: day })
-    .where('id', 'in', [...contactIds])
-    .where((eb) => eb.or([eb('last_deal_at', 'is', null), eb('last_deal_at', '<', day)]))
-    .execute();
+  await quietly(trx, () =>
+    trx
+      .updateTable('contact')
+      .set({ last_deal_at: day })
+      .where('id', 'in', [...contactIds])
+      .where((eb) => eb.or([eb('last_deal_at', 'is', null), eb('last_deal_at', '<', day)]))
+      .execute(),
+  );
 }
 
 /** The day of the last confirmed lesson's confirmation, else its date: what a customer's records say of the last deal. */

@@ -309,6 +309,14 @@ describe('levels, deals, deleting', () => {
 });
 
 describe('the check of a name while it is typed', () => {
+  test('whole phones can be tried only so often an hour, names as often as one types', async () => {
+    const person = await t.make.staff('salesperson');
+    const ask = (input: object) => t.send(customersApi.isNameRegistered, input, person.token);
+    const codes = await Promise.all(Array.from({ length: 205 }, () => ask({ tel: '13900000000' })));
+    expect(codes.filter((answer) => answer.code === 429)).toHaveLength(5);
+    expect((await ask({ contactName: '张三', tel: '139' })).code).toBe(200);
+  });
+
   test('phone, same name, same sound and alike, with the holder and never the phone', async () => {
     const holder = await t.make.staff('salesperson', { name: '持有人' });
     const institution = await t.make.institution({ name: '石家庄市启明星教育科技有限公司' });

@@ -56,3 +56,11 @@ export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
     order by best.rank, c.id limit ${MOST}`.execute(db);
   return rows;
 }
+
+/** Counts one more look-up of a whole phone in the running hour. @returns how many it makes */
+export async function countPhoneChecks(db: Executor, accountId: number): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    insert into rate_counter as c (key, window_start) values (${`iszhucename:${accountId}`}, date_trunc('hour', now()))
+    on conflict (key, window_start) do update set hits = c.hits + 1 returning hits`.execute(db);
+  return rows[0]?.hits ?? 0;
+}

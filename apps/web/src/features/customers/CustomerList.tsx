@@ -32,6 +32,22 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const open = (row: CustomerRow) => row.isOwn && page.navigate(detailAddress(row.id, variant, page.search));
+  // Others' customers are shown in the region's and the market's list, but have no page for the caller.
+  const columns = customerColumns.map((column) =>
+    column.key === 'contactName'
+      ? {
+          ...column,
+          render: (row: CustomerRow) =>
+            row.isOwn ? (
+              <button type="button" className="link" tabIndex={-1} onClick={() => open(row)}>
+                {row.contactName}
+              </button>
+            ) : (
+              row.contactName
+            ),
+        }
+      : column,
+  );
   const actions = {
     key: 'actions',
     title: '操作',
@@ -59,7 +75,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
       <PagedTable
         screen={`customers/${variant}`}
         endpoint={endpoint}
-        columns={[...customerColumns, actions]}
+        columns={[...columns, actions]}
         rowKey="id"
         filters={[...filters, ...customerFilters]}
         exports={exports}
