@@ -1,81 +1,324 @@
 import type pg from 'pg';
+import { addDays, today } from '../../lib/dates.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { copyRows } from './copy.ts';
 import { GIVEN, SURNAMES } from './words.ts';
 
 const CONTACTS = 1_000_000;
 const STAFF = 2_000;
 const TEACHERS = 20_000;
 const LESSONS = 500_000;
+const TRACKINGS = 500_000;
+/** Prime, so that nobody's name comes twice in one institution. */
+const INSTITUTIONS = 60_013;
+const DAYS = 500;
+const TEAM = 10;
+const OFFICES = [201, 202, 203, 204, 205, 206];
+const FIELDS = ['银行营销', '风险合规', '领导力', '数字化', '党建'];
+const TOPICS = ['厅堂营销实战', '合规与案防', '中层领导力', '数字化转型', '党建引领发展'];
+const SOURCES = ['主动开发', '公众号', '展会'];
+const LEVELS = ['A', 'B', 'C', 'D'];
+/** Filled by COPY; their indexes are built once at the end, except those that rules rest on. */
+const TABLES = [
+  'personnel',
+  'institution',
+  'contact',
+  'ownership_period',
+  'tracking',
+  'teacher',
+  'lesson',
+  'teacher_booking',
+  'lesson_session',
+  'receipt',
+  'receipt_line',
+] as const;
+/** Derived columns that are written along, so that their triggers need not run a million times. */
+const TRIGGERS = [
+  ['contact', 'recycling'],
+  ['receipt_line', 'lesson_sum'],
+  ['receipt_line', 'receipt_sum'],
+] as const;
 
 /**
- * The scale set on top of the demo: made inside the database from arrays of words, because a million rows need not travel. Search indexes
- * are dropped first and built once at the end. Deterministic: everything follows from the row's number.
+ * The scale set on top of the demo, by COPY in one transaction. Deterministic: everything follows from the row's number; primes spread rows over
+ * words, owners and days without chance.
  */
 export async function addScale(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
+    await client.query('begin');
     await client.query(
-      "set statement_timeout = 0; set app.audit = 'off'; set synchronous_commit = off; set maintenance_work_mem = '1GB'",
+      "set local statement_timeout = 0; set local app.audit = 'off'; set local synchronous_commit = off; set local maintenance_work_mem = '1GB'",
     );
-    const names = SURNAMES.flatMap((surname) => GIVEN.map((given) => surname + given));
-    const spelled = names.map((name) => pinyinOf(name));
-    await client.query(
-      'create temporary table word (id integer primary key, name text, pinyin text, initials text)',
+    for (const [table, trigger] of TRIGGERS)
+      await client.query(`alter table ${table} disable trigger ${trigger}`);
+    const { rows: indexes } = await client.query<{ name: string; statement: string }>(
+      `select i.relname as name, pg_get_indexdef(i.oid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid
+       where x.indrelid = any($1::regclass[]) and not x.indisunique order by 1`,
+      [TABLES],
     );
-    await client.query(
-      'insert into word select row_number() over () - 1, * from unnest($1::text[], $2::text[], $3::text[])',
-      [names, spelled.map((one) => one.full), spelled.map((one) => one.initials)],
-    );
-    const words = names.length;
-    const indexes = ['contact_grams', 'contact_name_trgm', 'lesson_grams'];
-    const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-      'select indexname, indexdef from pg_indexes where indexname = any($1)',
-      [indexes],
-    );
-    for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
-    for (const statement of statements(words)) await client.query(statement);
-    for (const { indexdef } of rows) await client.query(indexdef);
-    await client.query('analyze');
+    await client.query(`drop index ${indexes.map((index) => index.name).join(', ')}`);
+    await fill(client);
+    for (const table of TABLES.filter((name) => name !== 'teacher_booking'))
+      await client.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+      );
+    for (const { statement } of indexes) await client.query(statement);
+    for (const [table, trigger] of TRIGGERS)
+      await client.query(`alter table ${table} enable trigger ${trigger}`);
     await client.query(
       `insert into setting (key, value, title) values ('scale', 'true', '规模数据') on conflict do nothing`,
     );
+    await client.query('commit');
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum analyze');
   } finally {
     client.release(true);
   }
 }
 
-/** 7919 and the other primes spread rows over words, owners and days without chance. */
-const statements = (words: number): string[] => [
-  `insert into personnel (name, pinyin, initials, organisation_id, leader_id, job_no, phone)
-   select w.name, w.pinyin, w.initials, (array[201, 202, 203, 204, 205, 206])[1 + i % 6], 4, 'SC' || i, '131' || lpad((10000000 + i)::text, 8, '0')
-   from generate_series(1, ${STAFF}) i join word w on w.id = (i * 7919) % ${words} order by i`,
-  `insert into institution (name, pinyin, initials, province_id, city_id, level, industry)
-   select r.name || w.name || '企业' || i, w.pinyin || 'qiye', w.initials || 'qy', r.parent_id, r.id, (array['A','B','C','D'])[1 + i % 4], '企业'
-   from generate_series(1, 60000) i
-   join (select id, name, parent_id, row_number() over (order by id) - 1 as n, count(*) over () as total from region where level = 2) r on r.n = i % r.total
-   join word w on w.id = (i * 104729::bigint) % ${words}`,
-  `with staff as (select id, organisation_id, row_number() over (order by id) - 1 as n, count(*) over () as total from personnel where job_no like 'SC%'),
-        place as (select id, province_id, city_id, row_number() over (order by id) - 1 as n, count(*) over () as total from institution)
-   insert into contact (name, pinyin, initials, tel, institution_id, owner_id, organisation_id, level, province_id, city_id, source, last_follow_up_at, next_follow_up_at,
-     last_deal_at, owned_since, recycle_on, pool_since, pool_reason, created_at, updated_at)
-   select w.name || i % 997, w.pinyin, w.initials, '15' || lpad(i::text, 9, '0'), p.id, case when i % 10 = 0 then null else s.id end, case when i % 10 = 0 then null else s.organisation_id end,
-     (array['A','B','C','D'])[1 + i % 4], p.province_id, p.city_id, (array['主动开发','公众号','展会'])[1 + i % 3], now() - make_interval(hours => i % 900), case when i % 3 = 0 then now() + make_interval(hours => i % 500) end,
-     case when i % 5 = 0 then current_date - i % 400 end, now() - make_interval(days => i % 500), case when i % 10 = 0 then null else current_date + i % 90 end,
-     case when i % 10 = 0 then now() - make_interval(days => i % 60) end, case when i % 10 = 0 then '超过 30 天未跟进' end, now() - make_interval(days => i % 500), now() - make_interval(mins => i)
-   from generate_series(1, ${CONTACTS}) i join word w on w.id = (i * 7919::bigint) % ${words}
-   join staff s on s.n = i % s.total join place p on p.n = (i * 31::bigint) % p.total
-   on conflict do nothing`,
-  `insert into ownership_period (contact_id, owner_id, from_at, how) select id, owner_id, owned_since, 'created' from contact c
-   where owner_id is not null and not exists (select from ownership_period o where o.contact_id = c.id and o.to_at is null)`,
-  `insert into teacher (name, pinyin, initials, phone, fields, topics, management_level, cooperation_status, fee_day, fee_half_day, home_province_id, home_city_id)
-   select w.name || i, w.pinyin, w.initials, '132' || lpad(i::text, 8, '0'), array[(array['银行营销','风险合规','领导力','数字化','党建'])[1 + i % 5]], array['实战课程'], 1 + i % 3, 1, 3000 + i % 9000, 2000 + i % 5000, 130000, 130500
-   from generate_series(1, ${TEACHERS}) i join word w on w.id = (i * 104729::bigint) % ${words}`,
-  `with customer as (select id, institution_id, owner_id, organisation_id, province_id, city_id, row_number() over (order by id) - 1 as n from contact where owner_id is not null and id % 3 = 0),
-        total as (select count(*) as customers from customer),
-        expert as (select id, row_number() over (order by id) - 1 as n from teacher where phone like '132%')
-   insert into lesson (code, name, pinyin, initials, topic, field, contact_id, institution_id, teacher_id, owner_id, organisation_id, first_date, last_date, days, province_id, city_id, fee_income, teacher_fee, lesson_status)
-   select 'KC' || to_char(current_date - i % 500, 'YYYYMM') || 'S' || i, (array['厅堂营销实战','合规与案防','中层领导力','数字化转型','党建引领发展'])[1 + i % 5] || i % 1000, 'kecheng', 'kc', '实战课程',
-     (array['银行营销','风险合规','领导力','数字化','党建'])[1 + i % 5], c.id, c.institution_id, e.id, c.owner_id, c.organisation_id, current_date - i % 500, current_date - i % 500, 0.5, c.province_id, c.city_id,
-     8000 + i % 20000, 3000 + i % 5000, 1
-   from generate_series(1, ${LESSONS}) i cross join total join customer c on c.n = i % total.customers join expert e on e.n = (i / 500) % ${TEACHERS}`,
-];
+async function fill(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<Record<(typeof TABLES)[number], number>>(
+    `select ${TABLES.filter((name) => name !== 'teacher_booking')
+      .map((name) => `(select coalesce(max(id), 0) from ${name}) as ${name}`)
+      .join(', ')}`,
+  );
+  const last = rows[0];
+  if (!last) return;
+  const cities = await client.query<{ id: number; province: number; name: string }>(
+    'select id, parent_id as province, name from region where level = 2 order by id',
+  );
+  const names = SURNAMES.flatMap((surname) => GIVEN.map((given) => ({ name: surname + given }))).map(
+    ({ name }) => {
+      const { full, initials } = pinyinOf(name);
+      return { name, full, initials };
+    },
+  );
+  const nameOf = (i: number, prime: number) =>
+    names[(i * prime) % names.length] ?? { name: '', full: '', initials: '' };
+  const cityOf = (i: number) =>
+    cities.rows[i % cities.rows.length] ?? { id: 130_500, province: 130_000, name: '邢台市' };
+  const of = <T>(list: readonly T[], i: number) => list[i % list.length] as T;
+  const day = today();
+  const back = Array.from({ length: DAYS + 100 }, (_, i) => addDays(day, 99 - i));
+  /** The day so many days ago; negative lies ahead. */
+  const ago = (days: number) => back[days + 99] ?? day;
+  const noon = (days: number, i: number) =>
+    `${ago(days)} ${String(8 + (i % 10)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}:00+08`;
+
+  const officeOf = (staff: number) => of(OFFICES, Math.floor(staff / TEAM));
+  await copyRows(
+    client,
+    'personnel',
+    'id, name, pinyin, initials, organisation_id, leader_id, job_no, phone, post, entry_date',
+    STAFF,
+    (i) => {
+      const { name, full, initials } = nameOf(i, 7919);
+      // The first of each ten leads the others.
+      const leader = i % TEAM === 0 ? null : last.personnel + 1 + i - (i % TEAM);
+      return [
+        last.personnel + 1 + i,
+        name,
+        full,
+        initials,
+        officeOf(i),
+        leader,
+        `SC${i}`,
+        String(13_100_000_000 + i),
+        '业务员',
+        ago(400),
+      ];
+    },
+  );
+  await copyRows(
+    client,
+    'institution',
+    'id, name, pinyin, initials, province_id, city_id, level, industry, kind',
+    INSTITUTIONS,
+    (i) => {
+      const word = nameOf(i, 7907);
+      const city = cityOf(i);
+      return [
+        last.institution + 1 + i,
+        `${city.name}${word.name}企业${i}`,
+        `${word.full}qiye`,
+        `${word.initials}qy`,
+        city.province,
+        city.id,
+        of(LEVELS, i),
+        '企业',
+        '企业',
+      ];
+    },
+  );
+
+  const isFree = (i: number) => i % 10 === 0;
+  const ownerOf = (i: number) => (Math.floor(i / 10) * 7 + i) % STAFF;
+  const institutionOf = (i: number) => (i * 31) % INSTITUTIONS;
+  // Every second lesson's customer is one that a person holds; the newest lesson is the last deal.
+  const customerOf = (lesson: number) => (lesson * 3 + 1) % CONTACTS;
+  const held = (lesson: number) => (isFree(customerOf(lesson)) ? customerOf(lesson) + 1 : customerOf(lesson));
+  const expertOf = (lesson: number) => lesson % TEACHERS;
+  // No teacher twice on one half-day: 25 lessons each, twenty days apart, the last ones ahead.
+  const lessonDay = (lesson: number) =>
+    475 - Math.floor(lesson / TEACHERS) * 20 + (expertOf(lesson) % 20) - 19;
+  const dealtAgo = new Int16Array(CONTACTS).fill(-1);
+  for (let i = 0; i < LESSONS; i++) if (lessonDay(i) > 0) dealtAgo[held(i)] = lessonDay(i);
+
+  await copyRows(
+    client,
+    'contact',
+    'id, name, pinyin, initials, tel, institution_id, owner_id, organisation_id, level, is_key_person, province_id, city_id, source, last_follow_up_at, next_follow_up_at, last_deal_at, owned_since, recycle_on, pool_since, pool_reason, created_at, updated_at',
+    CONTACTS,
+    (i) => {
+      const { name, full, initials } = nameOf(i, 7919);
+      const city = cityOf(institutionOf(i));
+      const dealt = dealtAgo[i] ?? -1;
+      const person = isFree(i) ? null : ownerOf(i);
+      const created = (i * 13) % DAYS;
+      return [
+        last.contact + 1 + i,
+        name,
+        full,
+        initials,
+        String(14_400_000_000 + i),
+        last.institution + 1 + institutionOf(i),
+        person === null ? null : last.personnel + 1 + person,
+        person === null ? null : officeOf(person),
+        of(LEVELS, i + (i >> 3)),
+        i % 4 === 0,
+        city.province,
+        city.id,
+        of(SOURCES, i + (i >> 4)),
+        noon(i % 30, i),
+        i % 3 === 0 ? noon(-(i % 20), i) : null,
+        dealt < 0 ? null : ago(dealt),
+        person === null ? null : noon(created, i),
+        person === null ? null : ago(-(1 + (i % 90))),
+        person === null ? noon(i % 60, i) : null,
+        person === null ? '超过 30 天未跟进' : null,
+        noon(created, i),
+        noon(i % 30, i),
+      ];
+    },
+  );
+  await copyRows(client, 'ownership_period', 'contact_id, owner_id, from_at, how', CONTACTS, (i) =>
+    isFree(i)
+      ? null
+      : [last.contact + 1 + i, last.personnel + 1 + ownerOf(i), noon((i * 13) % DAYS, i), 'created'],
+  );
+  await copyRows(client, 'tracking', 'contact_id, by_id, at, method, content', TRACKINGS, (i) => {
+    const contact = i * 2 + 1;
+    return [
+      last.contact + 1 + contact,
+      last.personnel + 1 + ownerOf(contact),
+      noon(contact % 30, contact),
+      of(['电话', '微信', '拜访'], i),
+      '沟通培训计划',
+    ];
+  });
+  await copyRows(
+    client,
+    'teacher',
+    'id, name, pinyin, initials, phone, fields, topics, management_level, cooperation_status, fee_day, fee_half_day, home_province_id, home_city_id',
+    TEACHERS,
+    (i) => {
+      const { name, full, initials } = nameOf(i, 7901);
+      const city = cityOf(i * 7);
+      return [
+        last.teacher + 1 + i,
+        name,
+        full,
+        initials,
+        String(13_200_000_000 + i),
+        `{${of(FIELDS, i)}}`,
+        `{${of(TOPICS, i)}}`,
+        1 + (i % 3),
+        1,
+        3000 + (i % 9000),
+        2000 + (i % 5000),
+        city.province,
+        city.id,
+      ];
+    },
+  );
+
+  const incomeOf = (i: number) => 8000 + ((i * 7) % 20_000);
+  const isPaid = (i: number) => lessonDay(i) > 30 && i % 5 < 2;
+  await copyRows(
+    client,
+    'lesson',
+    'id, code, name, pinyin, initials, topic, field, contact_id, institution_id, teacher_id, owner_id, organisation_id, first_date, last_date, days, province_id, city_id, fee_income, teacher_fee, received, lesson_status, created_at, updated_at',
+    LESSONS,
+    (i) => {
+      const contact = held(i);
+      const topic = of(TOPICS, i);
+      const { full, initials } = pinyins(topic);
+      const city = cityOf(institutionOf(contact));
+      const taught = lessonDay(i);
+      return [
+        last.lesson + 1 + i,
+        `KC${ago(taught).slice(0, 7).replace('-', '')}S${i}`,
+        `${topic}${i % 1000}`,
+        full,
+        initials,
+        topic,
+        of(FIELDS, i),
+        last.contact + 1 + contact,
+        last.institution + 1 + institutionOf(contact),
+        last.teacher + 1 + expertOf(i),
+        last.personnel + 1 + ownerOf(contact),
+        officeOf(ownerOf(contact)),
+        ago(taught),
+        ago(taught),
+        0.5,
+        city.province,
+        city.id,
+        incomeOf(i),
+        3000 + (i % 5000),
+        isPaid(i) ? incomeOf(i) : 0,
+        1,
+        noon(Math.min(DAYS, taught + 20), i),
+        noon(Math.max(0, taught), i),
+      ];
+    },
+  );
+  await copyRows(client, 'teacher_booking', 'teacher_id, date, half, holder', LESSONS, (i) => [
+    last.teacher + 1 + expertOf(i),
+    ago(lessonDay(i)),
+    1,
+    `L${last.lesson + 1 + i}`,
+  ]);
+  await copyRows(client, 'lesson_session', 'lesson_id, date, half, teacher_id, holder', LESSONS, (i) => [
+    last.lesson + 1 + i,
+    ago(lessonDay(i)),
+    1,
+    last.teacher + 1 + expertOf(i),
+    `L${last.lesson + 1 + i}`,
+  ]);
+  await copyRows(
+    client,
+    'receipt',
+    'id, no, institution_id, owner_id, organisation_id, amount, allocated, received_on',
+    LESSONS,
+    (i) =>
+      isPaid(i)
+        ? [
+            last.receipt + 1 + i,
+            `SK-S${i}`,
+            last.institution + 1 + institutionOf(held(i)),
+            last.personnel + 1 + ownerOf(held(i)),
+            officeOf(ownerOf(held(i))),
+            incomeOf(i),
+            incomeOf(i),
+            ago(lessonDay(i) - 30),
+          ]
+        : null,
+  );
+  await copyRows(client, 'receipt_line', 'receipt_id, lesson_id, amount', LESSONS, (i) =>
+    isPaid(i) ? [last.receipt + 1 + i, last.lesson + 1 + i, incomeOf(i)] : null,
+  );
+}
+
+const spelled = new Map(TOPICS.map((topic) => [topic, pinyinOf(topic)]));
+const pinyins = (topic: string) => spelled.get(topic) ?? { full: '', initials: '' };
