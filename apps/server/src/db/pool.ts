@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { PreparingClient } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -31,6 +32,7 @@ export interface PoolOptions {
 /** A connection pool whose sessions speak Shanghai time. Idle-client errors are reported, never thrown. */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max: options.max ?? 20,
     types: types as pg.CustomTypesConfig,

@@ -100,6 +100,28 @@ export async function oneCustomer(db: Executor, actor: Actor, id: number): Promi
   return { ...found(row, '客户'), isOwn: true };
 }
 
+/** Is the customer one that the caller may open and edit? @throws 404 */
+export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('contact')
+    .where('contact.id', '=', id)
+    .where('contact.deleted_at', 'is', null)
+    .where(ownCustomers(actor))
+    .select('contact.id')
+    .executeTakeFirst();
+  found(row, '客户');
+}
+
+/** What a save compares with; read under the row's lock. */
+export async function identityOf(trx: Executor, id: number) {
+  return await trx
+    .selectFrom('contact')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'tel', 'institution_id as institutionId'])
+    .executeTakeFirst();
+}
+
 /** How many of the customers the caller may edit. */
 export async function countOwn(db: Executor, actor: Actor, ids: readonly number[]): Promise<number> {
   const { n } = await db

@@ -3,7 +3,7 @@ import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { Variant } from './conditions.queries.ts';
 import { CUSTOMER_COLUMNS } from './customers.columns.ts';
-import { oneCustomer } from './customers.queries.ts';
+import { mustBeOwn, oneCustomer } from './customers.queries.ts';
 import {
   addContactPerson,
   editLevel,
@@ -19,7 +19,7 @@ import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts
 
 const own = {
   row: ({ db, actor, id }: Parameters<NonNullable<Parameters<typeof serve>[2]>['row'] & object>[0]) =>
-    oneCustomer(db, actor, id),
+    mustBeOwn(db, actor, id),
 };
 
 export const customerCalls = [

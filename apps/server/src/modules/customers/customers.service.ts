@@ -4,14 +4,16 @@ import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { broken, found, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
 import {
   countOwn,
+  identityOf,
   insertCustomer,
   lastDealOf,
   markDeleted,
+  mustBeOwn,
   oneCustomer,
   setLastDeal,
   setLevel,
@@ -55,16 +57,19 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
     const values = { ...columnsOf(form), ...place, level: form.level ?? undefined, source: form.source };
     if (form.id) {
       await lockVersion(trx, 'contact', form.id, form.version);
-      const before = await oneCustomer(trx, actor, form.id);
-      // Without a region the customer keeps its own, unless it moves to another institution.
-      const isMoving = institution !== undefined && institution.id !== before.coorgid;
-      const kept = form.provinceId || isMoving ? {} : { province_id: undefined, city_id: undefined };
-      await claim({
-        id: form.id,
+      await mustBeOwn(trx, actor, form.id);
+      const before = found(await identityOf(trx, form.id), '客户');
+      const wanted = {
         tel: values.tel,
         name: values.name,
-        institutionId: institution?.id ?? before.coorgid,
-      });
+        institutionId: institution?.id ?? before.institutionId,
+      };
+      // Without a region the customer keeps its own, unless it moves to another institution.
+      const isMoving = wanted.institutionId !== before.institutionId;
+      const kept = form.provinceId || isMoving ? {} : { province_id: undefined, city_id: undefined };
+      // What stays as it is has been looked at when it was given.
+      if (isMoving || wanted.tel !== before.tel || wanted.name !== before.name)
+        await claim({ id: form.id, ...wanted });
       await updateCustomer(trx, before.id, { ...values, ...kept, kind: form.kind ?? undefined });
       return { id: before.id };
     }
