@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { type Figures, inTurns, load, type Shots } from '../load.ts';
+
+export interface Sides {
+  floor: string;
+  product: string;
+  pool: pg.Pool;
+  /** Of somebody who sees everything. */
+  token: string;
+  /** One for each connection that writes. */
+  people: { id: number; token: string }[];
+}
+export interface Compared {
+  name: string;
+  goal: number;
+  floor: Figures;
+  product: Figures;
+}
+
+const PROVINCES = [130_000, 440_000, 510_000, 330_000, 110_000, 320_000];
+const LEVELS = ['A', 'B', 'C', 'D'];
+const WORDS = ['张伟', '王芳', '李强', '刘洋', '陈静', '杨磊'];
+
+/** Takes the next of a list, over and over. */
+function ring<T>(list: readonly T[]): () => T {
+  let next = 0;
+  return () => list[next++ % list.length] as T;
+}
+
+/** Requests a second of the same answers, floor and product in turns. */
+export async function compareCalls(sides: Sides): Promise<Compared[]> {
+  const headers = { authorization: `bearer ${sides.token}`, client: 'web' };
+  const bothRead = async (name: string, goal: number, query: () => string, paths: [string, string]) => ({
+    name,
+    goal,
+    ...(await inTurns(
+      () => load(sides.floor, () => ({ path: `${paths[0]}?${query()}` })),
+      () => load(sides.product, () => ({ path: `${paths[1]}?${query()}`, headers })),
+    )),
+  });
+  const list: [string, string] = ['/list', '/api/heZuoKeHu/heZuoKeHuList'];
+  const filters = ring(
+    PROVINCES.flatMap((provinceId) => LEVELS.map((level) => `level=${level}&provinceId=${provinceId}`)),
+  );
+  const word = ring(WORDS);
+  const ids = await contacts(sides.pool, 'owner_id is not null', 5000);
+  const id = ring(ids);
+  return [
+    await bothRead(
+      '筛选并排序的列表',
+      0.7,
+      () => `${filters()}&page=1&count=20&sort=updatedAt&order=desc`,
+      list,
+    ),
+    await bothRead(
+      '深页（第 500 页）',
+      3,
+      () => `level=${LEVELS[0]}&page=500&count=20&sort=updatedAt&order=desc`,
+      list,
+    ),
+    await bothRead(
+      '两个汉字的包含搜索',
+      20,
+      () => `keyword=${encodeURIComponent(word())}&page=1&count=20`,
+      list,
+    ),
+    await bothRead('一行', 0.6, () => `id=${id()}`, ['/one', '/api/heZuoKeHu/heZuoKeHuOne']),
+    { name: '保存', goal: 0.5, ...(await inTurns(...(await saving(sides)))) },
+    { name: '领取', goal: 0.5, ...(await inTurns(...(await claiming(sides)))) },
+  ];
+}
+
+type Both = [() => Promise<Figures>, () => Promise<Figures>];
+const JSON_TYPE = { 'content-type': 'application/json', client: 'web' };
+
+async function saving(sides: Sides): Promise<Both> {
+  const { rows } = await sides.pool.query<{
+    id: number;
+    version: number;
+    name: string;
+    tel: string;
+    owner: number;
+  }>(
+    `select id, version, name, tel, owner_id as owner from contact where owner_id is not null and deleted_at is null and tel like '144%' order by id limit 8000 offset 20000`,
+  );
+  const half = rows.length / 2;
+  const forFloor = ring(rows.slice(0, half));
+  const forProduct = ring(rows.slice(half));
+  const remark = () => `测试 ${Math.floor(performance.now() * 1000)}`;
+  const productShots: Shots = () => {
+    const row = forProduct();
+    const body = {
+      id: row.id,
+      version: row.version++,
+      contactName: row.name,
+      tel: row.tel,
+      remark: remark(),
+    };
+    return {
+      method: 'POST',
+      path: '/api/heZuoKeHu/heZuoKeHuAddOrUp',
+      headers: { ...JSON_TYPE, authorization: `bearer ${sides.token}` },
+      body: JSON.stringify(body),
+    };
+  };
+  const floorShots: Shots = () => {
+    const row = forFloor();
+    const body = { id: row.id, contactName: row.name, tel: row.tel, remark: remark() };
+    return { method: 'POST', path: '/save', headers: JSON_TYPE, body: JSON.stringify(body) };
+  };
+  return [() => load(sides.floor, floorShots), () => load(sides.product, productShots)];
+}
+
+async function claiming(sides: Sides): Promise<Both> {
+  const free = await contacts(
+    sides.pool,
+    "owner_id is null and pool_since is not null and tel like '144%' and (protected_until is null or protected_until < current_date)",
+    100_000,
+  );
+  let next = 0;
+  const person = ring(sides.people);
+  return [
+    () => load(sides.floor, () => ({ path: `/claim?id=${free[next++]}&by=${person().id}` })),
+    () =>
+      load(sides.product, () => ({
+        path: `/api/gonghai/lingqu?id=${free[next++]}`,
+        headers: { authorization: `bearer ${person().token}`, client: 'web' },
+      })),
+  ];
+}
+
+async function contacts(pool: pg.Pool, condition: string, limit: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from contact where ${condition} and deleted_at is null order by id limit $1`,
+    [limit],
+  );
+  return rows.map((row) => row.id);
+}

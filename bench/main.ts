@@ -1,0 +1,89 @@
+// npm run bench [-- part …]: measures on the scale data and writes docs/performance.md. Parts: calls, export, start, web, lists (all unless told).
+// `lists=<part of a path>` sweeps only some lists.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { seed } from '../apps/server/src/db/seed/main.ts';
+import { dataDirectory } from '../scripts/data-directory.ts';
+import { compareCalls } from './cases/calls.ts';
+import { measureExport } from './cases/export.ts';
+import { sweepLists } from './cases/lists.ts';
+import { measureStart } from './cases/start.ts';
+import { measureWeb } from './cases/web.ts';
+import { start } from './processes.ts';
+import { type Results, report } from './report.ts';
+import { setUp, signIn } from './setup.ts';
+
+const ADMIN = '13800000001';
+const SERVER = path.resolve('apps/server/src/main.ts');
+const asked = process.argv.slice(2);
+const isAsked = (part: string) => asked.length === 0 || asked.some((one) => one.split('=')[0] === part);
+const only = asked.find((one) => one.startsWith('lists='))?.slice('lists='.length);
+const say = (text: string) => console.log(text);
+
+const data = path.join(dataDirectory().data, 'bench');
+const environment = {
+  DATA_DIR: data,
+  DATABASE_URL: '',
+  SEED: 'none',
+  JOBS: '0',
+  RATE_LIMIT: '100000000',
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+  DATABASE_POOL: '20',
+};
+const results: Results = {};
+
+say('正在准备规模数据……');
+const embedded = await startEmbedded({ dir: path.join(data, 'pg') });
+const { pool, people } = await setUp(embedded.url, () => seed('scale', embedded.url));
+const used = { ...environment, DATABASE_URL: embedded.url };
+const product = await start(SERVER, { env: used, path: '/readyz' });
+try {
+  const token = await signIn(product.origin, ADMIN);
+  if (isAsked('calls')) {
+    say('请求：与裸 Fastify + pg 对比……');
+    const floor = await start(path.resolve('bench/floor.ts'), {
+      args: [embedded.url, '{port}'],
+      path: '/one?id=1',
+    });
+    const signedIn = [];
+    for (const person of people)
+      signedIn.push({ id: person.id, token: await signIn(product.origin, person.phone) });
+    results.calls = await compareCalls({
+      floor: floor.origin,
+      product: product.origin,
+      pool,
+      token,
+      people: signedIn,
+    });
+    await floor.stop();
+  }
+  if (isAsked('export')) {
+    say('导出……');
+    results.export = await measureExport(
+      product,
+      token,
+      `createdFrom=${new Date(Date.now() - 55 * 86_400_000).toISOString().slice(0, 10)}`,
+    );
+  }
+  if (isAsked('web')) {
+    say('浏览器……');
+    results.web = await measureWeb(product.origin, ADMIN);
+  }
+  if (isAsked('lists')) {
+    say('全部列表的筛选与排序……');
+    results.lists = await sweepLists(product.origin, token, pool, { only, seconds: 1, say });
+  }
+} finally {
+  await pool.end();
+  await product.stop();
+  await embedded.stop();
+}
+if (isAsked('start')) {
+  say('冷启动……');
+  results.start = await measureStart(SERVER, environment, ADMIN);
+}
+const text = report(results);
+say(text);
+if (asked.length === 0) await writeFile('docs/performance.md', text);

@@ -1,0 +1,97 @@
+import os from 'node:os';
+import type { Compared } from './cases/calls.ts';
+import type { ExportFigures } from './cases/export.ts';
+import type { Swept } from './cases/lists.ts';
+import type { WebFigures } from './cases/web.ts';
+import type { Figures } from './load.ts';
+
+export interface Results {
+  calls?: Compared[];
+  export?: ExportFigures;
+  web?: WebFigures;
+  start?: { toList: number };
+  lists?: Swept[];
+}
+
+/** p95 of every list at 16 connections, in ms. */
+const LIST_GOAL = 50;
+const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+const three = (of: Figures) => `${ms(of.p50)} / ${ms(of.p95)} / ${ms(of.p99)}`;
+const mark = (isMet: boolean) => (isMet ? '达到' : '**未达到**');
+
+/** docs/performance.md, in the reader's language. */
+export function report(results: Results): string {
+  return [
+    '# 性能',
+    '',
+    `由 \`npm run bench\` 写成（${new Date().toISOString().slice(0, 10)}）。机器：${os.cpus().length} 核 ${os.cpus()[0]?.model ?? ''}，${Math.round(os.totalmem() / 2 ** 30)} GB 内存；数据库、服务器与压测程序同在这台机器上，绝对值只作参考，比值来自同一次运行中交替进行的两方。`,
+    '数据：100 万客户、50 万课程、2 万讲师、2 千人员。',
+    ...(results.calls ? calls(results.calls) : []),
+    ...(results.export ? exported(results.export) : []),
+    ...(results.start || results.web ? waits(results) : []),
+    ...(results.lists ? lists(results.lists) : []),
+    '',
+  ].join('\n');
+}
+
+const calls = (list: Compared[]) => [
+  '',
+  '## 与裸接口之比',
+  '',
+  '裸接口：Fastify + `pg`，无登录、无校验、无审计，SQL 直写，含总数。16 个连接，三轮交替，取中位数。',
+  '',
+  '| 请求 | 目标 | 比值 | | 裸接口 次/秒 | 产品 次/秒 | 裸接口 p50 / p95 / p99 毫秒 | 产品 p50 / p95 / p99 毫秒 | 失败 |',
+  '|---|---|---|---|---|---|---|---|---|',
+  ...list.map(({ name, goal, floor, product }) => {
+    const ratio = product.rate / floor.rate;
+    return `| ${name} | ≥ ${goal} | ${ratio.toFixed(2)} | ${mark(ratio >= goal)} | ${floor.rate.toFixed(0)} | ${product.rate.toFixed(0)} | ${three(floor)} | ${three(product)} | ${product.failed} |`;
+  }),
+];
+
+const exported = (of: ExportFigures) => [
+  '',
+  '## 导出 10 万行 xlsx',
+  '',
+  '| | 目标 | 结果 | |',
+  '|---|---|---|---|',
+  `| 用时 | ≤ 3 秒 | ${of.seconds.toFixed(1)} 秒（${of.megabytes.toFixed(1)} MB） | ${mark(of.seconds <= 3)} |`,
+  `| 内存峰值超出空闲 | ≤ 100 MB | ${of.memory.toFixed(0)} MB | ${mark(of.memory <= 100)} |`,
+  `| 期间其他请求的 p95 | ≤ 2 倍 | ${(of.meanwhile.p95 / of.quiet.p95).toFixed(1)} 倍（${ms(of.quiet.p95)} → ${ms(of.meanwhile.p95)} 毫秒） | ${mark(of.meanwhile.p95 <= 2 * of.quiet.p95)} |`,
+];
+
+function waits({ start, web }: Results): string[] {
+  const rows = [
+    ...(start
+      ? [
+          `| 冷启动到登录后的第一个列表 | ≤ 1.5 秒 | ${(start.toList / 1000).toFixed(2)} 秒 | ${mark(start.toList <= 1500)} |`,
+        ]
+      : []),
+    ...(web
+      ? [
+          `| 登录页传输 | ≤ 90 KB | ${web.signInSize.toFixed(0)} KB | ${mark(web.signInSize <= 90)} |`,
+          `| 第一个列表页传输（含登录页之外全部） | ≤ 380 KB | ${web.listSize.toFixed(0)} KB | ${mark(web.listSize <= 380)} |`,
+          `| 登录页最大内容绘制（CPU 慢 4 倍，10 Mbit/s） | | ${ms(web.signInPaint)} 毫秒 | |`,
+          `| 列表页最大内容绘制（CPU 慢 4 倍，10 Mbit/s） | | ${ms(web.listPaint)} 毫秒 | |`,
+          `| 打开客户列表到看见行 | | ${ms(web.rowsVisible)} 毫秒 | |`,
+          `| 100 行的表格 | | ${ms(web.hundredRows)} 毫秒 | |`,
+          `| 切换标签页 | | ${ms(web.tabSwitch)} 毫秒 | |`,
+        ]
+      : []),
+  ];
+  return ['', '## 等待', '', '| | 目标 | 结果 | |', '|---|---|---|---|', ...rows];
+}
+
+const lists = (swept: Swept[]) => [
+  '',
+  '## 每个列表的最慢筛选与排序',
+  '',
+  `每个列表逐一试过全部排序与筛选（筛选各配默认排序与另一种排序），16 个连接；目标 p95 ≤ ${LIST_GOAL} 毫秒。`,
+  '',
+  '| 列表 | 组合数 | 最慢 p95 毫秒 | 最慢的条件 | |',
+  '|---|---|---|---|---|',
+  ...swept.map(({ path, title, combinations, slowest: [worst] }) =>
+    worst
+      ? `| ${title} \`${path}\` | ${combinations} | ${ms(worst.p95)} | \`${worst.query}\` | ${mark(worst.p95 <= LIST_GOAL && worst.failed === 0)} |`
+      : '',
+  ),
+];
