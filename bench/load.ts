@@ -24,15 +24,17 @@ export const CONNECTIONS = 16;
 export async function load(
   origin: string,
   shots: Shots,
-  options: { seconds?: number; connections?: number } = {},
+  options: { seconds?: number; requests?: number; connections?: number } = {},
 ): Promise<Figures> {
   const times: number[] = [];
   let failed = 0;
   const began = performance.now();
   const run = autocannon({
     url: origin,
+    // How often the end is looked for, in ms.
+    sampleInt: 50,
     connections: options.connections ?? CONNECTIONS,
-    duration: options.seconds ?? 3,
+    ...(options.requests ? { amount: options.requests } : { duration: options.seconds ?? 3 }),
     requests: [{ setupRequest: (request) => ({ ...request, ...shots() }) }],
     setupClient: (client) => {
       client.on('response', (status, _bytes, time) => {

@@ -73,7 +73,7 @@ try {
   }
   if (isAsked('lists')) {
     say('全部列表的筛选与排序……');
-    results.lists = await sweepLists(product.origin, token, pool, { only, seconds: 1, say });
+    results.lists = await sweepLists(product.origin, token, pool, { only, say });
   }
 } finally {
   await pool.end();
