@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
+import { signingKeyOf } from './db/signing-key.ts';
 import type { Environment } from './environment.ts';
 import { tooMany } from './lib/errors.ts';
 import { registerCalls } from './lib/serve.ts';
@@ -32,7 +33,8 @@ declare module 'fastify' {
 const JSON_LIMIT = 2 * 1024 * 1024;
 
 /** Builds the server on a migrated database; nothing listens yet. */
-export async function buildApp(environment: Environment, databaseUrl: string): Promise<FastifyInstance> {
+export async function buildApp(given: Environment, databaseUrl: string): Promise<FastifyInstance> {
+  const environment = { ...given, SIGNING_KEY: given.SIGNING_KEY || (await signingKeyOf(databaseUrl)) };
   const app = fastify({
     logger: {
       level: environment.LOG_LEVEL,

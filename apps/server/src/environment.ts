@@ -38,6 +38,8 @@ const schema = z.object({
   /** Requests of one address a minute, over all calls. */
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
+  SIGNING_KEY: z.string().default(''),
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(20),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),

@@ -6,6 +6,7 @@ import { customerCalls } from './modules/customers/customers.routes.ts';
 import { demandCalls } from './modules/demands/demands.routes.ts';
 import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
 import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
+import { fileCalls } from './modules/files/files.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
 import { signInCalls } from './modules/identity/signin.routes.ts';
 import { institutionCalls } from './modules/institutions/institutions.routes.ts';
@@ -44,6 +45,7 @@ export const modules: Record<string, readonly Served[]> = {
   lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
   todos: todoCalls,
   startup: startupCalls,
+  files: fileCalls,
   messages: messageCalls,
   audit: auditCalls,
   search: searchCalls,

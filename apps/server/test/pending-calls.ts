@@ -11,7 +11,6 @@ export const PENDING_MODULES: readonly string[] = [
   'customers',
   'dashboard',
   'equipment',
-  'files',
   'finance',
   'market',
   'numbers',

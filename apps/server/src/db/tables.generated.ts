@@ -913,6 +913,11 @@ export interface Setting {
   value: Json;
 }
 
+export interface SigningKey {
+  id: Generated<number>;
+  key: string;
+}
+
 export interface Target {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1151,6 +1156,7 @@ export interface DB {
   saved_view: SavedView;
   session: Session;
   setting: Setting;
+  signing_key: SigningKey;
   target: Target;
   teacher: Teacher;
   teacher_booking: TeacherBooking;

@@ -30,6 +30,7 @@ export const conflict = (by: string | null, at: string | null, current: unknown 
     at,
     current,
   });
+export const tooLarge = (message = '上传的内容过大') => new AppError(413, message);
 export const tooMany = (message = '操作过于频繁，请稍后再试') => new AppError(429, message);
 
 /** Narrowing of a looked-up row. */

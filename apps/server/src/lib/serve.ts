@@ -143,6 +143,6 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
       'content-disposition',
       `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
     )
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', file.headers?.['cache-control'] ?? 'private, no-store')
     .send(file.stream);
 }

@@ -31,7 +31,7 @@ const of = (people: readonly number[] | null): RawBuilder<boolean> =>
  * Who may read a request (product.md 5): the applicant, who is named as reader, and, inside the data scope, everyone while nobody is
  * named. Who decides on it reads it in any case.
  */
-function readable(actor: Actor): RawBuilder<boolean> {
+export function readable(actor: Actor): RawBuilder<boolean> {
   if (readsEverything(actor)) return sql`true`;
   const me = actor.personnelId ?? 0;
   return sql`(payment_request.applicant_id = ${me} or payment_request.readable_ids @> ${[me]}::integer[]

@@ -1,0 +1,16 @@
+import { isSigned, sign } from './signing.ts';
+
+const HOUR = 3600;
+
+/**
+ * A link to a file that works without a session (in an `<img>`) for one to two hours: the end is a full hour, so that browsers
+ * meet the same address again.
+ */
+export function linkOf(key: string, id: number, now = Date.now()): string {
+  const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
+  return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `file:${id}:${end}`)}`;
+}
+
+/** Was this link given by us, and is it still valid? */
+export const isLink = (key: string, link: { id: number; e: number; s: string }, now = Date.now()): boolean =>
+  link.e * 1000 > now && isSigned(key, `file:${link.id}:${link.e}`, link.s);

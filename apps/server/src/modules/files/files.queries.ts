@@ -1,0 +1,78 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import { ownCustomers } from '../customers/customers.queries.ts';
+import { visibleLessons } from '../lessons/columns.queries.ts';
+import { readable as readablePayments } from '../payments/payments.queries.ts';
+
+/** Shown to everybody who is signed in: faces and posters. */
+const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster'];
+
+/**
+ * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a lesson, a payment request, a
+ * contract (staff). The subject decides anew at every download.
+ */
+function readable(actor: Actor): RawBuilder<boolean> {
+  const isStaff = actor.userType === 1;
+  return sql<boolean>`(file.uploaded_by = ${actor.accountId}
+    or file.purpose = any(${PUBLIC_PURPOSES}::text[])
+    or (file.subject_kind = 'lesson' and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
+    or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
+    or (${isStaff}::boolean and (
+      exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}
+        and (file.subject_kind = 'contact' and contact.id = file.subject_id
+          or contact.id in (select contact_id from tracking where tracking.file_ids @> array[file.id] and tracking.deleted_at is null)))
+      or exists (select from payment_photo join payment_request on payment_request.id = payment_photo.request_id
+        where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readablePayments(actor)})
+      or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
+}
+
+const COLUMNS = ['file.id', 'file.name', 'file.mime', 'file.size', 'file.storage', 'file.key'] as const;
+
+/** One file that the caller may read. @throws 404 */
+export async function oneFile(db: Executor, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('file')
+    .where('file.id', '=', id)
+    .where('file.deleted_at', 'is', null)
+    .where(readable(actor))
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return found(row, '文件');
+}
+
+/** A file whatever the caller; only for links that we signed ourselves. @throws 404 */
+export async function signedFile(db: Executor, id: number) {
+  const row = await db
+    .selectFrom('file')
+    .where('file.id', '=', id)
+    .where('file.deleted_at', 'is', null)
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return found(row, '文件');
+}
+
+/** Those of the files that the caller may read. */
+export async function filesByIds(db: Executor, actor: Actor, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('file')
+    .where('file.id', 'in', [...ids])
+    .where('file.deleted_at', 'is', null)
+    .where(readable(actor))
+    .select(COLUMNS)
+    .orderBy('file.id')
+    .execute();
+}
+
+export async function insertFile(trx: Executor, values: Insertable<DB['file']>): Promise<number> {
+  const { id } = await trx.insertInto('file').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Was the object registered already? A ticket is good for one file. */
+export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
+  return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
+}

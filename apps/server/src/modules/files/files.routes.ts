@@ -1,0 +1,67 @@
+import { filesApi } from '@shibiao/contract/files';
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../../lib/errors.ts';
+import { isLink } from '../../lib/file-links.ts';
+import { serve, serveAnyone } from '../../lib/serve.ts';
+import { filesByIds, oneFile, signedFile } from './files.queries.ts';
+import { isShown } from './files.rules.ts';
+import { complete, contentOf, permit, refOf, upload } from './files.service.ts';
+
+/** The file of a multipart body and the ticket before it. @throws 408 */
+async function arriving(request: FastifyRequest) {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  const token = part?.fields.token;
+  const value = token && !Array.isArray(token) && token.type === 'field' ? token.value : undefined;
+  if (!part || typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
+  return { stream: part.file, token: value };
+}
+
+/** Content is never run: no script, no frame, no guessing of types. */
+const HARMLESS = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+export const fileCalls = [
+  serve(filesApi.uploadToken, ({ actor, input, environment }) =>
+    Promise.resolve(permit(environment, actor, input)),
+  ),
+  serve(filesApi.upload, async (call) => {
+    const { stream, token } = await arriving(call.request);
+    return await upload(call, token, stream);
+  }),
+  serve(filesApi.complete, (call) => complete(call, call.input.ticket)),
+  serve(filesApi.refs, async ({ db, actor, input, environment }) => ({
+    list: (await filesByIds(db, actor, input.ids)).map((file) => refOf(environment, file)),
+  })),
+  serve(
+    filesApi.download,
+    async ({ db, actor, input, environment }) => {
+      const file = await oneFile(db, actor, input.id);
+      const stream = await contentOf(environment, file);
+      return {
+        filename: file.name,
+        type: file.mime,
+        stream,
+        headers: { ...HARMLESS, 'content-length': String(file.size) },
+      };
+    },
+    { row: ({ db, actor, id }) => oneFile(db, actor, id) },
+  ),
+  serveAnyone(filesApi.view, async ({ db, input, environment }) => {
+    if (!isLink(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });
+    const file = await signedFile(db, input.id);
+    const headers = {
+      ...HARMLESS,
+      'content-length': String(file.size),
+      'cache-control': 'private, max-age=3600',
+    };
+    return {
+      filename: file.name,
+      type: file.mime,
+      stream: await contentOf(environment, file),
+      inline: isShown(file.mime),
+      headers,
+    };
+  }),
+];

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { FILE_PURPOSES, type FilePurpose, type filesApi } from '@shibiao/contract/files';
+import { type Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Environment } from '../../environment.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { linkOf } from '../../lib/file-links.ts';
+import { readTicket, ticketOf } from '../../lib/signing.ts';
+import { insertFile, isKeyTaken } from './files.queries.ts';
+import { extensionOf, plainName, refusalOf, typeOf } from './files.rules.ts';
+import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
+import { type Arrived, discard, keep, open, receive } from './store.ts';
+
+type Permission = OutputOf<typeof filesApi.uploadToken>;
+type FileRef = OutputOf<typeof filesApi.upload>;
+
+/** What was permitted, signed by us: who uploads which name for what, and until when. */
+interface Ticket {
+  account: number;
+  purpose: FilePurpose;
+  name: string;
+  key: string;
+  until: number;
+}
+const HOUR = 3_600_000;
+const MB = 1024 * 1024;
+
+/** Permission to upload one file. @throws 408 beside the field that speaks against it */
+export function permit(
+  environment: Environment,
+  actor: Actor,
+  input: InputOf<typeof filesApi.uploadToken>,
+): Permission {
+  const name = plainName(input.name);
+  if (name === '' || extensionOf(name) === name.toLowerCase())
+    throw invalid({ field: 'name', message: '文件名不正确' });
+  const refusal = refusalOf(input.purpose, name, input.size, environment.UPLOAD_MAX_MB * MB);
+  if (refusal) throw invalid({ field: 'file', message: refusal });
+  const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}.${extensionOf(name)}`;
+  const ticket: Ticket = {
+    account: actor.accountId,
+    purpose: input.purpose,
+    name,
+    key,
+    until: Date.now() + HOUR,
+  };
+  const token = ticketOf(environment.SIGNING_KEY, ticket);
+  const qiniu = qiniuOf(environment);
+  if (!qiniu)
+    return { storage: 'local', uploadUrl: '/api/file/upload', token, key, domain: '', ticket: token };
+  const { maxSize } = FILE_PURPOSES[input.purpose];
+  return {
+    storage: 'qiniu',
+    uploadUrl: qiniu.uploadUrl,
+    token: uploadToken(qiniu, key, maxSize),
+    key,
+    domain: qiniu.domain,
+    ticket: token,
+  };
+}
+
+/** Takes a file that is sent to this server. */
+export async function upload(
+  call: { db: Database; actor: Actor; environment: Environment },
+  token: string,
+  stream: Readable,
+): Promise<FileRef> {
+  const ticket = checked(call, token);
+  const arrived = await receive(call.environment.DATA_DIR, stream);
+  return await register(call, ticket, arrived, 'local');
+}
+
+/** Takes a file that was sent to the object store: it is read once, to see what it really is. */
+export async function complete(
+  call: { db: Database; actor: Actor; environment: Environment },
+  token: string,
+): Promise<FileRef> {
+  const ticket = checked(call, token);
+  const qiniu = qiniuOf(call.environment);
+  const stream = qiniu ? await fetchObject(qiniu, ticket.key) : undefined;
+  if (!stream) throw broken('对象存储中没有找到该文件，请重新上传');
+  return await register(call, ticket, await receive(call.environment.DATA_DIR, stream), 'qiniu');
+}
+
+function checked({ actor, environment }: { actor: Actor; environment: Environment }, token: string): Ticket {
+  const ticket = readTicket<Ticket>(environment.SIGNING_KEY, token);
+  if (!ticket || ticket.account !== actor.accountId || ticket.until < Date.now())
+    throw invalid({ field: 'token', message: '上传凭证无效或已过期，请重新选择文件' });
+  return ticket;
+}
+
+async function register(
+  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
+  ticket: Ticket,
+  arrived: Arrived,
+  storage: 'local' | 'qiniu',
+): Promise<FileRef> {
+  try {
+    if (arrived.size === 0) throw invalid({ field: 'file', message: '文件是空的' });
+    const refusal = refusalOf(ticket.purpose, ticket.name, arrived.size, environment.UPLOAD_MAX_MB * MB);
+    if (refusal) throw invalid({ field: 'file', message: refusal });
+    const mime = typeOf(ticket.name, arrived.detected, arrived.isText);
+    if (!mime)
+      throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(ticket.name)} 不符` });
+    if (await isKeyTaken(db, ticket.key))
+      throw invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
+    // In its place first: a row must never point at nothing. A file without a row is only a file too much.
+    if (storage === 'local') await keep(environment.DATA_DIR, arrived, ticket.key);
+    const { size, sha256 } = arrived;
+    const values = {
+      name: ticket.name,
+      mime,
+      size,
+      sha256,
+      storage,
+      key: ticket.key,
+      purpose: ticket.purpose,
+    };
+    const id = await transaction(db, actor, (trx) =>
+      insertFile(trx, { ...values, uploaded_by: actor.accountId }),
+    );
+    return refOf(environment, { id, ...values });
+  } finally {
+    await discard(arrived.path);
+  }
+}
+
+/** How answers show a file. */
+export function refOf(
+  environment: Environment,
+  { id, name, mime, size }: { id: number; name: string; mime: string; size: number },
+): FileRef {
+  return {
+    id,
+    name,
+    mime,
+    size,
+    isImage: mime.startsWith('image/'),
+    url: linkOf(environment.SIGNING_KEY, id),
+  };
+}
+
+/** The content of a file, wherever it lies. @throws 404 when it is gone */
+export async function contentOf(
+  environment: Environment,
+  file: { storage: string; key: string },
+): Promise<Readable> {
+  const qiniu = qiniuOf(environment);
+  const stream =
+    file.storage === 'qiniu'
+      ? qiniu && (await fetchObject(qiniu, file.key))
+      : await open(environment.DATA_DIR, file.key).catch(() => undefined);
+  if (!stream) throw notFound('文件');
+  return stream;
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Environment } from '../../environment.ts';
+
+/** Qiniu's object store (developer.qiniu.com, upload token and private download). */
+export interface Qiniu {
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  domain: string;
+  uploadUrl: string;
+}
+const HOUR = 3600;
+
+/** The store when it is configured; the environment refuses half a configuration. */
+export function qiniuOf(environment: Environment): Qiniu | undefined {
+  const { QINIU_ACCESS_KEY, QINIU_SECRET_KEY, QINIU_BUCKET, QINIU_DOMAIN, QINIU_UPLOAD_URL } = environment;
+  if (!QINIU_ACCESS_KEY || !QINIU_SECRET_KEY || !QINIU_BUCKET || !QINIU_DOMAIN || !QINIU_UPLOAD_URL)
+    return undefined;
+  return {
+    accessKey: QINIU_ACCESS_KEY,
+    secretKey: QINIU_SECRET_KEY,
+    bucket: QINIU_BUCKET,
+    domain: QINIU_DOMAIN,
+    uploadUrl: QINIU_UPLOAD_URL,
+  };
+}
+
+/** base64 with - and _, padding kept, as Qiniu wants it. */
+const urlSafe = (data: Buffer | string) =>
+  Buffer.from(data).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+const signed = (qiniu: Qiniu, text: string) =>
+  `${qiniu.accessKey}:${urlSafe(createHmac('sha1', qiniu.secretKey).update(text).digest())}`;
+
+/** Permission to put one new object of at most so many bytes. */
+export function uploadToken(qiniu: Qiniu, key: string, maxSize: number, now = Date.now()): string {
+  const policy = {
+    scope: `${qiniu.bucket}:${key}`,
+    deadline: Math.floor(now / 1000) + HOUR,
+    insertOnly: 1,
+    fsizeLimit: maxSize,
+  };
+  const encoded = urlSafe(JSON.stringify(policy));
+  return `${signed(qiniu, encoded)}:${encoded}`;
+}
+
+/** The address of a private object, for an hour. */
+export function privateUrl(qiniu: Qiniu, key: string, now = Date.now()): string {
+  const url = `${qiniu.domain}/${key}?e=${Math.floor(now / 1000) + HOUR}`;
+  return `${url}&token=${signed(qiniu, url)}`;
+}
+
+/** Reads an object. @returns undefined when it is not there */
+export async function fetchObject(qiniu: Qiniu, key: string): Promise<Readable | undefined> {
+  const response = await fetch(privateUrl(qiniu, key), { signal: AbortSignal.timeout(300_000) });
+  if (!response.ok || !response.body) return undefined;
+  return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+}

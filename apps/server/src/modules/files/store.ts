@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import { tooLarge } from '../../lib/errors.ts';
+
+/** The local store: files below DATA_DIR/files, named by us and never by whoever uploads. */
+const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
+const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
+const DAY = 86_400_000;
+
+export interface Arrived {
+  path: string;
+  size: number;
+  sha256: string;
+  /** What the signature says; undefined without one. */
+  detected: string | undefined;
+  /** Without zero bytes and valid UTF-8 or GB 18030. */
+  isText: boolean;
+}
+
+/** Writes a stream aside, counting, hashing and looking at it; nothing is held in memory. Removed again when the stream fails. */
+export async function receive(dataDirectory: string, stream: Readable): Promise<Arrived> {
+  const folder = arriving(dataDirectory);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, randomUUID());
+  const hash = createHash('sha256');
+  const utf8 = decoder('utf-8');
+  const gb18030 = decoder('gb18030');
+  let size = 0;
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length;
+          hash.update(chunk);
+          utf8.take(chunk);
+          gb18030.take(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    // The parser of multipart bodies cuts a stream off at the limit and says so here.
+    if ((stream as Readable & { truncated?: boolean }).truncated) throw tooLarge();
+    const detected = size > 0 ? (await fileTypeFromFile(file).catch(() => undefined))?.mime : undefined;
+    const isText = utf8.isValid() || gb18030.isValid();
+    return { path: file, size, sha256: hash.digest('hex'), detected, isText };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+function decoder(encoding: string) {
+  const text = new TextDecoder(encoding, { fatal: true });
+  let isValid = true;
+  const attempt = (work: () => string) => {
+    try {
+      if (isValid && work().includes('\u0000')) isValid = false;
+    } catch {
+      isValid = false;
+    }
+    return isValid;
+  };
+  return {
+    take: (chunk: Buffer) => attempt(() => text.decode(chunk, { stream: true })),
+    isValid: () => attempt(() => text.decode()),
+  };
+}
+
+/** Puts an arrived file into its place. */
+export async function keep(dataDirectory: string, arrived: Arrived, key: string): Promise<void> {
+  const place = placeOf(dataDirectory, key);
+  await mkdir(path.dirname(place), { recursive: true });
+  await rename(arrived.path, place);
+}
+export const discard = (file: string): Promise<void> => rm(file, { force: true });
+
+/** Opens a kept file. @throws when it is not there */
+export async function open(dataDirectory: string, key: string): Promise<Readable> {
+  const place = placeOf(dataDirectory, key);
+  await stat(place);
+  return createReadStream(place);
+}
+
+function placeOf(dataDirectory: string, key: string): string {
+  if (!/^\d{6}\/[\w-]+\.\w+$/.test(key)) throw new Error(`not a key of ours: ${key}`);
+  return path.join(root(dataDirectory), key);
+}
+
+/** Removes what never finished arriving. */
+export async function clean(dataDirectory: string): Promise<void> {
+  const folder = arriving(dataDirectory);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > DAY) await rm(file, { force: true });
+  }
+}
