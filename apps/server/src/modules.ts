@@ -12,6 +12,7 @@ import { signInCalls } from './modules/identity/signin.routes.ts';
 import { institutionCalls } from './modules/institutions/institutions.routes.ts';
 import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
 import { lessonCalls } from './modules/lessons/lessons.routes.ts';
+import { matchCalls, recommendationCalls } from './modules/matching/matching.routes.ts';
 import { messageCalls } from './modules/messages/messages.routes.ts';
 import { organisationCalls } from './modules/organisations/organisations.routes.ts';
 import { paymentCalls } from './modules/payments/payments.routes.ts';
@@ -39,8 +40,8 @@ export const modules: Record<string, readonly Served[]> = {
   regions: regionCalls,
   customers: [...customerCalls, ...trackingCalls, ...transferCalls, ...institutionCalls],
   pool: poolCalls,
-  teachers: teacherCalls,
-  demands: demandCalls,
+  teachers: [...teacherCalls, ...matchCalls],
+  demands: [...demandCalls, ...recommendationCalls],
   finance: [...receivableCalls, ...invoiceCalls, ...receiptCalls, ...paymentCalls, ...contractCalls],
   lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
   todos: todoCalls,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
+import type { DB } from '../src/db/tables.generated.ts';
 import { pinyinOf } from '../src/lib/pinyin.ts';
 import type { RoleKey } from '../src/modules/access/roles.data.ts';
 import { hashToken } from '../src/plugins/sessions.ts';
@@ -173,17 +174,7 @@ export class Factory {
     };
   }
 
-  async teacher(
-    values: {
-      name?: string;
-      management_level?: number;
-      cooperation_status?: number;
-      fields?: string[];
-      topics?: string[];
-      home_city_id?: number;
-      fee_day?: string;
-    } = {},
-  ): Promise<number> {
+  async teacher(values: Partial<Insertable<DB['teacher']>> = {}): Promise<number> {
     const name = values.name ?? `讲师${this.serial}`;
     const row = await this.db
       .insertInto('teacher')

@@ -23,6 +23,5 @@ export const PENDING_MODULES: readonly string[] = [
   'salespeople',
   'statistics',
   'supplies',
-  'teachers',
   'videos',
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
+  id,
   ids,
   optionalAmount,
   optionalChoice,
@@ -16,8 +17,9 @@ import {
   text,
   wireDate,
   wireMoney,
+  wireTime,
 } from './fields.ts';
-import { listInput, page } from './lists.ts';
+import { listInput, listOf, page } from './lists.ts';
 
 /** 1 新建, 2 匹配中, 3 已推荐, 4 已排课, 5 丢单 */
 export const DEMAND_STATUS = { 1: '新建', 2: '匹配中', 3: '已推荐', 4: '已排课', 5: '丢单' } as const;
@@ -94,11 +96,42 @@ export const demandForm = z.object({
   remark: optionalText(1000),
 });
 
+export const recommendation = z.object({
+  id: z.number(),
+  teacherId: z.number(),
+  teacherName: z.string(),
+  guanlilevel: z.number(),
+  hezuostatus: z.number(),
+  fields: z.array(z.string()),
+  homeCityName: z.string().nullable(),
+  /** null for the customer. */
+  feeDay: wireMoney.nullable(),
+  score: z.string().nullable(),
+  /** Points of the match when it was recommended. */
+  points: z.number(),
+  reasons: z.array(z.string()),
+  byName: z.string().nullable(),
+  at: wireTime,
+});
+
 export const demandsApi = endpoints('demands', {
   list: query('POST /xuqiu/xuqiulist', '需求列表', { input: demandFilter, output: page(demand) }),
   one: query('GET /xuqiu/one', '需求详情', { input: byId, output: demand }),
   /** A new demand without id, else an edit; answers the id. Status 5 (丢单) asks for lostReason. */
   save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', { input: demandForm, output: byId }),
   delete: command('POST /xuqiu/xuQiuDelete', '删除需求', { input: z.object({ id: ids }) }),
+  recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
+    input: byId,
+    output: listOf(recommendation),
+  }),
+  /** Recommends teachers, with the match's reasons of this moment; a new demand becomes 已推荐. */
+  recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {
+    input: z.object({ id, teacherIds: ids }),
+    touches: ['teachers'],
+  }),
+  withdrawRecommendation: command('POST /xuqiu/withdrawRecommendation', '撤回推荐', {
+    input: z.object({ id, teacherIds: ids }),
+    touches: ['teachers'],
+  }),
   export: download('GET /xuqiu/exportXuQiu', '导出需求', { input: demandFilter }),
 });

@@ -83,6 +83,8 @@ export const GRANTS: Record<string, Rules> = {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
     delete: SALES,
     export: [...SALES, ...TEACHER_DEPARTMENT],
+    recommend: [...SALES, ...TEACHER_DEPARTMENT],
+    withdrawRecommendation: [...SALES, ...TEACHER_DEPARTMENT],
   },
   teachers: {
     '*': TEACHER_DEPARTMENT,
@@ -91,6 +93,12 @@ export const GRANTS: Record<string, Rules> = {
     names: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'market_department'],
     namesForFinance: ['finance', 'general_manager'],
     match: [...SALES, ...TEACHER_DEPARTMENT],
+    listSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
+    exportSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
+    unavailability: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
+    saveUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
+    deleteUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
+    restore: NOBODY,
   },
   lessons: {
     '*': LESSON_STAFF,

@@ -1,15 +1,15 @@
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { exportOf } from '../../lib/export.ts';
-import { serve } from '../../lib/serve.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { listDemands, oneDemand, streamDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
+
+const ofDemand: ServeOptions = { row: ({ db, actor, id }) => oneDemand(db, actor, id) };
 
 export const demandCalls = [
   serve(demandsApi.list, ({ db, actor, input }) => listDemands(db, actor, input)),
   serve(demandsApi.one, ({ db, actor, input }) => oneDemand(db, actor, input.id)),
-  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), {
-    row: ({ db, actor, id }) => oneDemand(db, actor, id),
-  }),
+  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), ofDemand),
   serve(demandsApi.delete, async ({ db, actor, input }) => {
     await deleteDemands(db, actor, input.id);
     return {};

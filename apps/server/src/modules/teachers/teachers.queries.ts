@@ -6,7 +6,7 @@ import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, scopeOf } from '../../lib/actor.ts';
+import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
@@ -37,11 +37,14 @@ function visible(actor: Actor) {
     : sql<boolean>`true`;
 }
 
+const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
+
 function matching(db: Executor, actor: Actor, filter: Filter) {
   return db
     .selectFrom('teacher')
-    .where('teacher.deleted_at', 'is', null)
+    .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
     .where(visible(actor))
+    .$if(Boolean(filter.feeMax), (q) => q.where('teacher.fee_day', '<=', filter.feeMax ?? ''))
     .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
     .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
     .$if(Boolean(filter.guanlilevel), (q) =>
@@ -123,6 +126,15 @@ export async function listTeachers(db: Executor, actor: Actor, filter: Filter): 
   );
 }
 
+/** All teachers of the filter, for an export. */
+export async function* streamTeachers(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Teacher> {
+  const ids = matching(db, actor, filter).select('teacher.id');
+  const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor).orderBy(
+    orderOf(filter),
+  );
+  for await (const row of rows.stream(500)) yield shown(actor, row);
+}
+
 /** One teacher with what was taught. @throws 404 */
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   const row = await selectTeacher(
@@ -132,7 +144,16 @@ export async function oneTeacher(db: Executor, actor: Actor, id: number) {
       .where('teacher.deleted_at', 'is', null)
       .where(visible(actor)),
     actor,
-  ).executeTakeFirst();
+  )
+    .select([
+      'teacher.home_province_id as homeProvinceId',
+      'teacher.birth',
+      'teacher.id_card as idCard',
+      'teacher.bank_name as bankName',
+      'teacher.bank_account as bankAccount',
+      'teacher.subsidy',
+    ])
+    .executeTakeFirst();
   const facts = await db
     .selectFrom('lesson')
     .where('teacher_id', '=', id)
@@ -146,7 +167,9 @@ export async function oneTeacher(db: Executor, actor: Actor, id: number) {
       sql<string | null>`max(last_date)`.as('lastDate'),
     ])
     .executeTakeFirstOrThrow();
-  return { ...shown(actor, found(row, '讲师')), taught: facts };
+  const own = actor.userType === 3 || (actor.userType === 1 && scopeOf(actor, 'teachers') === 'all');
+  const hidden = own ? {} : { birth: null, idCard: null, bankName: null, bankAccount: null, subsidy: null };
+  return { ...shown(actor, found(row, '讲师')), ...hidden, taught: facts };
 }
 
 interface NameFilter {

@@ -1,0 +1,162 @@
+import type { matchInput } from '@shibiao/contract/teachers';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+
+export type MatchInput = z.output<typeof matchInput>;
+
+/** What is wanted, after record and input were put together. */
+export interface Wanted {
+  field: string | null;
+  topic: string | null;
+  /** Half-days that may be used, and how many of them are needed. */
+  slots: { date: string; half: number }[];
+  needed: number;
+  provinceId: number | null;
+  cityId: number | null;
+  budget: string | null;
+  institutionId: number | null;
+  include: number[];
+  exclude: number[];
+  demandId: number | null;
+  /** The lesson whose own half-days are no clash. */
+  holder: string | null;
+  keyword: string | null;
+  count: number;
+  /** Only these teachers, to see what speaks for them. */
+  only: number[] | null;
+}
+
+export interface MatchRow {
+  id: number;
+  name: string;
+  guanlilevel: number;
+  fields: string[];
+  topics: string[];
+  homeCityName: string | null;
+  feeDay: string | null;
+  feeHalfDay: string | null;
+  score: string | null;
+  scoreCount: number;
+  hasField: boolean;
+  topicMatch: number;
+  place: number;
+  price: string | null;
+  taught: number;
+  freeSlots: number;
+  isWanted: boolean;
+  isRecommended: boolean;
+  points: number;
+}
+
+/** Weights of what speaks for a teacher; together 100. */
+export const POINTS = {
+  field: 25,
+  topic: 25,
+  place: 15,
+  price: 10,
+  score: 10,
+  taught: 5,
+  level: 5,
+  wanted: 5,
+} as const;
+
+/**
+ * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy are found by the
+ * dates (few rows) and left out, not looked up teacher by teacher.
+ */
+export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
+  const { field, topic, slots, needed, provinceId, cityId, budget, institutionId, include, exclude } = wanted;
+  const first = slots[0]?.date ?? null;
+  const price = sql`case when mod(${needed}::integer, 2) = 0 or t.fee_half_day is null then t.fee_day * ${needed}::integer / 2
+    else t.fee_day * (${needed}::integer / 2) + t.fee_half_day end`;
+  const { rows } = await sql<MatchRow>`
+    with slot as (
+      select date::date as date, half::smallint as half from json_to_recordset(${JSON.stringify(slots)}) as s(date date, half smallint)
+    ), busy as (
+      select teacher_id, count(*) as n from (
+        select b.teacher_id, b.date, b.half from slot join teacher_booking b using (date, half) where b.holder is distinct from ${wanted.holder}
+        union
+        select u.teacher_id, slot.date, slot.half from slot join teacher_unavailability u on u.deleted_at is null
+          and (slot.date, slot.half) >= (u.from_date, u.from_half) and (slot.date, slot.half) <= (u.to_date, u.to_half)
+      ) taken group by teacher_id
+    ), known as (
+      select teacher_id, count(*) as n from lesson where institution_id = ${institutionId} and status = 1 and lesson_status = 1 group by teacher_id
+    ), rated as (
+      select t.id, t.name, t.management_level as guanlilevel, t.fields, t.topics, t.home_city_id, t.fee_day as "feeDay", t.fee_half_day as "feeHalfDay",
+        t.score, t.score_count as "scoreCount",
+        t.fields @> array[${field}::text] as "hasField",
+        case when ${topic}::text is null then 0 when t.topics @> array[${topic}::text] then 2
+          when exists (select from unnest(t.topics) one where one like '%' || ${topic}::text || '%' or ${topic}::text like '%' || one || '%') then 1 else 0 end as "topicMatch",
+        case when t.home_city_id = ${cityId} then 2 when t.home_province_id = ${provinceId} then 1 else 0 end as place,
+        (${price})::numeric(14, 2) as price, coalesce(known.n, 0)::integer as taught,
+        (${slots.length}::integer - coalesce(busy.n, 0))::integer as "freeSlots",
+        t.id = any(${include}::integer[]) as "isWanted"
+      from teacher t left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id
+      where t.deleted_at is null and t.management_level <> 4 and t.cooperation_status = 1
+        and (t.until_date is null or t.until_date >= coalesce(${first}::date, current_date))
+        and coalesce(busy.n, 0) <= ${slots.length - needed}::integer and t.id <> all(${exclude}::integer[])
+        and (${wanted.only}::integer[] is null or t.id = any(${wanted.only}::integer[]))
+        and (${wanted.keyword}::text is null or ${wanted.keyword ? matchesKeyword('t', wanted.keyword) : sql`true`})
+    ), pointed as (
+      select rated.*, (case when "hasField" then ${POINTS.field}::numeric else 0 end + "topicMatch" * ${POINTS.topic}::numeric / 2
+        + place * ${POINTS.place}::numeric / 2
+        + case when ${budget}::numeric is not null and price <= ${budget}::numeric then ${POINTS.price}::numeric else 0 end
+        + coalesce(score, 3) / 5 * ${POINTS.score}::numeric + case when taught > 0 then ${POINTS.taught}::numeric else 0 end
+        + (3 - guanlilevel) * ${POINTS.level}::numeric / 2 + case when "isWanted" then ${POINTS.wanted}::numeric else 0 end)::float8 as points
+      from rated
+    ), best as (
+      select * from pointed order by points desc, score desc nulls last, id limit ${wanted.count}
+    )
+    select best.*, region.name as "homeCityName",
+      exists (select from demand_recommendation r where r.demand_id = ${wanted.demandId} and r.teacher_id = best.id) as "isRecommended"
+    from best left join region on region.id = best.home_city_id order by points desc, score desc nulls last, best.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What a demand asks for. */
+export async function demandWanted(db: Executor, id: number) {
+  return await db
+    .selectFrom('demand')
+    .where('id', '=', id)
+    .select([
+      'field',
+      'topic',
+      'date_from as dateFrom',
+      'date_to as dateTo',
+      'days',
+      'city_id as cityId',
+      'budget',
+      'institution_id as institutionId',
+      'include_teachers as include',
+      'exclude_teachers as exclude',
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What a lesson asks for, with its half-days. */
+export async function lessonWanted(db: Executor, id: number) {
+  const lesson = await db
+    .selectFrom('lesson')
+    .where('id', '=', id)
+    .select([
+      'field',
+      'topic',
+      'city_id as cityId',
+      'institution_id as institutionId',
+      'contract_group_id as groupId',
+      'fee_income as income',
+    ])
+    .executeTakeFirstOrThrow();
+  const slots = await db
+    .selectFrom('lesson_session')
+    .where('lesson_id', '=', id)
+    .select(['date', 'half'])
+    .orderBy('date')
+    .orderBy('half')
+    .execute();
+  return { ...lesson, slots };
+}

@@ -1,0 +1,149 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addDays } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
+import { oneDemand } from '../demands/demands.queries.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
+import {
+  demandWanted,
+  lessonWanted,
+  type MatchInput,
+  type MatchRow,
+  matchTeachers,
+  POINTS,
+  type Wanted,
+} from './match.queries.ts';
+
+type Answer = OutputOf<typeof teachersApi.match>;
+type Reason = Answer['list'][number]['reasons'][number];
+/** Longer spans are no longer a date but a season. */
+const MOST_DAYS = 62;
+const USUAL = 30;
+
+/** Teachers for a demand, a lesson or a draft, best first. @throws 404 when the record is not in the caller's scope */
+export async function match(db: Executor, actor: Actor, input: MatchInput): Promise<Answer> {
+  const wanted = await wantedOf(db, actor, input);
+  const rows = await matchTeachers(db, wanted);
+  return {
+    list: rows.map((row) => {
+      const reasons = reasonsOf(row, wanted);
+      return { ...row, points: Math.round(row.points), reasons };
+    }),
+  };
+}
+
+/** What speaks for chosen teachers, for a demand; those who are busy then are rated too, without the free half-days. */
+export async function pointsFor(db: Executor, actor: Actor, demandId: number, teacherIds: number[]) {
+  const wanted = await wantedOf(db, actor, { demandId });
+  const rows = await matchTeachers(db, { ...wanted, needed: 0, only: teacherIds, count: teacherIds.length });
+  return rows.map((row) => ({
+    teacherId: row.id,
+    points: Math.round(row.points),
+    reasons: reasonsOf(row, wanted)
+      .filter((one) => one.points > 0)
+      .map((one) => one.text),
+  }));
+}
+
+async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<Wanted> {
+  const typed = { field: input.field, topic: input.topic, cityId: input.cityId, budget: input.budget };
+  const base = {
+    demandId: input.demandId ?? null,
+    holder: null as string | null,
+    include: [] as number[],
+    exclude: input.excludeTeachers ?? [],
+    keyword: input.keyword ?? null,
+    count: input.count ?? USUAL,
+    only: null as number[] | null,
+  };
+  const placed = (cityId: number | null | undefined) => ({
+    cityId: cityId ?? null,
+    // GB/T 2260: the first two digits name the province.
+    provinceId: cityId ? Math.floor(cityId / 10_000) * 10_000 : null,
+  });
+  if (input.lessonId) {
+    await lessonInScope(db, actor, input.lessonId);
+    const lesson = await lessonWanted(db, input.lessonId);
+    return {
+      ...base,
+      field: typed.field ?? lesson.field,
+      topic: typed.topic ?? lesson.topic,
+      ...placed(typed.cityId ?? lesson.cityId),
+      budget: typed.budget ?? null,
+      institutionId: lesson.institutionId,
+      slots: lesson.slots,
+      needed: lesson.slots.length,
+      holder: lesson.groupId ? `G${lesson.groupId}` : `L${input.lessonId}`,
+    };
+  }
+  if (input.demandId) await oneDemand(db, actor, input.demandId);
+  const demand = input.demandId ? await demandWanted(db, input.demandId) : undefined;
+  const slots = slotsBetween(input.dateFrom ?? demand?.dateFrom, input.dateTo ?? demand?.dateTo);
+  const halfDays = input.halfDays ?? (demand?.days ? Math.round(Number(demand.days) * 2) : slots.length);
+  return {
+    ...base,
+    field: typed.field ?? demand?.field ?? null,
+    topic: typed.topic ?? demand?.topic ?? null,
+    ...placed(typed.cityId ?? demand?.cityId),
+    budget: typed.budget ?? demand?.budget ?? null,
+    institutionId: input.coorgid ?? demand?.institutionId ?? null,
+    include: demand?.include ?? [],
+    exclude: [...base.exclude, ...(demand?.exclude ?? [])],
+    slots,
+    needed: Math.min(halfDays, slots.length),
+  };
+}
+
+/** Mornings and afternoons of the days; none without dates. */
+function slotsBetween(from: string | null | undefined, to: string | null | undefined) {
+  const first = from ?? to;
+  const last = to ?? from;
+  if (!first || !last) return [];
+  if (last < first) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
+  if (addDays(first, MOST_DAYS) < last)
+    throw invalid({ field: 'dateTo', message: `日期范围不能超过 ${MOST_DAYS} 天` });
+  const slots = [];
+  for (let day = first; day <= last; day = addDays(day, 1))
+    for (const half of [1, 2]) slots.push({ date: day, half });
+  return slots;
+}
+
+/** What speaks for a teacher, and against, in words. */
+function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
+  const reasons: Reason[] = [];
+  const say = (key: Reason['key'], text: string, points: number) =>
+    reasons.push({ key, text, points: Math.round(points * 10) / 10 });
+  if (row.isWanted) say('wanted', '客户指定', POINTS.wanted);
+  if (wanted.field)
+    say('field', row.hasField ? `领域：${wanted.field}` : '领域不同', row.hasField ? POINTS.field : 0);
+  if (wanted.topic) {
+    const texts = ['课题不同', '课题相近', '主讲该课题'];
+    say('topic', texts[row.topicMatch] ?? '', (row.topicMatch * POINTS.topic) / 2);
+  }
+  if (wanted.slots.length > 0) {
+    const isAll = row.freeSlots === wanted.slots.length;
+    say('free', isAll ? '全部时段有空' : `${wanted.slots.length} 个半天中 ${row.freeSlots} 个有空`, 0);
+  }
+  if (wanted.cityId) {
+    const texts = ['外省', '同省', '同城'];
+    say('place', texts[row.place] ?? '', (row.place * POINTS.place) / 2);
+  }
+  if (wanted.budget !== null && row.price !== null && Number(row.price) > 0) {
+    const isWithin = Number(row.price) <= Number(wanted.budget);
+    say(
+      'price',
+      isWithin ? `课酬 ${row.price} 元，在预算内` : `课酬 ${row.price} 元，超出预算`,
+      isWithin ? POINTS.price : 0,
+    );
+  }
+  say(
+    'score',
+    row.score === null ? '尚无评价' : `评分 ${row.score}（${row.scoreCount} 次）`,
+    (Number(row.score ?? 3) / 5) * POINTS.score,
+  );
+  if (row.taught > 0) say('taught', `为该机构授课 ${row.taught} 次`, POINTS.taught);
+  say('level', MANAGEMENT_LEVEL[row.guanlilevel as 1], ((3 - row.guanlilevel) * POINTS.level) / 2);
+  return reasons;
+}

@@ -1,0 +1,37 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { oneDemand } from '../demands/demands.queries.ts';
+import { match } from './match.service.ts';
+import { listRecommendations } from './recommendations.queries.ts';
+import { recommend, withdraw } from './recommendations.service.ts';
+
+const ofDemand: ServeOptions = { row: ({ db, actor, id }) => oneDemand(db, actor, id) };
+
+/** Served with the teachers. */
+export const matchCalls = [serve(teachersApi.match, ({ db, actor, input }) => match(db, actor, input))];
+
+/** Served with the demands. */
+export const recommendationCalls = [
+  serve(
+    demandsApi.recommendations,
+    async ({ db, actor, input }) => ({ list: await listRecommendations(db, actor, input.id) }),
+    ofDemand,
+  ),
+  serve(
+    demandsApi.recommend,
+    async ({ db, actor, input }) => {
+      await recommend(db, actor, input.id, input.teacherIds);
+      return {};
+    },
+    ofDemand,
+  ),
+  serve(
+    demandsApi.withdrawRecommendation,
+    async ({ db, actor, input }) => {
+      await withdraw(db, actor, input.id, input.teacherIds);
+      return {};
+    },
+    ofDemand,
+  ),
+];

@@ -1,0 +1,180 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
+
+let t: TestApp;
+let seller: Person;
+let stranger: Person;
+let demandId: number;
+const ids: Record<string, number> = {};
+const DAY = '2027-05-10';
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  stranger = await t.make.staff('salesperson');
+  const bank = { fields: ['银行营销'], fee_day: '6000.00', fee_half_day: '3500.00' };
+  const made = {
+    best: {
+      ...bank,
+      topics: ['厅堂营销'],
+      home_city_id: 130500,
+      home_province_id: 130000,
+      management_level: 1,
+    },
+    far: {
+      ...bank,
+      topics: ['厅堂营销'],
+      home_city_id: 440300,
+      home_province_id: 440000,
+      management_level: 2,
+    },
+    dear: { ...bank, topics: ['信贷'], fee_day: '60000.00', management_level: 2 },
+    other: { fields: ['党建'], topics: ['党史'], fee_day: '5000.00' },
+    booked: bank,
+    away: bank,
+    ended: { ...bank, until_date: '2027-05-09' },
+    paused: { ...bank, cooperation_status: 2 },
+    black: { ...bank, management_level: 4 },
+    unwanted: bank,
+  };
+  for (const [name, values] of Object.entries(made))
+    ids[name] = await t.make.teacher({ name: `讲师${name}`, ...values });
+  const half = { date: DAY, half: 1 };
+  await t.db
+    .insertInto('teacher_booking')
+    .values({ teacher_id: ids.booked ?? 0, ...half, holder: 'L99' })
+    .execute();
+  await t.db
+    .insertInto('teacher_unavailability')
+    .values({ teacher_id: ids.away ?? 0, from_date: '2027-05-01', to_date: DAY, to_half: 1 })
+    .execute();
+  const contactId = await t.make.contact(seller);
+  const demand = await t.call(
+    demandsApi.save,
+    {
+      contactId,
+      topic: '厅堂营销',
+      field: '银行营销',
+      dateFrom: DAY,
+      dateTo: DAY,
+      days: 1,
+      cityId: 130500,
+      provinceId: 130000,
+      budget: '8000',
+      excludeTeachers: [ids.unwanted],
+    },
+    seller.token,
+  );
+  demandId = demand.id;
+});
+
+describe('matching', () => {
+  test('asks for a session, the function and a demand or lesson of the scope', async () => {
+    const finance = await t.make.staff('finance');
+    expect((await t.send(teachersApi.match, { demandId })).code).toBe(401);
+    expect((await t.send(teachersApi.match, { demandId }, finance.token)).code).toBe(403);
+    expect((await t.send(teachersApi.match, { demandId }, stranger.token)).code).toBe(404);
+    const lesson = await makeLesson(t, seller);
+    expect((await t.send(teachersApi.match, { lessonId: lesson.id }, stranger.token)).code).toBe(404);
+    expect(
+      (await t.send(teachersApi.match, { dateFrom: DAY, dateTo: '2027-05-01' }, seller.token)).code,
+    ).toBe(408);
+    expect(
+      (await t.send(teachersApi.match, { dateFrom: DAY, dateTo: '2028-05-01' }, seller.token)).code,
+    ).toBe(408);
+  });
+
+  test('ranks who fits, says why, and leaves out who is busy, away, ended, paused, blacklisted or unwanted', async () => {
+    const { list } = await t.call(teachersApi.match, { demandId, count: 100 }, seller.token);
+    const order = list.map((one) => one.id);
+    const place = (name: string) => order.indexOf(ids[name] ?? 0);
+    expect(place('best')).toBe(0);
+    expect([place('far') < place('dear'), place('dear') < place('other')]).toEqual([true, true]);
+    for (const name of ['booked', 'away', 'ended', 'paused', 'black', 'unwanted'])
+      expect(place(name), name).toBe(-1);
+    expect(list[0]?.reasons.map((one) => [one.key, one.points > 0])).toEqual(
+      expect.arrayContaining([
+        ['field', true],
+        ['topic', true],
+        ['place', true],
+        ['price', true],
+      ]),
+    );
+    expect(list[place('dear')]?.reasons).toContainEqual({
+      key: 'price',
+      text: '课酬 60000.00 元，超出预算',
+      points: 0,
+    });
+    // What the points promise is what the reasons add up to.
+    for (const one of list)
+      expect(Math.abs(one.reasons.reduce((sum, r) => sum + r.points, 0) - one.points)).toBeLessThan(1);
+  });
+
+  test('half a day may be enough, and a lesson’s own half-days are no clash', async () => {
+    const found = async (input: object) =>
+      (await t.call(teachersApi.match, { count: 100, ...input }, seller.token)).list.map((one) => one.id);
+    expect(await found({ dateFrom: DAY, dateTo: DAY, halfDays: 1 })).toEqual(
+      expect.arrayContaining([ids.booked, ids.away]),
+    );
+    const teacherId = ids.best ?? 0;
+    const lesson = await makeLesson(t, seller, { teacher_id: teacherId, on: '2027-06-01' });
+    const slot = { date: '2027-06-01', half: 1, teacher_id: teacherId };
+    await t.db
+      .insertInto('teacher_booking')
+      .values({ ...slot, holder: `L${lesson.id}` })
+      .execute();
+    await t.db
+      .insertInto('lesson_session')
+      .values({ ...slot, lesson_id: lesson.id, holder: `L${lesson.id}` })
+      .execute();
+    expect(await found({ lessonId: lesson.id })).toContain(teacherId);
+    expect(await found({ dateFrom: '2027-06-01' })).not.toContain(teacherId);
+  });
+});
+
+describe('recommending', () => {
+  const status = async () =>
+    (await t.db.selectFrom('demand').select('status').where('id', '=', demandId).executeTakeFirstOrThrow())
+      .status;
+
+  test('is refused to strangers, without the function, and for teachers who cannot be engaged', async () => {
+    const input = { id: demandId, teacherIds: [ids.best] };
+    expect((await t.send(demandsApi.recommend, input)).code).toBe(401);
+    const partner = await t.make.partner();
+    expect((await t.send(demandsApi.recommend, input, partner.token)).code).toBe(403);
+    expect((await t.send(demandsApi.recommend, input, stranger.token)).code).toBe(404);
+    expect((await t.send(demandsApi.recommend, { id: demandId, teacherIds: [] }, seller.token)).code).toBe(
+      408,
+    );
+    const answer = await t.send(
+      demandsApi.recommend,
+      { id: demandId, teacherIds: [ids.best, ids.black] },
+      seller.token,
+    );
+    expect(answer.code).toBe(400);
+    expect((await t.call(demandsApi.recommendations, { id: demandId }, seller.token)).list).toEqual([]);
+    expect(await status()).toBe(1);
+  });
+
+  test('keeps points and reasons, moves the demand on, and back when all are withdrawn', async () => {
+    const teacherIds = [ids.far ?? 0, ids.best ?? 0];
+    await t.call(demandsApi.recommend, { id: demandId, teacherIds }, seller.token);
+    const { list } = await t.call(demandsApi.recommendations, { id: demandId }, seller.token);
+    expect(list.map((one) => one.teacherId)).toEqual([ids.best, ids.far]);
+    expect(list[0]?.reasons).toContain('同城');
+    expect(await status()).toBe(3);
+    const matched = await t.call(teachersApi.match, { demandId }, seller.token);
+    expect(matched.list.find((one) => one.id === ids.best)?.isRecommended).toBe(true);
+    await t.call(demandsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token);
+    expect(await status()).toBe(2);
+    expect(
+      (await t.send(demandsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token)).code,
+    ).toBe(404);
+    await t.db.updateTable('demand').set({ status: 4 }).where('id', '=', demandId).execute();
+    expect((await t.send(demandsApi.recommend, { id: demandId, teacherIds }, seller.token)).code).toBe(400);
+  });
+});

@@ -1,0 +1,112 @@
+import type { demandsApi } from '@shibiao/contract/demands';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+type Recommendation = OutputOf<typeof demandsApi.recommendations>['list'][number];
+
+/** Teachers recommended for a demand, best first; the customer sees no fees. */
+export async function listRecommendations(
+  db: Executor,
+  actor: Actor,
+  demandId: number,
+): Promise<Recommendation[]> {
+  const isStaff = actor.userType === 1;
+  return await db
+    .selectFrom('demand_recommendation as r')
+    .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
+    .leftJoin('region', 'region.id', 'teacher.home_city_id')
+    .leftJoin('personnel', 'personnel.id', 'r.by_id')
+    .where('r.demand_id', '=', demandId)
+    .where('teacher.deleted_at', 'is', null)
+    .select([
+      'r.id',
+      'r.teacher_id as teacherId',
+      'teacher.name as teacherName',
+      'teacher.management_level as guanlilevel',
+      'teacher.cooperation_status as hezuostatus',
+      'teacher.fields',
+      'region.name as homeCityName',
+      sql<string | null>`case when ${isStaff}::boolean then teacher.fee_day end`.as('feeDay'),
+      'teacher.score',
+      sql<number>`r.score::float8`.as('points'),
+      sql<string[]>`case when ${isStaff}::boolean then r.reasons else '{}' end`.as('reasons'),
+      'personnel.name as byName',
+      'r.at',
+    ])
+    .orderBy('r.score', 'desc')
+    .orderBy('r.id')
+    .execute();
+}
+
+/** Those of the teachers who may be engaged now. */
+export async function engageable(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('teacher')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where('management_level', '<>', 4)
+    .where('cooperation_status', '=', 1)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+interface Put {
+  teacherId: number;
+  points: number;
+  reasons: string[];
+}
+/** Recommending again refreshes points and reasons. */
+export async function putRecommendations(
+  trx: Executor,
+  demandId: number,
+  byId: number | null,
+  list: readonly Put[],
+): Promise<void> {
+  await trx
+    .insertInto('demand_recommendation')
+    .values(
+      list.map(({ teacherId, points, reasons }) => ({
+        demand_id: demandId,
+        teacher_id: teacherId,
+        score: points.toFixed(2),
+        reasons,
+        by_id: byId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['demand_id', 'teacher_id']).doUpdateSet({
+        score: sql`excluded.score`,
+        reasons: sql`excluded.reasons`,
+        by_id: sql`excluded.by_id`,
+        at: sql`now()`,
+      }),
+    )
+    .execute();
+}
+
+/** @returns how many were withdrawn */
+export async function removeRecommendations(
+  trx: Executor,
+  demandId: number,
+  teacherIds: readonly number[],
+): Promise<number> {
+  const rows = await trx
+    .deleteFrom('demand_recommendation')
+    .where('demand_id', '=', demandId)
+    .where('teacher_id', 'in', [...teacherIds])
+    .returning('id')
+    .execute();
+  return rows.length;
+}
+
+/** 新建 and 匹配中 become 已推荐; without any recommendation left 已推荐 goes back to 匹配中. */
+export async function followRecommendations(trx: Executor, demandId: number): Promise<void> {
+  await sql`update demand d set status = case when r.n > 0 then 3 else 2 end
+    from (select count(*) as n from demand_recommendation where demand_id = ${demandId}) r
+    where d.id = ${demandId} and ((r.n > 0 and d.status in (1, 2)) or (r.n = 0 and d.status = 3))`.execute(
+    trx,
+  );
+}

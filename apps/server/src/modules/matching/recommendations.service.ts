@@ -1,0 +1,46 @@
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, notFound } from '../../lib/errors.ts';
+import { oneDemand } from '../demands/demands.queries.ts';
+import { pointsFor } from './match.service.ts';
+import {
+  engageable,
+  followRecommendations,
+  putRecommendations,
+  removeRecommendations,
+} from './recommendations.queries.ts';
+
+/** 4 已排课, 5 丢单 */
+const CLOSED = [4, 5];
+
+/** Recommends teachers for a demand. @throws 400 when it is closed or one of them cannot be engaged; then none is */
+export async function recommend(
+  db: Database,
+  actor: Actor,
+  demandId: number,
+  teacherIds: number[],
+): Promise<void> {
+  const wanted = [...new Set(teacherIds)];
+  await transaction(db, actor, async (trx) => {
+    const demand = await oneDemand(trx, actor, demandId);
+    if (CLOSED.includes(demand.status)) throw broken('需求已排课或已丢单，不能再推荐讲师');
+    if ((await engageable(trx, wanted)).length !== wanted.length)
+      throw broken('所选讲师中有已停用或暂停合作的');
+    await putRecommendations(trx, demandId, actor.personnelId, await pointsFor(trx, actor, demandId, wanted));
+    await followRecommendations(trx, demandId);
+  });
+}
+
+export async function withdraw(
+  db: Database,
+  actor: Actor,
+  demandId: number,
+  teacherIds: number[],
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await oneDemand(trx, actor, demandId);
+    if ((await removeRecommendations(trx, demandId, teacherIds)) === 0) throw notFound('推荐');
+    await followRecommendations(trx, demandId);
+  });
+}
