@@ -136,7 +136,7 @@ export const MENU: readonly MenuEntry[] = [
     title: '讲师管理',
     name: 'teachers',
     icon: 'idcard',
-    roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
+    roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
     children: [
       {
         path: '/teacherManage/list',
@@ -144,6 +144,34 @@ export const MENU: readonly MenuEntry[] = [
         name: 'teacherList',
         view: 'teachers/list',
         roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+      },
+      {
+        path: '/teacherManage/recommendTeacher',
+        title: '推荐讲师',
+        name: 'recommendTeacher',
+        view: 'teachers/recommend',
+        roles: [...SALES, ...TEACHER_DEPARTMENT],
+      },
+      {
+        path: '/teacherManage/addTeacher',
+        title: '添加讲师',
+        name: 'addTeacher',
+        view: 'teachers/add',
+        roles: [],
+      },
+      {
+        path: '/teacherManage/match',
+        title: '匹配',
+        name: 'teacherMatch',
+        view: 'teachers/match',
+        roles: [...SALES, ...TEACHER_DEPARTMENT],
+      },
+      {
+        path: '/teacherManage/subsidies',
+        title: '补贴',
+        name: 'teacherSubsidies',
+        view: 'teachers/subsidies',
+        roles: [...TEACHER_DEPARTMENT, 'finance'],
       },
       {
         path: '/teacherManage/loginLog',

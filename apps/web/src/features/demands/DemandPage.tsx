@@ -1,22 +1,27 @@
 import { demandsApi } from '@shibiao/contract/demands';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { Can } from '../../ui/Can.tsx';
+import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { STATUS } from './demands.columns.tsx';
+import { Recommendations } from './Recommendations.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
 /** One demand. */
 export default function DemandPage() {
   const page = usePage();
-  const [isEditing, setIsEditing] = useState(false);
+  const can = useCans();
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
   const topic = query.data?.topic;
   useEffect(() => {
@@ -25,15 +30,22 @@ export default function DemandPage() {
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const demand = query.data;
+  const isOpen = demand.status < 4;
   return (
     <DetailLayout
       title={demand.topic}
       tags={<StatusTag value={demand.status} of={STATUS} />}
       summary={`${demand.contactName} · ${demand.cooperationName}`}
       actions={
-        <Can to={demandsApi.save}>
-          <Button onClick={() => setIsEditing(true)}>修改</Button>
-        </Can>
+        <Space wrap>
+          {can(lessonsApi.edit) && isOpen && (
+            <Button type="primary" onClick={() => page.navigate(`/lessons/list?new=1&demandId=${demand.id}`)}>
+              排课
+            </Button>
+          )}
+          {can(demandsApi.save) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+        </Space>
       }
     >
       <Facts
@@ -52,9 +64,11 @@ export default function DemandPage() {
           { label: '备注', value: demand.remark, isWide: true },
         ]}
       />
-      {isEditing && (
+      <Recommendations demandId={demand.id} isOpen={isOpen} />
+      {open === 'history' && <HistoryDrawer subject="demand" id={demand.id} onClose={() => setOpen(null)} />}
+      {open === 'edit' && (
         <Suspense fallback={null}>
-          <DemandForm demand={demand} onClose={() => setIsEditing(false)} />
+          <DemandForm demand={demand} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </DetailLayout>

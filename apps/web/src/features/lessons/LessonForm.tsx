@@ -9,17 +9,26 @@ import { useCan } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
+import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day comes back as an error beside the sessions. */
-export default function LessonForm({ lesson, onClose }: { lesson: Detail | null; onClose: () => void }) {
+interface Props {
+  lesson: Detail | null;
+  /** What a new one begins with. */
+  draft?: LessonDraft;
+  onClose: () => void;
+}
+
+export default function LessonForm({ lesson, draft, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -27,7 +36,9 @@ export default function LessonForm({ lesson, onClose }: { lesson: Detail | null;
       endpoint={lessonsApi.edit}
       formKey="lesson"
       initial={
-        lesson ? { ...lesson, lessonstatus: undefined } : { lessonstatus: 3, sessions: [], isOnline: false }
+        lesson
+          ? { ...lesson, lessonstatus: undefined }
+          : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
       width={860}
       {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
@@ -36,12 +47,12 @@ export default function LessonForm({ lesson, onClose }: { lesson: Detail | null;
       }}
       onClose={onClose}
     >
-      <Fields lesson={lesson} />
+      <Fields lesson={lesson} draft={draft} />
     </FormDrawer>
   );
 }
 
-function Fields({ lesson }: { lesson: Detail | null }) {
+function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft | undefined }) {
   const canAllowClash = useCan('/lesson/allowClash');
   const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
   return (
@@ -51,12 +62,16 @@ function Fields({ lesson }: { lesson: Detail | null }) {
       </Field>
       {!lesson && (
         <Field name="contactId" label="客户">
-          <CustomerPicker />
+          <CustomerPicker chosen={draft?.contact ?? null} />
         </Field>
       )}
       <Field name="teacherId" label="讲师">
         <TeacherPicker
-          chosen={lesson?.teacherId ? { id: lesson.teacherId, name: lesson.teachername ?? '' } : null}
+          chosen={
+            lesson?.teacherId
+              ? { id: lesson.teacherId, name: lesson.teachername ?? '' }
+              : (draft?.teacher ?? null)
+          }
         />
       </Field>
       <Field name="sessions" label="上课时段" isWide>
@@ -89,6 +104,7 @@ function Fields({ lesson }: { lesson: Detail | null }) {
       <Field name="headcount" label="人数">
         <InputNumber min={1} style={{ width: '100%' }} />
       </Field>
+      <RegionField label="城市" names={['provinceId', 'cityId']} />
       <Field name="venue" label="地点">
         <Input />
       </Field>

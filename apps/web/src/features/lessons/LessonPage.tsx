@@ -1,5 +1,6 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { HALVES, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -8,6 +9,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
@@ -43,7 +45,7 @@ export default function LessonPage() {
   const page = usePage();
   const user = useUser();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'evaluate' | 0 | 1 | 2 | 3 | 4 | null>(null);
+  const [open, setOpen] = useState<'edit' | 'evaluate' | 'history' | 0 | 1 | 2 | 3 | 4 | null>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   const name = query.data?.lessonname;
   useEffect(() => {
@@ -76,6 +78,7 @@ export default function LessonPage() {
             <Button onClick={() => setOpen('evaluate')}>评价</Button>
           )}
           {can(lessonsApi.edit) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
         </Space>
       }
       tabs={[
@@ -135,6 +138,7 @@ export default function LessonPage() {
           }))}
         />
       )}
+      {open === 'history' && <HistoryDrawer subject="lesson" id={lesson.id} onClose={close} />}
       <Suspense fallback={null}>
         {open === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
         {open === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { columnsFor, filters } from './lessons.columns.tsx';
+import { useLessonDraft } from './useLessonDraft.ts';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
@@ -13,7 +14,12 @@ const LessonForm = lazy(() => import('./LessonForm.tsx'));
 export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(page.search.new === '1');
+  const draft = useLessonDraft(page.search, isAdding);
+  const close = () => {
+    setIsAdding(false);
+    page.setSearch({ new: undefined, demandId: undefined, teacherId: undefined });
+  };
   return (
     <>
       <PagedTable
@@ -33,9 +39,9 @@ export default function LessonsPage() {
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有课程' }}
       />
-      {isAdding && (
+      {isAdding && draft && (
         <Suspense fallback={null}>
-          <LessonForm lesson={null} onClose={() => setIsAdding(false)} />
+          <LessonForm lesson={null} draft={draft} onClose={close} />
         </Suspense>
       )}
     </>

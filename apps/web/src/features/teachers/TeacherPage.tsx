@@ -1,17 +1,28 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
 import { SETTLEMENT_METHOD, teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { TaughtLessons } from './TaughtLessons.tsx';
 import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+import { Unavailability } from './Unavailability.tsx';
+
+const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 /** One teacher: terms and what was taught. */
 export default function TeacherPage() {
   const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const name = query.data?.name;
   useEffect(() => {
@@ -30,6 +41,30 @@ export default function TeacherPage() {
         </>
       }
       summary={teacher.fields.join('、')}
+      actions={
+        <Space wrap>
+          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          {can(teachersApi.edit) && (
+            <Button type="primary" onClick={() => setOpen('edit')}>
+              修改
+            </Button>
+          )}
+        </Space>
+      }
+      tabs={[
+        {
+          key: 'lessons',
+          label: '课程',
+          content: <TaughtLessons teacherId={teacher.id} />,
+          isHidden: !can(lessonsApi.teacherLessons),
+        },
+        {
+          key: 'unavailability',
+          label: '不可用时段',
+          content: <Unavailability teacherId={teacher.id} />,
+          isHidden: !can(teachersApi.unavailability),
+        },
+      ]}
     >
       <Facts
         title="基本情况"
@@ -45,6 +80,13 @@ export default function TeacherPage() {
             value: teacher.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[teacher.jiesuanfangshi as 1],
           },
           { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
+          teacher.birth !== null && { label: '出生日期', value: <DateText value={teacher.birth} /> },
+          teacher.idCard !== null && { label: '身份证号', value: teacher.idCard },
+          teacher.bankAccount !== null && {
+            label: '收款账户',
+            value: [teacher.bankName, teacher.bankAccount].filter(Boolean).join(' '),
+          },
+          teacher.subsidy !== null && { label: '标准补贴', value: <Money value={teacher.subsidy} /> },
           { label: '主讲课题', value: teacher.topics.join('、'), isWide: true },
           { label: '简介', value: teacher.intro, isWide: true },
         ]}
@@ -62,6 +104,14 @@ export default function TeacherPage() {
           },
         ]}
       />
+      {open === 'history' && (
+        <HistoryDrawer subject="teacher" id={teacher.id} onClose={() => setOpen(null)} />
+      )}
+      {open === 'edit' && (
+        <Suspense fallback={null}>
+          <TeacherForm teacher={teacher} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </DetailLayout>
   );
 }

@@ -1,20 +1,91 @@
 import { teachersApi } from '@shibiao/contract/teachers';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columns, filters } from './teachers.columns.tsx';
+import { BatchEdit } from './BatchEdit.tsx';
+import { columns, filters, type Teacher } from './teachers.columns.tsx';
+
+const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 /** 讲师库. */
 export default function TeachersPage() {
   const page = usePage();
+  const can = useCans();
+  const [isAdding, setIsAdding] = useState(false);
+  const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
+  const remove = useCommand(teachersApi.delete, { success: '已删除' });
+  const sync = useCommand(teachersApi.sync);
+  const open = (id: number) => page.navigate(`/teacherManage/teacherDetails/${id}`);
+  const synchronise = async () => {
+    const { scores, names, ended } = await sync.send({});
+    notify.success(`已同步：评分 ${scores} 位，姓名拼音 ${names} 位，到期终止 ${ended} 位`);
+  };
   return (
-    <PagedTable
-      screen="teachers/list"
-      endpoint={teachersApi.list}
-      columns={columns}
-      rowKey="id"
-      filters={filters}
-      onOpen={(row) => page.navigate(`/teacherManage/teacherDetails/${row.id}`)}
-      empty={{ title: '没有讲师' }}
-    />
+    <>
+      <PagedTable
+        screen="teachers/list"
+        endpoint={teachersApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        exports={teachersApi.export}
+        toolbar={
+          <>
+            <Can to={teachersApi.edit}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                添加讲师
+              </Button>
+            </Can>
+            <Can to={teachersApi.sync}>
+              <Button loading={sync.isPending} onClick={() => void synchronise().catch(() => undefined)}>
+                同步
+              </Button>
+            </Can>
+          </>
+        }
+        {...(can(teachersApi.editMany)
+          ? {
+              batch: (rows: Teacher[], clear: () => void) => (
+                <>
+                  <Button onClick={() => setBatch({ rows, clear })}>批量修改</Button>
+                  <Dropdown
+                    menu={{
+                      items: [
+                        { key: 'delete', label: '删除', danger: true, disabled: !can(teachersApi.delete) },
+                      ],
+                      onClick: () =>
+                        confirm({
+                          title: `删除 ${rows.length} 位讲师？`,
+                          isDanger: true,
+                          onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
+                        }),
+                    }}
+                  >
+                    <Button>更多</Button>
+                  </Dropdown>
+                </>
+              ),
+            }
+          : {})}
+        onOpen={(row) => open(row.id)}
+        empty={{ title: '没有讲师' }}
+      />
+      <Suspense fallback={null}>
+        {isAdding && <TeacherForm teacher={null} onSaved={open} onClose={() => setIsAdding(false)} />}
+      </Suspense>
+      {batch && (
+        <BatchEdit
+          ids={batch.rows.map((row) => row.id)}
+          onSaved={batch.clear}
+          onClose={() => setBatch(null)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,11 @@
-import { COOPERATION_STATUS, MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import {
+  COOPERATION_STATUS,
+  MANAGEMENT_LEVEL,
+  SETTLEMENT_METHOD,
+  type teachersApi,
+} from '@shibiao/contract/teachers';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { DateInput } from '../../ui/dates.tsx';
 import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, optionsOf, type Statuses, StatusTag } from '../../ui/texts.tsx';
 
@@ -51,6 +58,13 @@ export const columns: Column<Teacher>[] = [
   { key: 'score', title: '评分', width: 70, align: 'right', sortable: true },
   { key: 'phone', title: '电话', width: 120 },
   { key: 'jiezhidate', title: '合作截止', width: 108, render: (row) => <DateText value={row.jiezhidate} /> },
+  {
+    key: 'jiesuanfangshi',
+    title: '结算方式',
+    width: 100,
+    render: (row) => (row.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[row.jiesuanfangshi as 1]),
+  },
+  { key: 'tags', title: '标签', width: 140, render: (row) => row.tags.join('、') },
 ];
 
 export const filters: Filter[] = [
@@ -58,4 +72,33 @@ export const filters: Filter[] = [
   { key: 'field', label: '领域', kind: 'text', width: 120 },
   { key: 'guanlilevel', label: '级别', kind: 'select', width: 100, options: optionsOf(LEVEL) },
   { key: 'hezuostatus', label: '合作', kind: 'select', width: 100, options: optionsOf(COOPERATION) },
+  {
+    key: 'cityId',
+    label: '常驻城市',
+    kind: 'custom',
+    width: 160,
+    render: (value, onChange) => (
+      <RegionCascader depth={2} value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+  {
+    key: 'gender',
+    label: '性别',
+    kind: 'select',
+    width: 90,
+    options: [
+      { value: '1', label: '男' },
+      { value: '2', label: '女' },
+    ],
+  },
+  { key: 'feeMax', label: '课酬/天不超过', kind: 'text', width: 120 },
+  {
+    key: 'freeOn',
+    label: '当天有空',
+    kind: 'custom',
+    width: 140,
+    render: (value, onChange) => (
+      <DateInput value={value ?? null} onChange={onChange} placeholder="当天有空" />
+    ),
+  },
 ];

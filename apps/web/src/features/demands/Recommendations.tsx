@@ -1,0 +1,80 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { DateText, Money } from '../../ui/texts.tsx';
+
+/** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
+export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
+  const page = usePage();
+  const can = useCans();
+  const query = useQuery(queryOf(demandsApi.recommendations, { id: demandId }));
+  const withdraw = useCommand(demandsApi.withdrawRecommendation, { success: '已撤回' });
+  const mayMatch = can(teachersApi.match) && isOpen;
+  return (
+    <section className="facts">
+      <h2>
+        推荐讲师{' '}
+        {mayMatch && (
+          <Button
+            size="small"
+            onClick={() => page.navigate(`/teacherManage/recommendTeacher?demand=${demandId}`)}
+          >
+            去匹配
+          </Button>
+        )}
+      </h2>
+      {query.data?.list.length === 0 && <EmptyState title="还没有推荐讲师" />}
+      <table className="plain-table">
+        <tbody>
+          {query.data?.list.map((one) => (
+            <tr key={one.id}>
+              <td>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => page.navigate(`/teacherManage/teacherDetails/${one.teacherId}`)}
+                >
+                  {one.teacherName}
+                </button>
+              </td>
+              <td>{[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}</td>
+              <td>{one.score === null ? '尚无评价' : `评分 ${one.score}`}</td>
+              <td>{one.feeDay !== null && <Money value={one.feeDay} />}</td>
+              <td className="quiet">{one.reasons.join('；')}</td>
+              <td className="quiet">
+                {one.byName} <DateText value={one.at.slice(0, 10)} />
+              </td>
+              <td>
+                {isOpen && can(demandsApi.withdrawRecommendation) && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => void withdraw.run({ id: demandId, teacherIds: [one.teacherId] })}
+                  >
+                    撤回
+                  </Button>
+                )}
+                {mayMatch && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() =>
+                      page.navigate(`/lessons/list?new=1&demandId=${demandId}&teacherId=${one.teacherId}`)
+                    }
+                  >
+                    排课
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

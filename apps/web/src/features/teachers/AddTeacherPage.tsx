@@ -1,0 +1,36 @@
+import { teachersApi } from '@shibiao/contract/teachers';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { columns, filters } from './teachers.columns.tsx';
+
+const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
+
+/** 添加讲师: the form at once, and behind it the teachers changed last, so that one sees who is there already. */
+export default function AddTeacherPage() {
+  const page = usePage();
+  const [isAdding, setIsAdding] = useState(true);
+  return (
+    <>
+      <PagedTable
+        endpoint={teachersApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters.slice(0, 1)}
+        toolbar={
+          <Button type="primary" onClick={() => setIsAdding(true)}>
+            添加讲师
+          </Button>
+        }
+        onOpen={(row) => page.navigate(`/teacherManage/teacherDetails/${row.id}`)}
+        empty={{ title: '还没有讲师' }}
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <TeacherForm teacher={null} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

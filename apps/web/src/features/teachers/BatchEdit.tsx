@@ -1,0 +1,39 @@
+import { teachersApi } from '@shibiao/contract/teachers';
+import { Select } from 'antd';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+
+interface Props {
+  ids: number[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+const numbers = (statuses: Parameters<typeof optionsOf>[0]) =>
+  optionsOf(statuses).map((one) => ({ ...one, value: Number(one.value) }));
+
+/** Level, cooperation and tags of several teachers; what is left blank stays as it is. */
+export function BatchEdit({ ids, onSaved, onClose }: Props) {
+  return (
+    <FormDrawer
+      title={`修改 ${ids.length} 位讲师`}
+      endpoint={teachersApi.editMany}
+      formKey="teacher-batch"
+      initial={{}}
+      prepare={(values) => ({ ...values, id: ids })}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Field name="guanlilevel" label="级别">
+        <Select allowClear placeholder="不修改" options={numbers(LEVEL)} />
+      </Field>
+      <Field name="hezuostatus" label="合作状态">
+        <Select allowClear placeholder="不修改" options={numbers(COOPERATION)} />
+      </Field>
+      <Field name="addTags" label="添加标签（回车添加）" isWide>
+        <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
+      </Field>
+    </FormDrawer>
+  );
+}

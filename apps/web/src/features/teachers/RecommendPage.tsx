@@ -1,0 +1,88 @@
+import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { MatchResults } from './MatchResults.tsx';
+import './matching.css';
+
+/** Open demands that still need a teacher. */
+const OPEN = [1, 2, 3];
+
+/** 推荐讲师: the open demands at the left, who fits at the right; recommended with one click. */
+export default function RecommendPage() {
+  const page = usePage();
+  const can = useCans();
+  const query = useQuery(queryOf(demandsApi.list, { page: 1, count: 100, sort: 'updatedAt', order: 'desc' }));
+  const recommend = useCommand(demandsApi.recommend, { success: '已推荐' });
+  const withdraw = useCommand(demandsApi.withdrawRecommendation, { success: '已撤回' });
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const open = query.data.list.filter((one) => OPEN.includes(one.status));
+  const demand = open.find((one) => String(one.id) === page.search.demand) ?? open[0];
+  if (!demand) return <EmptyState title="没有等待推荐的需求" hint="新建的需求会出现在这里。" />;
+  return (
+    <div className="matching">
+      <aside>
+        <ol className="demand-cards">
+          {open.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                aria-current={one.id === demand.id}
+                onClick={() => page.setSearch({ demand: String(one.id) })}
+              >
+                {one.topic}
+                <small>
+                  {one.cooperationName} · {one.contactName}
+                </small>
+                <small>
+                  {[DEMAND_STATUS[one.status as 1], one.dateFrom, one.cityName].filter(Boolean).join(' · ')}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </aside>
+      <section>
+        <MatchResults
+          key={demand.id}
+          input={{ demandId: demand.id }}
+          actions={(teacher) => (
+            <>
+              {can(demandsApi.recommend) &&
+                (teacher.isRecommended ? (
+                  <Button
+                    size="small"
+                    onClick={() => void withdraw.run({ id: demand.id, teacherIds: [teacher.id] })}
+                  >
+                    撤回
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    type="primary"
+                    onClick={() => void recommend.run({ id: demand.id, teacherIds: [teacher.id] })}
+                  >
+                    推荐
+                  </Button>
+                ))}
+              <Button
+                size="small"
+                onClick={() =>
+                  page.navigate(`/lessons/list?new=1&demandId=${demand.id}&teacherId=${teacher.id}`)
+                }
+              >
+                排课
+              </Button>
+            </>
+          )}
+        />
+      </section>
+    </div>
+  );
+}

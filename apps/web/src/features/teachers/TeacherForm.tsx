@@ -1,0 +1,109 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { SETTLEMENT_METHOD, TRAVEL_PAYERS, teachersApi } from '@shibiao/contract/teachers';
+import { Input, InputNumber, Select, Switch } from 'antd';
+import { call } from '../../lib/call.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { RegionField } from '../../pickers/RegionField.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
+import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+
+type Detail = OutputOf<typeof teachersApi.one>;
+interface Props {
+  teacher: Detail | null;
+  onSaved?: (id: number) => void;
+  onClose: () => void;
+}
+
+const numbers = (statuses: Parameters<typeof optionsOf>[0]) =>
+  optionsOf(statuses).map((one) => ({ ...one, value: Number(one.value) }));
+const SETTLEMENTS = Object.entries(SETTLEMENT_METHOD).map(([value, label]) => ({
+  value: Number(value),
+  label,
+}));
+
+/** Adds a teacher or changes the terms; the identity card fills birth and gender. */
+export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
+  return (
+    <FormDrawer
+      title={teacher ? '修改讲师' : '添加讲师'}
+      endpoint={teachersApi.edit}
+      formKey="teacher"
+      width={820}
+      initial={teacher ?? { guanlilevel: 2, hezuostatus: 1, jiesuanfangshi: 1, travelPayer: '公司' }}
+      {...(teacher ? { reload: () => call(teachersApi.one, { id: teacher.id }) } : {})}
+      onSaved={(saved) => onSaved?.(saved.id)}
+      onClose={onClose}
+    >
+      <Field name="name" label="姓名">
+        <Input />
+      </Field>
+      <Field name="phone" label="手机号">
+        <Input inputMode="tel" />
+      </Field>
+      <Field name="idCard" label="身份证号">
+        <Input placeholder="填写后自动得出出生日期和性别" />
+      </Field>
+      <Field name="gender" label="性别">
+        <Select
+          allowClear
+          options={[
+            { value: 1, label: '男' },
+            { value: 2, label: '女' },
+          ]}
+        />
+      </Field>
+      <Field name="birth" label="出生日期">
+        <DateInput />
+      </Field>
+      <RegionField label="常驻城市" names={['homeProvinceId', 'homeCityId']} />
+      <Field name="fields" label="领域" isWide>
+        <DictionarySelect list="field" isMultiple />
+      </Field>
+      <Field name="topics" label="主讲课题（回车添加）" isWide>
+        <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
+      </Field>
+      <Field name="tags" label="标签（回车添加）" isWide>
+        <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
+      </Field>
+      <Field name="guanlilevel" label="级别">
+        <Select options={numbers(LEVEL)} />
+      </Field>
+      <Field name="hezuostatus" label="合作状态">
+        <Select options={numbers(COOPERATION)} />
+      </Field>
+      <Field name="jiezhidate" label="合作截止">
+        <DateInput />
+      </Field>
+      <Field name="jiesuanfangshi" label="结算方式">
+        <Select options={SETTLEMENTS} />
+      </Field>
+      <Amount name="feeDay" label="课酬/天（元）" />
+      <Amount name="feeHalfDay" label="课酬/半天（元）" />
+      <Field name="isFeeAfterTax" label="课酬为税后" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="travelPayer" label="差旅承担">
+        <Select allowClear options={TRAVEL_PAYERS.map((value) => ({ value, label: value }))} />
+      </Field>
+      <Amount name="subsidy" label="标准补贴（元）" />
+      <Field name="bankName" label="开户行">
+        <Input />
+      </Field>
+      <Field name="bankAccount" label="银行账号">
+        <Input inputMode="numeric" />
+      </Field>
+      <Field name="intro" label="简介" isWide>
+        <Input.TextArea rows={5} />
+      </Field>
+    </FormDrawer>
+  );
+}
+
+const Amount = ({ name, label }: { name: string; label: string }) => (
+  <Field name={name} label={label}>
+    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+  </Field>
+);

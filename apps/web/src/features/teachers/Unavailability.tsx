@@ -1,0 +1,108 @@
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { HALVES } from '@shibiao/contract/lessons/lessons';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { DateInput } from '../../ui/dates.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+
+type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
+const HALF_OPTIONS = Object.entries(HALVES).map(([value, label]) => ({ value: Number(value), label }));
+
+/** When a teacher cannot teach, and which lessons stand in it already. */
+export function Unavailability({ teacherId }: { teacherId: number }) {
+  const page = usePage();
+  const can = useCans();
+  const [editing, setEditing] = useState<Span | 'new' | null>(null);
+  const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
+  const remove = useCommand(teachersApi.deleteUnavailability, { success: '已删除' });
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const mayEdit = can(teachersApi.saveUnavailability);
+  return (
+    <section className="spans">
+      {mayEdit && (
+        <Button type="primary" onClick={() => setEditing('new')}>
+          登记不可用时段
+        </Button>
+      )}
+      {query.data.list.length === 0 && <EmptyState title="没有登记不可用时段" />}
+      <ul>
+        {query.data.list.map((span) => (
+          <li key={span.id}>
+            <b className="tabular">
+              {span.from} {HALVES[span.fromHalf as 1]} 至 {span.to} {HALVES[span.toHalf as 1]}
+            </b>{' '}
+            {span.reason}
+            {span.lessons.map((lesson) => (
+              <Button
+                key={lesson.id}
+                type="link"
+                size="small"
+                danger
+                onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}
+              >
+                已有课：{lesson.date} {lesson.lessonname}
+              </Button>
+            ))}
+            {mayEdit && (
+              <>
+                <Button type="link" size="small" onClick={() => setEditing(span)}>
+                  修改
+                </Button>
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() =>
+                    confirm({
+                      title: '删除该时段？',
+                      isDanger: true,
+                      onOk: () => remove.send({ id: span.id, version: span.version }).then(() => undefined),
+                    })
+                  }
+                >
+                  删除
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <FormDrawer
+          title="不可用时段"
+          endpoint={teachersApi.saveUnavailability}
+          formKey="unavailability"
+          initial={editing === 'new' ? { teacherId, fromHalf: 1, toHalf: 3 } : editing}
+          prepare={(values) => ({ ...values, teacherId }) as SentOf<typeof teachersApi.saveUnavailability>}
+          onClose={() => setEditing(null)}
+        >
+          <Field name="from" label="开始日期">
+            <DateInput />
+          </Field>
+          <Field name="fromHalf" label="从">
+            <Select options={HALF_OPTIONS} />
+          </Field>
+          <Field name="to" label="结束日期">
+            <DateInput />
+          </Field>
+          <Field name="toHalf" label="到">
+            <Select options={HALF_OPTIONS} />
+          </Field>
+          <Field name="reason" label="原因" isWide>
+            <Input />
+          </Field>
+        </FormDrawer>
+      )}
+    </section>
+  );
+}
