@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { id, int, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
-import { listOf } from './lists.ts';
+import { id, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
 
 /** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
 export const receivableBands = z.object({
@@ -80,17 +80,14 @@ export const auditEntry = z.object({
   rowId: z.number().nullable(),
   changes: z.array(change),
 });
-/** The log is read forwards only: `cursor` of an answer asks for what comes after it. */
-export const auditFilter = z.object({
-  cursor: optionalText(40),
-  count: int(1, 200).default(50),
+/** `keyword`: part of a changed value, in a table or a row that is named too. */
+export const auditFilter = listInput(['at']).extend({
   accountId: optionalId,
   table: optionalText(60),
   rowId: optionalId,
   action: optionalChoice(['insert', 'update', 'delete']),
   from: optionalDate,
   to: optionalDate,
-  columns: optionalText(2000),
 });
 
 export const auditApi = endpoints('audit', {
@@ -117,7 +114,7 @@ export const auditApi = endpoints('audit', {
   }),
   list: query('GET /audit/list', '操作日志', {
     input: auditFilter,
-    output: z.object({ list: z.array(auditEntry), cursor: z.string().nullable() }),
+    output: page(auditEntry),
   }),
   export: download('GET /audit/export', '导出操作日志', { input: auditFilter }),
   /** What the filter of the log offers. */

@@ -41,6 +41,7 @@ export const screens: Record<string, Screen> = {
   'system/accounts': screen(() => import('../features/system/AccountsPage.tsx')),
   'system/permissions': screen(() => import('../features/system/PermissionsPage.tsx')),
   'system/roles': screen(() => import('../features/system/RolesPage.tsx')),
+  'system/auditLog': screen(() => import('../features/system/AuditLogPage.tsx')),
   'system/loginLog': screen(() => import('../features/system/LoginLogPage.tsx')),
   'system/teacherLoginLog': screen(() => import('../features/system/TeacherLoginLogPage.tsx')),
 };

@@ -47,6 +47,7 @@ export const GRANTS: Record<string, Rules> = {
     saveMarketBroadcast: ['market_department'],
     saveSingle: [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
   },
+  audit: { '*': NOBODY },
   files: { '*': [...STAFF, 'partner', 'teacher'] },
   customers: {
     '*': SALES,

@@ -347,6 +347,13 @@ export const MENU: readonly MenuEntry[] = [
         view: 'system/loginLog',
         roles: [],
       },
+      {
+        path: '/system-setting/auditLog',
+        title: '操作日志',
+        name: 'auditLog',
+        view: 'system/auditLog',
+        roles: [],
+      },
     ],
   },
 ];

@@ -1,7 +1,9 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
 import { auditApi } from '@shibiao/contract/startup';
 import type { Database } from '../../db/pool.ts';
-import { type Actor, isGranted } from '../../lib/actor.ts';
+import { type Actor, isGranted, scopeOf } from '../../lib/actor.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
+import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { oneCustomer } from '../customers/customers.queries.ts';
 import { oneDemand } from '../demands/demands.queries.ts';
@@ -11,8 +13,9 @@ import { onePayment } from '../payments/payments.queries.ts';
 import { onePersonnel } from '../personnel/personnel.queries.ts';
 import { oneReceipt } from '../receipts/receipts.queries.ts';
 import { oneTeacher } from '../teachers/teachers.queries.ts';
-import { historyOf } from './audit.queries.ts';
-import { COLUMNS, TABLES } from './audit.titles.ts';
+import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
+import { changesOf, tableTitle } from './audit.rules.ts';
+import { namesIn } from './names.queries.ts';
 
 type Check = (db: Database, actor: Actor, id: number) => Promise<unknown>;
 /** A history is for those who hold the screen of the row: its function, and the row inside the scope. */
@@ -38,26 +41,59 @@ export const auditCalls = [
     if (actor.userType !== 1 || !isGranted(actor, fullUrl)) throw forbidden();
     if (row) await row(db, actor, input.id);
     const entries = await historyOf(db, input.subject, input.id);
-    return {
-      list: entries.map(({ before, after, ...entry }) => ({
-        ...entry,
-        tableTitle: TABLES[entry.table] ?? entry.table,
-        changes: Object.keys({ ...before, ...after }).flatMap((field) =>
-          changeOf(field, before?.[field], after?.[field]),
-        ),
-      })),
-    };
+    return { list: await inWords(db, actor, entries) };
+  }),
+  serve(auditApi.list, async ({ db, actor, input }) => {
+    const page = await listEntries(db, input);
+    return { ...page, list: await inWords(db, actor, page.list) };
+  }),
+  serve(auditApi.export, async ({ db, actor, input }) =>
+    exportOf('操作日志', LOG_COLUMNS, input.columns, logOf(db, actor, input)),
+  ),
+  serve(auditApi.options, async ({ db }) => {
+    const { tables, accounts } = await optionsOf(db);
+    return { tables: tables.map((table) => ({ table, title: tableTitle(table) })), accounts };
   }),
 ];
 
-/** A new row's empty columns say nothing. */
-function changeOf(field: string, before: unknown, after: unknown) {
-  const [was, is] = [readable(before), readable(after)];
-  return was === is ? [] : [{ field, title: COLUMNS[field] ?? field, before: was, after: is }];
+/** Entries as people read them. Phones are whole for those only who see all customers anyway. */
+async function inWords(db: Database, actor: Actor, entries: Entry[]) {
+  const nameOf = await namesIn(
+    db,
+    entries.flatMap((entry) => [entry.before, entry.after]),
+  );
+  const isMasked = scopeOf(actor, 'customers') !== 'all';
+  return entries.map(({ before, after, ...entry }) => ({
+    ...entry,
+    tableTitle: tableTitle(entry.table),
+    changes: changesOf({ table: entry.table, before, after }, nameOf, isMasked),
+  }));
+}
+type InWords = Awaited<ReturnType<typeof inWords>>[number];
+
+async function* logOf(
+  db: Database,
+  actor: Actor,
+  filter: InputOf<typeof auditApi.export>,
+): AsyncIterable<InWords> {
+  for await (const batch of streamEntries(db, filter)) yield* await inWords(db, actor, batch);
 }
 
-function readable(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+const ACTIONS = { insert: '新建', update: '修改', delete: '删除' } as const;
+const LOG_COLUMNS = [
+  { key: 'at', title: '时间', type: 'time' as const },
+  { key: 'by', title: '操作人' },
+  { key: 'ip', title: 'IP' },
+  { key: 'tableTitle', title: '对象' },
+  { key: 'rowId', title: '编号', type: 'number' as const },
+  { key: 'action', title: '操作', value: (row: InWords) => ACTIONS[row.action] },
+  {
+    key: 'changes',
+    title: '变更',
+    width: 80,
+    value: (row: InWords) =>
+      row.changes
+        .map((one) => `${one.title}：${one.before ?? '（空）'} → ${one.after ?? '（空）'}`)
+        .join('\n'),
+  },
+];

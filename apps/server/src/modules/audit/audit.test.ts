@@ -2,6 +2,8 @@ import { demandsApi } from '@shibiao/contract/demands';
 import { auditApi } from '@shibiao/contract/startup';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { TABLES } from './audit.titles.ts';
 
 test('a history says who changed what, to those who may see the row', async () => {
   const t = await testApp();
@@ -28,4 +30,55 @@ test('a history says who changed what, to those who may see the row', async () =
   expect((await t.send(auditApi.history, { subject: 'demand', id }, hr.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, partner.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'setting', id }, seller.token)).code).toBe(408);
+});
+
+test('the log: names instead of ids, no secrets, by person, table, row, action and day; as a file too', async () => {
+  const t = await testApp();
+  const admin = await t.make.staff('super_admin');
+  const leader = await t.make.staff('manager', { name: '王经理' });
+  const seller = await t.make.staff('salesperson', { name: '李业务' });
+  for (const endpoint of [auditApi.list, auditApi.options, auditApi.export]) {
+    expect((await t.send(endpoint, {})).code).toBe(401);
+    expect((await t.send(endpoint, {}, leader.token)).code).toBe(403);
+  }
+  const contactId = await t.make.contact(seller);
+  const { id } = await t.call(demandsApi.save, { contactId, topic: '甲课题', cityId: 130500 }, seller.token);
+  await t.call(demandsApi.save, { id, topic: '乙课题' }, seller.token);
+  const list = async (filter: object) => (await t.call(auditApi.list, filter, admin.token)).list;
+  const mine = await list({ accountId: seller.accountId, table: 'demand' });
+  expect(mine.map((entry) => [entry.action, entry.rowId, entry.tableTitle])).toEqual([
+    ['update', id, '需求'],
+    ['insert', id, '需求'],
+  ]);
+  expect(mine[1]?.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'owner_id', after: '李业务' }),
+      expect.objectContaining({ field: 'city_id', after: '邢台市' }),
+      expect.objectContaining({ field: 'status', after: '新建' }),
+    ]),
+  );
+  expect(await list({ table: 'demand', action: 'update', keyword: '乙课题' })).toHaveLength(1);
+  expect(await list({ table: 'demand', rowId: id, to: '2020-01-01' })).toEqual([]);
+  expect(await list({ table: 'demand', rowId: id, from: '2199-01-01' })).toEqual([]);
+  expect(JSON.stringify(await list({ count: 1000 }))).not.toMatch(/argon2|password/);
+  expect((await t.send(auditApi.list, { action: 'drop' }, admin.token)).code).toBe(408);
+  const { tables } = await t.call(auditApi.options, {}, admin.token);
+  expect(tables).toContainEqual({ table: 'demand', title: '需求' });
+  const { response } = await t.send(
+    auditApi.export,
+    { accountId: seller.accountId, table: 'demand' },
+    admin.token,
+  );
+  const rows: unknown[][] = [];
+  for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+  expect(rows).toHaveLength(3);
+  expect(rows[1]?.[6]).toContain('课题：甲课题 → 乙课题');
+});
+
+test('every audited table has a Chinese name', async () => {
+  const t = await testApp();
+  const { rows } = await t.app.pool.query<{ name: string }>(
+    "select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'audit%' and not tgisinternal",
+  );
+  expect(rows.map((row) => row.name).filter((name) => TABLES[name] === undefined)).toEqual([]);
 });
