@@ -303,6 +303,22 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   {
+    path: '/hr',
+    title: '人资',
+    name: 'hr',
+    icon: 'solution',
+    roles: ['hr'],
+    children: [
+      {
+        path: '/hr/personnel',
+        title: '人员',
+        name: 'personnel',
+        view: 'personnel/list',
+        roles: ['hr'],
+      },
+    ],
+  },
+  {
     path: '/personalCenter',
     title: '个人中心',
     name: 'personalCenter',
@@ -323,7 +339,7 @@ export const MENU: readonly MenuEntry[] = [
     title: '系统设置',
     name: 'system',
     icon: 'setting',
-    roles: ['hr'],
+    roles: ['hr', 'general_manager', 'manager', 'general_office'],
     children: [
       {
         path: '/system-setting/userSetting',
@@ -340,6 +356,27 @@ export const MENU: readonly MenuEntry[] = [
         roles: [],
       },
       { path: '/system-setting/roles', title: '角色', name: 'roles', view: 'system/roles', roles: [] },
+      {
+        path: '/system-setting/organisations',
+        title: '组织',
+        name: 'organisations',
+        view: 'system/organisations',
+        roles: ['hr', 'general_manager', 'manager'],
+      },
+      {
+        path: '/system-setting/dictionary',
+        title: '字典',
+        name: 'dictionary',
+        view: 'system/dictionary',
+        roles: ['general_office', 'hr', 'general_manager'],
+      },
+      {
+        path: '/system-setting/regions',
+        title: '地区',
+        name: 'regions',
+        view: 'system/regions',
+        roles: ['general_office', 'hr'],
+      },
       {
         path: '/system-setting/loginLog',
         title: '登录日志',

@@ -1,0 +1,90 @@
+import { accessApi } from '@shibiao/contract/access';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import type { Person } from './personnel.columns.tsx';
+
+const GENDERS = [
+  { value: 1, label: '男' },
+  { value: 2, label: '女' },
+];
+const formOf = (person: Person) => ({
+  ...person,
+  id: person.personnelid,
+  jianzhiorgid: person.jianzhiorgid || null,
+});
+
+/** A new member, with an account when a phone is given, or changes to one. */
+export default function PersonnelForm({ person, onClose }: { person: Person | null; onClose: () => void }) {
+  const roles = useQuery({ ...queryOf(accessApi.roleOptions, {}), enabled: person === null });
+  return (
+    <FormDrawer
+      title={person ? '修改人员' : '新建人员'}
+      endpoint={personnelApi.edit}
+      formKey="personnel"
+      width={760}
+      initial={person ? formOf(person) : {}}
+      {...(person
+        ? { reload: async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) }
+        : {})}
+      onClose={onClose}
+    >
+      <Field name="personnelname" label="姓名">
+        <Input />
+      </Field>
+      <Field name="phone" label={person ? '手机号（登录账号随之改变）' : '手机号（填写后开通账号）'}>
+        <Input inputMode="tel" />
+      </Field>
+      <Field name="orgnizationalid" label="组织">
+        <OrganisationPicker />
+      </Field>
+      <Field name="ywleaderid" label="上级">
+        <PersonnelPicker />
+      </Field>
+      <Field name="jianzhiorgid" label="兼职组织">
+        <OrganisationPicker />
+      </Field>
+      <Field name="jobNo" label="工号">
+        <Input />
+      </Field>
+      <Field name="post" label="岗位">
+        <DictionarySelect list="post" />
+      </Field>
+      <Field name="grade" label="职级">
+        <DictionarySelect list="grade" />
+      </Field>
+      <Field name="gender" label="性别">
+        <Select allowClear options={GENDERS} />
+      </Field>
+      <Field name="chushengriqi" label="出生日期">
+        <DateInput />
+      </Field>
+      <Field name="entryDate" label="入职日期">
+        <DateInput />
+      </Field>
+      <Field name="regularDate" label="转正日期">
+        <DateInput />
+      </Field>
+      {!person && (
+        <Field name="roleIds" label="角色" isWide>
+          <Select
+            mode="multiple"
+            optionFilterProp="label"
+            options={(roles.data?.list ?? []).map((role) => ({ value: role.id, label: role.name }))}
+          />
+        </Field>
+      )}
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={3} />
+      </Field>
+    </FormDrawer>
+  );
+}

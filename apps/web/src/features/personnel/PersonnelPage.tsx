@@ -1,0 +1,121 @@
+import { personnelApi } from '@shibiao/contract/personnel';
+import { auditApi } from '@shibiao/contract/startup';
+import { Button, Dropdown } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { columns, filters, type Person } from './personnel.columns.tsx';
+
+const PersonnelForm = lazy(() => import('./PersonnelForm.tsx'));
+const RegionsForm = lazy(() => import('./RegionsForm.tsx'));
+const LeaveForm = lazy(() => import('./LeaveForm.tsx'));
+
+type Open = { what: 'edit' | 'regions' | 'leave' | 'history'; person: Person | null };
+
+/** 人员: who works here, under whom, with which roles; joining, leaving and coming back. */
+export default function PersonnelPage() {
+  const can = useCans();
+  const [open, setOpen] = useState<Open | null>(null);
+  const sync = useCommand(personnelApi.sync);
+  const activate = useCommand(personnelApi.activate, { success: '已复职' });
+  const close = () => setOpen(null);
+  const synchronise = async () => {
+    const { names, accounts } = await sync.send({});
+    notify.success(`已同步：姓名拼音 ${names} 人，账号 ${accounts} 个`);
+  };
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 130,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (person: Person) => {
+      const isHere = person.loginstatus === 1;
+      const items = [
+        can(personnelApi.editResponsibleRegions) && {
+          key: 'regions',
+          label: '负责区域',
+          onClick: () => setOpen({ what: 'regions', person }),
+        },
+        can(auditApi.history) && {
+          key: 'history',
+          label: '变更历史',
+          onClick: () => setOpen({ what: 'history', person }),
+        },
+        isHere &&
+          can(personnelApi.deactivate) && {
+            key: 'leave',
+            label: '离职',
+            danger: true,
+            onClick: () => setOpen({ what: 'leave', person }),
+          },
+        !isHere &&
+          can(personnelApi.activate) && {
+            key: 'back',
+            label: '复职',
+            onClick: () =>
+              confirm({
+                title: `${person.personnelname} 复职？`,
+                content: '账号恢复登录；离职时交接出去的客户不会自动收回。',
+                onOk: () => activate.send({ id: person.personnelid, version: person.version }),
+              }),
+          },
+      ].filter((item) => item !== false);
+      return (
+        <span className="row-actions">
+          {can(personnelApi.edit) && (
+            <Button type="link" size="small" onClick={() => setOpen({ what: 'edit', person })}>
+              修改
+            </Button>
+          )}
+          <Dropdown menu={{ items }} trigger={['click']}>
+            <Button type="link" size="small">
+              更多
+            </Button>
+          </Dropdown>
+        </span>
+      );
+    },
+  };
+  return (
+    <>
+      <PagedTable
+        screen="personnel/list"
+        endpoint={personnelApi.listHr}
+        columns={[...columns, actions]}
+        rowKey="personnelid"
+        filters={filters}
+        toolbar={
+          <>
+            <Can to={personnelApi.edit}>
+              <Button type="primary" onClick={() => setOpen({ what: 'edit', person: null })}>
+                新建人员
+              </Button>
+            </Can>
+            <Can to={personnelApi.sync}>
+              <Button loading={sync.isPending} onClick={() => void synchronise().catch(() => undefined)}>
+                同步
+              </Button>
+            </Can>
+          </>
+        }
+        rowClass={(row) => (row.loginstatus === 2 ? 'row-quiet' : '')}
+        onOpen={(person) => can(personnelApi.edit) && setOpen({ what: 'edit', person })}
+        empty={{ title: '没有人员' }}
+      />
+      <Suspense fallback={null}>
+        {open?.what === 'edit' && <PersonnelForm person={open.person} onClose={close} />}
+        {open?.what === 'regions' && open.person && <RegionsForm person={open.person} onClose={close} />}
+        {open?.what === 'leave' && open.person && <LeaveForm person={open.person} onClose={close} />}
+      </Suspense>
+      {open?.what === 'history' && open.person && (
+        <HistoryDrawer subject="personnel" id={open.person.personnelid} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { personnelApi } from '@shibiao/contract/personnel';
+import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import type { Person } from './personnel.columns.tsx';
+
+/** The provinces and cities that a person is responsible for: what 区域客户 shows. */
+export default function RegionsForm({ person, onClose }: { person: Person; onClose: () => void }) {
+  return (
+    <FormDrawer
+      title={`${person.personnelname} 的负责区域`}
+      endpoint={personnelApi.editResponsibleRegions}
+      formKey="personnel-regions"
+      initial={{
+        id: person.personnelid,
+        version: person.version,
+        regionIds: person.regions.map((region) => region.codeid),
+      }}
+      onClose={onClose}
+    >
+      <Field name="regionIds" label="省、市（可多选）" isWide>
+        <RegionsSelect />
+      </Field>
+    </FormDrawer>
+  );
+}

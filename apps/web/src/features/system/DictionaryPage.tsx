@@ -1,0 +1,188 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { dictionaryApi } from '@shibiao/contract/dictionary';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import './system.css';
+
+type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
+type Item = OutputOf<typeof dictionaryApi.items>['list'][number];
+type Editing = { kind: 'list'; list: List | null } | { kind: 'item'; listname: string; item: Item | null };
+
+/** 字典: the lists at the left, the items of the chosen one at the right, in the order in which choosers show them. */
+export default function DictionaryPage() {
+  const page = usePage();
+  const can = useCans();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const query = useQuery(queryOf(dictionaryApi.lists, { page: 1, count: 500 }));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const lists = query.data.list;
+  const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
+  const mayEdit = can(dictionaryApi.edit);
+  return (
+    <div className="two-panes">
+      <aside>
+        {mayEdit && (
+          <Button block onClick={() => setEditing({ kind: 'list', list: null })}>
+            新建字典
+          </Button>
+        )}
+        <ol className="pane-list">
+          {lists.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                aria-current={one.id === chosen?.id}
+                onClick={() => page.setSearch({ list: one.listname })}
+              >
+                {one.title} <small>{one.itemCount}</small>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </aside>
+      <section>
+        {chosen ? <Items list={chosen} onEdit={setEditing} /> : <EmptyState title="还没有字典" />}
+      </section>
+      {editing && <DictionaryForm editing={editing} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => void }) {
+  const can = useCans();
+  const query = useQuery(queryOf(dictionaryApi.items, { page: 1, count: 2000, listname: list.listname }));
+  const remove = useCommand(dictionaryApi.delete, { success: '已删除' });
+  const order = useCommand(dictionaryApi.order);
+  const items = query.data?.list ?? [];
+  const mayEdit = can(dictionaryApi.edit);
+  const move = (index: number, by: 1 | -1) => {
+    const ids = items.map((item) => item.listitemid);
+    const [moved = 0] = ids.splice(index, 1);
+    ids.splice(index + by, 0, moved);
+    void order.run({ listname: list.listname, ids });
+  };
+  const askDelete = (what: { id?: number; listitemid?: number; version: number }, name: string) =>
+    confirm({
+      title: `删除“${name}”？`,
+      content: '已经使用它的记录保持原样，以后不能再选。',
+      isDanger: true,
+      onOk: () => remove.send(what),
+    });
+  return (
+    <>
+      <header className="pane-head">
+        <h2>
+          {list.title} <small className="quiet">{list.listname}</small>
+        </h2>
+        {mayEdit && (
+          <span>
+            <Button
+              type="primary"
+              onClick={() => onEdit({ kind: 'item', listname: list.listname, item: null })}
+            >
+              添加一项
+            </Button>{' '}
+            <Button onClick={() => onEdit({ kind: 'list', list })}>改名</Button>{' '}
+            {!list.isFixed && can(dictionaryApi.delete) && (
+              <Button danger onClick={() => askDelete({ id: list.id, version: list.version }, list.title)}>
+                删除字典
+              </Button>
+            )}
+          </span>
+        )}
+      </header>
+      {query.isSuccess && items.length === 0 && <EmptyState title="还没有选项" />}
+      <ol className="item-list">
+        {items.map((item, index) => (
+          <li key={item.listitemid}>
+            <span>{item.listitemname}</span>
+            {mayEdit && (
+              <span className="row-actions">
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`上移 ${item.listitemname}`}
+                  icon={<ArrowUpOutlined />}
+                  disabled={index === 0 || order.isPending}
+                  onClick={() => move(index, -1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`下移 ${item.listitemname}`}
+                  icon={<ArrowDownOutlined />}
+                  disabled={index === items.length - 1 || order.isPending}
+                  onClick={() => move(index, 1)}
+                />
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => onEdit({ kind: 'item', listname: list.listname, item })}
+                >
+                  修改
+                </Button>
+                {!item.isFixed && can(dictionaryApi.delete) && (
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    onClick={() =>
+                      askDelete({ listitemid: item.listitemid, version: item.version }, item.listitemname)
+                    }
+                  >
+                    删除
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function DictionaryForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+  if (editing.kind === 'list')
+    return (
+      <FormDrawer
+        title={editing.list ? '修改字典' : '新建字典'}
+        endpoint={dictionaryApi.edit}
+        formKey="dictionary-list"
+        initial={editing.list ?? {}}
+        onClose={onClose}
+      >
+        <Field name="listname" label="键（英文，保存后不变）">
+          <Input disabled={editing.list !== null} />
+        </Field>
+        <Field name="title" label="名称" mustFill>
+          <Input />
+        </Field>
+      </FormDrawer>
+    );
+  return (
+    <FormDrawer
+      title={editing.item ? '修改选项' : '添加选项'}
+      endpoint={dictionaryApi.edit}
+      formKey="dictionary-item"
+      initial={editing.item ?? { listname: editing.listname }}
+      onClose={onClose}
+    >
+      <Field name="listitemname" label="名称" mustFill>
+        <Input />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,192 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { ORGANISATION_KINDS, organisationsApi } from '@shibiao/contract/organisations';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, InputNumber, Select, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import {
+  type OrganisationNode as Node,
+  OrganisationPicker,
+  treeOf,
+} from '../../pickers/OrganisationPicker.tsx';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import './system.css';
+
+type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
+interface Row extends Organisation {
+  children?: Row[];
+}
+/** antd's table offers to open what has children, even none. */
+const rowsOf = (nodes: readonly Node[]): Row[] =>
+  nodes.map(({ children, ...one }) => (children.length > 0 ? { ...one, children: rowsOf(children) } : one));
+
+type Editing = { organisation: Organisation | null; parentId: number | null; isCap?: boolean };
+
+/** 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may hold. */
+export default function OrganisationsPage() {
+  const page = usePage();
+  const can = useCans();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
+  const remove = useCommand(organisationsApi.delete, { success: '已删除' });
+  const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const mayEdit = can(organisationsApi.edit);
+  const askDelete = (row: Organisation) =>
+    confirm({
+      title: `删除“${row.name}”？`,
+      content: '有下级组织、人员或客户的组织不能删除。',
+      isDanger: true,
+      onOk: () => remove.send({ id: row.id, version: row.version }),
+    });
+  return (
+    <div className="panel">
+      {mayEdit && (
+        <p>
+          <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>
+            新建组织
+          </Button>
+        </p>
+      )}
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        dataSource={tree}
+        expandable={{ defaultExpandAllRows: true }}
+        scroll={{ x: 820 }}
+        columns={[
+          { key: 'name', title: '组织', dataIndex: 'name', width: 260 },
+          { key: 'kind', title: '类型', dataIndex: 'kind', width: 80 },
+          { key: 'cityName', title: '城市', dataIndex: 'cityName', width: 110 },
+          {
+            key: 'headcount',
+            title: '在职人数',
+            align: 'right',
+            width: 100,
+            render: (_value, row) =>
+              can('/api/personnel/renzilist') && row.headcount > 0 ? (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => page.navigate(`/hr/personnel?loginstatus=1&orgnizationalid=${row.id}`)}
+                >
+                  {row.headcount}
+                </button>
+              ) : (
+                row.headcount
+              ),
+          },
+          {
+            key: 'contactCap',
+            title: '每人客户上限',
+            align: 'right',
+            width: 130,
+            render: (_value, row) => row.contactCap ?? <span className="quiet">随上级</span>,
+          },
+          {
+            key: 'actions',
+            title: '操作',
+            width: 220,
+            render: (_value, row) => (
+              <span className="row-actions">
+                {mayEdit && (
+                  <>
+                    <Button
+                      type="link"
+                      size="small"
+                      onClick={() => setEditing({ organisation: null, parentId: row.id })}
+                    >
+                      加下级
+                    </Button>
+                    <Button
+                      type="link"
+                      size="small"
+                      onClick={() => setEditing({ organisation: row, parentId: row.parentId })}
+                    >
+                      修改
+                    </Button>
+                  </>
+                )}
+                {!mayEdit && can(organisationsApi.setContactCap) && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => setEditing({ organisation: row, parentId: row.parentId, isCap: true })}
+                  >
+                    客户上限
+                  </Button>
+                )}
+                {can(organisationsApi.delete) && !row.isFixed && (
+                  <Button type="link" size="small" danger onClick={() => askDelete(row)}>
+                    删除
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {editing && <OrganisationForm editing={editing} onClose={() => setEditing(null)} />}
+    </div>
+  );
+}
+
+interface FormProps {
+  editing: Editing;
+  onClose: () => void;
+}
+
+function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose }: FormProps) {
+  const cap = (
+    <Field name="contactCap" label="每人客户上限（不填：随上级）">
+      <InputNumber min={0} style={{ width: '100%' }} />
+    </Field>
+  );
+  if (isCap && organisation)
+    return (
+      <FormDrawer
+        title={`${organisation.name} 的客户上限`}
+        endpoint={organisationsApi.setContactCap}
+        formKey="organisation-cap"
+        initial={organisation}
+        onClose={onClose}
+      >
+        {cap}
+      </FormDrawer>
+    );
+  return (
+    <FormDrawer
+      title={organisation ? '修改组织' : '新建组织'}
+      endpoint={organisationsApi.edit}
+      formKey="organisation"
+      initial={organisation ?? { parentId, kind: parentId ? '小组' : '公司', sortOrder: 0 }}
+      onClose={onClose}
+    >
+      <Field name="name" label="名称">
+        <Input />
+      </Field>
+      <Field name="kind" label="类型">
+        <Select options={ORGANISATION_KINDS.map((value) => ({ value, label: value }))} />
+      </Field>
+      <Field name="parentId" label="上级组织">
+        <OrganisationPicker without={organisation?.id ?? null} />
+      </Field>
+      <Field name="cityId" label="城市">
+        <RegionCascader depth={2} />
+      </Field>
+      {cap}
+      <Field name="sortOrder" label="顺序（小的在前）">
+        <InputNumber min={0} style={{ width: '100%' }} />
+      </Field>
+    </FormDrawer>
+  );
+}

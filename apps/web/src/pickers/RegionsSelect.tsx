@@ -1,0 +1,35 @@
+import { Select } from 'antd';
+import { useRegions } from './cachedLists.ts';
+
+interface Props {
+  value?: number[] | null;
+  onChange?: (value: number[]) => void;
+  id?: string;
+}
+
+/** Several provinces and cities at once, by name, pinyin or initials. */
+export function RegionsSelect({ value, onChange, id }: Props) {
+  const { data, isPending } = useRegions();
+  const regions = data?.list ?? [];
+  const names = new Map(regions.map((region) => [region.codeid, region.name]));
+  const options = regions
+    .filter((region) => region.level < 3)
+    .map((region) => ({
+      value: region.codeid,
+      label: region.level === 1 ? region.name : `${names.get(region.parentid) ?? ''} ${region.name}`,
+      search: `${region.name} ${region.pinyin} ${region.initials}`.toLowerCase(),
+    }));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      style={{ width: '100%' }}
+      loading={isPending}
+      placeholder="省或市的名称、拼音"
+      value={value ?? []}
+      onChange={(next: number[]) => onChange?.(next)}
+      showSearch={{ filterOption: (text, option) => option?.search.includes(text.toLowerCase()) ?? false }}
+      options={options}
+    />
+  );
+}
