@@ -26,6 +26,7 @@ export interface Account {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  disabled_by_leaving: Generated<boolean>;
   grams: Generated<string[] | null>;
   head_icon: string | null;
   id: Generated<number>;

@@ -171,6 +171,8 @@ export const COLUMNS: Record<string, string> = {
   file_id: '文件',
   account_id: '账号',
   role_id: '角色',
+  menu_id: '菜单',
+  function_id: '功能',
   personnel_id: '人员',
   lesson_id: '课程',
   demand_id: '需求',

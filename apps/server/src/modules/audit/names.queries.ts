@@ -16,6 +16,8 @@ const POINTS_AT: Record<string, { table: keyof DB; label: string }> = {
   parent_id: to('organisation', 'name'),
   part_time_org_id: to('organisation', 'name'),
   role_id: to('role', 'name'),
+  menu_id: to('menu_item', 'title'),
+  function_id: to('function', 'title'),
   account_id: to('account', 'nickname'),
   uploaded_by: to('account', 'nickname'),
   created_by: to('account', 'nickname'),

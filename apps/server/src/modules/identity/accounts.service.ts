@@ -112,7 +112,7 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
     if (status === 1 && !(account.personnel_id ?? account.contact_id ?? account.teacher_id)) {
       throw broken('请先编辑账号，选择其所属的合作客户或讲师');
     }
-    await updateAccount(trx, id, { status });
+    await updateAccount(trx, id, { status, disabled_by_leaving: false });
     if (status === 2) {
       await publish(trx, { type: 'logout', accounts: [id] });
       await endSessions(trx, id);

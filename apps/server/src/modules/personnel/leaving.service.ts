@@ -9,8 +9,9 @@ import { broken, invalid, notFound } from '../../lib/errors.ts';
 import { updateAccount } from '../identity/accounts.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
 import { transferAll } from '../transfers/moves.queries.ts';
+import { checkReach } from './personnel.rules.ts';
 import {
-  accountIdOf,
+  accountOf,
   activePerson,
   countHoldings,
   isLedBy,
@@ -36,6 +37,8 @@ export async function deactivate(
     const person = await statusOf(trx, id);
     if (!person) throw notFound('人员');
     if (person.login_status === 2) throw broken('该人员已离职');
+    const account = await accountOf(trx, id);
+    checkReach(actor, account?.roleKeys ?? []);
     for (const one of new Set([...toIds, ...Object.values(byContact)]))
       if (one === id || !(await activePerson(trx, one)))
         throw invalid({ field: 'successorId', message: '接手人不存在或已离职，且不能是本人' });
@@ -52,11 +55,11 @@ export async function deactivate(
     await transferAll(trx, actor, id, toIds, byContact);
     await moveMembers(trx, id, input.newLeaderId ?? person.leader_id);
     await updatePersonnel(trx, id, { login_status: 2, quit_date: input.quitDate ?? today() });
-    const accountId = await accountIdOf(trx, id);
-    if (accountId) {
-      await updateAccount(trx, accountId, { status: 2 });
-      await publish(trx, { type: 'logout', accounts: [accountId] });
-      await endSessions(trx, accountId);
+    if (account) {
+      if (account.status === 1)
+        await updateAccount(trx, account.id, { status: 2, disabled_by_leaving: true });
+      await publish(trx, { type: 'logout', accounts: [account.id] });
+      await endSessions(trx, account.id);
     }
     return { moved };
   });
@@ -74,8 +77,11 @@ export async function activate(
     if (!person) throw notFound('人员');
     if (person.login_status === 1) throw broken('该人员已在职');
     await updatePersonnel(trx, input.id, { login_status: 1, quit_date: null });
-    const accountId = await accountIdOf(trx, input.id);
-    if (accountId) await updateAccount(trx, accountId, { status: 1 });
+    const account = await accountOf(trx, input.id);
+    checkReach(actor, account?.roleKeys ?? []);
+    // One that an administrator disabled stays so.
+    if (account?.isClosedByLeaving)
+      await updateAccount(trx, account.id, { status: 1, disabled_by_leaving: false });
   });
   return {};
 }

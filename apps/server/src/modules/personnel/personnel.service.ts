@@ -11,12 +11,14 @@ import { replaceRoles } from '../access/assignments.queries.ts';
 import { checkAssignment } from '../access/rights.rules.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { addAccount, updateAccount } from '../identity/accounts.queries.ts';
+import { checkReach } from './personnel.rules.ts';
 import {
-  accountIdOf,
+  accountOf,
   activePerson,
   countRegions,
   insertPersonnel,
   isLedBy,
+  isUsernameTaken,
   lockLeaders,
   organisationExists,
   renameAccounts,
@@ -75,9 +77,8 @@ export async function savePersonnel(
     if (form.id) await lockVersion(trx, 'personnel', form.id, form.version);
     await checkPlace(trx, form);
     if (form.id) {
+      const accountId = await followAccount(trx, actor, form.id, form);
       if (!(await updatePersonnel(trx, form.id, columnsOf(form)))) throw notFound('人员');
-      const accountId = await accountIdOf(trx, form.id);
-      if (accountId) await updateAccount(trx, accountId, { nickname: form.personnelname });
       return { id: form.id, accountId };
     }
     const id = await insertPersonnel(trx, columnsOf(form));
@@ -93,6 +94,21 @@ export async function savePersonnel(
     await giveRoles(trx, actor, accountId, form.roleIds ?? []);
     return { id, accountId };
   });
+}
+
+/** The account follows its person: the phone is what one signs in with. @returns its id @throws 408 when the phone names another account */
+async function followAccount(trx: Trx, actor: Actor, id: number, form: Form): Promise<number | null> {
+  const account = await accountOf(trx, id);
+  if (!account) return null;
+  const username = form.phone ?? account.username;
+  if (username === account.username && form.personnelname === account.nickname) return account.id;
+  if (username !== account.username) {
+    checkReach(actor, account.roleKeys);
+    if (await isUsernameTaken(trx, username, account.id))
+      throw invalid({ field: 'phone', message: '该手机号已是其他账号的登录名' });
+  }
+  await updateAccount(trx, account.id, { nickname: form.personnelname, username });
+  return account.id;
 }
 
 /** Nobody gives more than they hold, here as in 身份管理. */

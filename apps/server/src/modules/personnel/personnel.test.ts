@@ -1,3 +1,4 @@
+import { identityApi } from '@shibiao/contract/identity';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -97,4 +98,53 @@ test('regions are replaced; names are synchronised once', async () => {
   expect(wrong.code).toBe(408);
   await t.call(personnelApi.sync, {}, hr.token);
   expect(await t.call(personnelApi.sync, {}, hr.token)).toMatchObject({ names: 0, accounts: 0 });
+});
+
+describe('personnel work and accounts', () => {
+  const accountRow = (id: number) =>
+    t.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  test('does not reach those above: no leaving, no other phone', async () => {
+    const hr = await t.make.staff('hr');
+    for (const role of ['super_admin', 'admin', 'general_manager'] as const) {
+      const above = await t.make.staff(role);
+      expect((await t.send(personnelApi.deactivate, { id: above.personnelId }, hr.token)).code).toBe(403);
+      const form = {
+        id: above.personnelId,
+        personnelname: above.name,
+        orgnizationalid: above.organisationId,
+      };
+      const answer = await t.send(personnelApi.edit, { ...form, phone: '13700009999' }, hr.token);
+      expect(answer.code).toBe(403);
+      expect((await accountRow(above.accountId)).status).toBe(1);
+    }
+  });
+
+  test('a new phone is the new name to sign in with, unless it is somebody else’s', async () => {
+    const hr = await t.make.staff('hr');
+    const [one, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+    const form = { id: one.personnelId, personnelname: one.name, orgnizationalid: one.organisationId };
+    const { version } = await accountRow(one.accountId);
+    await t.call(personnelApi.edit, { ...form }, hr.token);
+    expect((await accountRow(one.accountId)).version).toBe(version);
+    await t.call(personnelApi.edit, { ...form, phone: '13700008888' }, hr.token);
+    expect((await accountRow(one.accountId)).username).toBe('13700008888');
+    const { username } = await accountRow(other.accountId);
+    await t.db.updateTable('personnel').set({ phone: null }).where('id', '=', other.personnelId).execute();
+    const answer = await t.send(personnelApi.edit, { ...form, phone: username }, hr.token);
+    expect(answer).toMatchObject({ code: 408, data: [{ field: 'phone' }] });
+  });
+
+  test('coming back opens what leaving closed, and nothing else', async () => {
+    const hr = await t.make.staff('hr');
+    const admin = await t.make.staff('super_admin');
+    const [one, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+    await t.call(identityApi.updateAccountStatus, { id: other.accountId, status: 2 }, admin.token);
+    for (const person of [one, other]) {
+      await t.call(personnelApi.deactivate, { id: person.personnelId }, hr.token);
+      await t.call(personnelApi.activate, { id: person.personnelId }, hr.token);
+    }
+    expect((await accountRow(one.accountId)).status).toBe(1);
+    expect((await accountRow(other.accountId)).status).toBe(2);
+  });
 });

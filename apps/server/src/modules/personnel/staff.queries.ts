@@ -80,6 +80,37 @@ export async function accountIdOf(trx: Executor, id: number): Promise<number | n
   return row?.id ?? null;
 }
 
+/** The account of a person with what personnel work must know of it; locked. */
+export async function accountOf(trx: Executor, personnelId: number) {
+  const account = await trx
+    .selectFrom('account')
+    .where('personnel_id', '=', personnelId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'username', 'nickname', 'status', 'disabled_by_leaving as isClosedByLeaving'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const roles = await trx
+    .selectFrom('account_role')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .where('account_id', '=', account.id)
+    .select('role.key')
+    .execute();
+  return { ...account, roleKeys: roles.map((role) => role.key) };
+}
+
+/** Is the phone the name of somebody else's account? */
+export async function isUsernameTaken(trx: Executor, username: string, accountId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .where('username', '=', username)
+    .where('id', '<>', accountId)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countHoldings(db: Executor, id: number) {
   const { rows } = await sql<{ customers: number; lessons: number; demands: number; members: number }>`select
     (select count(*) from contact where owner_id = ${id} and deleted_at is null) as customers,
