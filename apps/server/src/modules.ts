@@ -12,6 +12,7 @@ import { signInCalls } from './modules/identity/signin.routes.ts';
 import { institutionCalls } from './modules/institutions/institutions.routes.ts';
 import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
 import { lessonCalls } from './modules/lessons/lessons.routes.ts';
+import { mailboxCalls } from './modules/mailbox/mailbox.routes.ts';
 import { matchCalls, recommendationCalls } from './modules/matching/matching.routes.ts';
 import { messageCalls } from './modules/messages/messages.routes.ts';
 import { organisationCalls } from './modules/organisations/organisations.routes.ts';
@@ -47,6 +48,7 @@ export const modules: Record<string, readonly Served[]> = {
   todos: todoCalls,
   startup: startupCalls,
   files: fileCalls,
+  mailbox: mailboxCalls,
   messages: messageCalls,
   audit: auditCalls,
   search: searchCalls,

@@ -581,6 +581,19 @@ export interface LessonSession {
   teacher_id: number | null;
 }
 
+export interface Letter {
+  answer: string | null;
+  answered_at: string | null;
+  at: string;
+  author_id: number | null;
+  author_key: string;
+  content: string;
+  id: Generated<number>;
+  is_anonymous: boolean;
+  read_at: string | null;
+  title: string;
+}
+
 export interface LoginLog {
   account_id: number | null;
   at: Generated<string>;
@@ -1131,6 +1144,7 @@ export interface DB {
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_session: LessonSession;
+  letter: Letter;
   login_log: LoginLog;
   menu_item: MenuItem;
   message: Message;

@@ -48,6 +48,7 @@ export const GRANTS: Record<string, Rules> = {
     saveSingle: [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
   },
   audit: { '*': NOBODY },
+  mailbox: { '*': ['general_manager'], write: STAFF, mine: STAFF },
   files: { '*': [...STAFF, 'partner', 'teacher'] },
   customers: {
     '*': SALES,

@@ -319,6 +319,29 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   {
+    path: '/messages',
+    title: '消息',
+    name: 'messages',
+    icon: 'message',
+    roles: [...STAFF, 'partner', 'teacher'],
+    children: [
+      {
+        path: '/messages/inbox',
+        title: '消息',
+        name: 'inbox',
+        view: 'messages/inbox',
+        roles: [...STAFF, 'partner', 'teacher'],
+      },
+      {
+        path: '/message/mailbox',
+        title: '总经理信箱',
+        name: 'mailbox',
+        view: 'messages/mailbox',
+        roles: STAFF,
+      },
+    ],
+  },
+  {
     path: '/personalCenter',
     title: '个人中心',
     name: 'personalCenter',

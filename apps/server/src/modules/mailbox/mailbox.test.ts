@@ -1,0 +1,74 @@
+import { mailboxApi } from '@shibiao/contract/mailbox';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let manager: Person;
+let writer: Person;
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.make.staff('general_manager');
+  writer = await t.make.staff('salesperson');
+});
+const write = (input: Record<string, unknown>) => t.send(mailboxApi.write, input, writer.token);
+
+test('every call asks for a session; letters need words', async () => {
+  for (const endpoint of Object.values(mailboxApi))
+    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
+  const partner = await t.make.partner();
+  for (const endpoint of Object.values(mailboxApi))
+    expect((await t.send(endpoint, { id: 1 }, partner.token)).code).toBe(403);
+  expect((await write({ title: '', content: 'x' })).code).toBe(408);
+  expect((await write({ title: 'x', content: '长'.repeat(5001) })).code).toBe(408);
+});
+
+test('only the general manager reads; an answer reaches who wrote with a name', async () => {
+  await write({ title: '食堂', content: '太咸😀' });
+  const { list } = await t.call(mailboxApi.list, {}, manager.token);
+  expect(list).toMatchObject([{ title: '食堂', authorName: writer.name, isAnonymous: false, readAt: null }]);
+  const id = list[0]?.id ?? 0;
+  for (const role of ['super_admin', 'admin', 'manager', 'hr'] as const) {
+    const other = await t.make.staff(role);
+    const seen = await t.send(mailboxApi.list, {}, other.token);
+    if (seen.code === 200) expect(seen.data).toMatchObject({ list: [], total: 0 });
+    else expect(seen.code).toBe(403);
+    expect([403, 404]).toContain((await t.send(mailboxApi.answer, { id, answer: 'x' }, other.token)).code);
+  }
+  await t.call(mailboxApi.read, { id }, manager.token);
+  await t.call(mailboxApi.answer, { id, answer: '已改进' }, manager.token);
+  expect((await t.call(mailboxApi.mine, {}, writer.token)).list).toMatchObject([{ id, answer: '已改进' }]);
+  expect((await t.call(mailboxApi.list, { state: 'answered' }, manager.token)).total).toBe(1);
+  expect((await t.call(mailboxApi.list, { keyword: '没有' }, manager.token)).total).toBe(0);
+  const told = await t.db
+    .selectFrom('message')
+    .select('title')
+    .where('recipient_id', '=', writer.accountId)
+    .execute();
+  expect(told.map((one) => one.title)).toEqual(['总经理答复了您的来信']);
+});
+
+test('without a name nobody knows who wrote, the database included; the writer still sees the answer', async () => {
+  await write({ title: '匿名建议', content: '建议内容', isAnonymous: true });
+  const { list } = await t.call(mailboxApi.list, { keyword: '匿名建议' }, manager.token);
+  expect(list).toMatchObject([{ authorName: null, isAnonymous: true }]);
+  const row = await t.db
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', '=', list[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(row.author_id).toBeNull();
+  expect(row.at).toMatch(/ 00:00:00$/);
+  const trail = await t.db.selectFrom('audit_log').select('id').where('table_name', '=', 'letter').execute();
+  expect(trail).toEqual([]);
+  const senders = await t.db
+    .selectFrom('message')
+    .select('sender_id')
+    .where('title', '=', '总经理信箱有新来信')
+    .execute();
+  expect(senders.every((one) => one.sender_id === null)).toBe(true);
+  await t.call(mailboxApi.answer, { id: row.id, answer: '谢谢' }, manager.token);
+  expect((await t.call(mailboxApi.mine, {}, writer.token)).list[0]).toMatchObject({ answer: '谢谢' });
+  const other = await t.make.staff('salesperson');
+  expect((await t.call(mailboxApi.mine, {}, other.token)).list).toEqual([]);
+});

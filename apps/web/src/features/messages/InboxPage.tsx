@@ -1,0 +1,153 @@
+import { messagesApi } from '@shibiao/contract/messages';
+import { Button, Drawer, Tag } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { plainText } from './plainText.ts';
+import './messages.css';
+
+const SendForm = lazy(() => import('./SendForm.tsx'));
+type Message = RowOf<typeof messagesApi.list>;
+
+const KINDS: Record<number, string> = {
+  1: '通知',
+  4: '通知',
+  2: '更换提醒',
+  3: '喜报',
+  5: '喜报',
+  11: '资料申请',
+  12: '提醒',
+  13: '提醒',
+  15: '提醒',
+  16: '提醒',
+  19: '费用报销',
+};
+const columns: Column<Message>[] = [
+  { key: 'msgTitle', title: '标题', width: 300, fixed: 'left' },
+  {
+    key: 'msgSendtype',
+    title: '类型',
+    width: 100,
+    render: (row) => <Tag>{KINDS[row.msgSendtype] ?? '消息'}</Tag>,
+  },
+  { key: 'msgContent', title: '内容', width: 420, render: (row) => plainText(row.msgContent).slice(0, 80) },
+  { key: 'senderName', title: '发送人', width: 100, render: (row) => row.senderName ?? '系统' },
+  { key: 'at', title: '时间', width: 160, sortable: true },
+];
+const filters: Filter[] = [
+  { key: 'keyword', label: '标题或内容', kind: 'text', width: 180 },
+  {
+    key: 'unread',
+    label: '状态',
+    kind: 'select',
+    width: 100,
+    options: [
+      { value: '1', label: '未读' },
+      { value: '0', label: '全部' },
+    ],
+  },
+];
+/** Who may send to whom: the function decides which of them are offered. */
+const SENDING = [
+  messagesApi.saveBroadcast,
+  messagesApi.saveTeacherDeptBroadcast,
+  messagesApi.saveMarketBroadcast,
+  messagesApi.send,
+] as const;
+
+/** 消息: everything that was sent to the caller; read, opened where it points, deleted. */
+export default function InboxPage() {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<Message | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
+  const mark = useCommand(messagesApi.edit);
+  const click = useCommand(messagesApi.markRead);
+  const remove = useCommand(messagesApi.delete, { success: '已删除' });
+  const show = (row: Message) => {
+    setOpen(row);
+    if (!row.readAt) void click.run({ msgid: row.id });
+  };
+  const path =
+    open && typeof open.data.path === 'string' && open.data.path.startsWith('/') ? open.data.path : null;
+  return (
+    <>
+      <PagedTable
+        screen="messages/inbox"
+        endpoint={messagesApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        toolbar={
+          <>
+            {SENDING.some(can) && (
+              <Button type="primary" onClick={() => setIsSending(true)}>
+                发送消息
+              </Button>
+            )}
+            <Button loading={markAll.isPending} onClick={() => void markAll.run({})}>
+              全部已读
+            </Button>
+          </>
+        }
+        batch={(rows, clear) => (
+          <>
+            <Button
+              onClick={() =>
+                void mark.send({ msgid: rows.map((row) => row.id) }).then(clear, () => undefined)
+              }
+            >
+              标为已读
+            </Button>
+            <Button
+              danger
+              onClick={() =>
+                confirm({
+                  title: `删除 ${rows.length} 条消息？`,
+                  isDanger: true,
+                  onOk: () => remove.send({ msgid: rows.map((row) => row.id) }).then(clear),
+                })
+              }
+            >
+              删除
+            </Button>
+          </>
+        )}
+        rowClass={(row) => (row.readAt ? '' : 'row-unread')}
+        onOpen={show}
+        empty={{ title: '没有消息' }}
+      />
+      {open && (
+        <Drawer
+          title={open.msgTitle}
+          open
+          size={560}
+          onClose={() => setOpen(null)}
+          getContainer={page.container}
+          rootStyle={{ position: 'absolute' }}
+          extra={
+            path && (
+              <Button type="primary" onClick={() => page.navigate(path)}>
+                前往处理
+              </Button>
+            )
+          }
+        >
+          <p className="quiet">
+            {open.senderName ?? '系统'} · {open.at}
+          </p>
+          <p className="letter-text">{plainText(open.msgContent)}</p>
+        </Drawer>
+      )}
+      {isSending && (
+        <Suspense fallback={null}>
+          <SendForm endpoint={SENDING.find(can) ?? messagesApi.send} onClose={() => setIsSending(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { mailboxApi } from '@shibiao/contract/mailbox';
+import { Button, Checkbox, Drawer, Input, Tag } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import './messages.css';
+
+type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
+
+const state = (row: Letter) =>
+  row.answer ? <Tag color="green">已答复</Tag> : row.readAt ? <Tag color="blue">已读</Tag> : <Tag>未读</Tag>;
+const columns: Column<Letter>[] = [
+  { key: 'title', title: '标题', width: 280, fixed: 'left' },
+  { key: 'state', title: '状态', width: 90, render: state },
+  { key: 'authorName', title: '来信人', width: 120, render: (row) => row.authorName ?? '匿名' },
+  {
+    key: 'at',
+    title: '时间',
+    width: 160,
+    sortable: true,
+    render: (row) => (row.isAnonymous ? row.at.slice(0, 10) : row.at),
+  },
+  { key: 'content', title: '内容', width: 420, render: (row) => row.content.slice(0, 80) },
+];
+const filters: Filter[] = [
+  { key: 'keyword', label: '标题或内容', kind: 'text', width: 180 },
+  {
+    key: 'state',
+    label: '状态',
+    kind: 'select',
+    width: 110,
+    options: [
+      { value: 'unread', label: '未读' },
+      { value: 'unanswered', label: '未答复' },
+      { value: 'answered', label: '已答复' },
+    ],
+  },
+];
+
+/** 总经理信箱: the general manager reads and answers, everybody else writes and sees the own letters. */
+export default function MailboxPage() {
+  const user = useUser();
+  const [open, setOpen] = useState<Letter | null>(null);
+  const [isWriting, setIsWriting] = useState(false);
+  const isReader = user.roles.includes('general_manager');
+  const read = useCommand(mailboxApi.read);
+  const show = (letter: Letter) => {
+    setOpen(letter);
+    if (isReader && !letter.readAt) void read.run({ id: letter.id });
+  };
+  return (
+    <>
+      <PagedTable
+        endpoint={isReader ? mailboxApi.list : mailboxApi.mine}
+        columns={columns}
+        rowKey="id"
+        filters={isReader ? filters : filters.slice(0, 1)}
+        toolbar={
+          !isReader && (
+            <Button type="primary" onClick={() => setIsWriting(true)}>
+              写信
+            </Button>
+          )
+        }
+        rowClass={(row) => (isReader && !row.readAt ? 'row-unread' : '')}
+        onOpen={show}
+        empty={{
+          title: isReader ? '没有来信' : '还没有写过信',
+          hint: isReader ? undefined : '信件只有总经理能看到，可以匿名。',
+        }}
+      />
+      {open && <LetterDrawer letter={open} isReader={isReader} onClose={() => setOpen(null)} />}
+      {isWriting && (
+        <FormDrawer
+          title="写信给总经理"
+          endpoint={mailboxApi.write}
+          formKey="letter"
+          initial={{ isAnonymous: false }}
+          onClose={() => setIsWriting(false)}
+        >
+          <Field name="title" label="标题" isWide>
+            <Input />
+          </Field>
+          <Field name="content" label="内容" isWide>
+            <Input.TextArea rows={10} />
+          </Field>
+          <Field name="isAnonymous" label="匿名" valuePropName="checked" isWide>
+            <Checkbox>不署名：系统不记录是谁写的，只有您自己能在这里看到答复</Checkbox>
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+function LetterDrawer({
+  letter,
+  isReader,
+  onClose,
+}: {
+  letter: Letter;
+  isReader: boolean;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const [answer, setAnswer] = useState(letter.answer ?? '');
+  const save = useCommand(mailboxApi.answer, { success: '已答复' });
+  return (
+    <Drawer
+      title={letter.title}
+      open
+      size={620}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      <p className="quiet">
+        {letter.authorName ?? '匿名'} · {letter.isAnonymous ? letter.at.slice(0, 10) : letter.at}
+      </p>
+      <p className="letter-text">{letter.content}</p>
+      {isReader ? (
+        <>
+          <Input.TextArea
+            rows={6}
+            maxLength={5000}
+            aria-label="答复"
+            placeholder="答复"
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
+          <Button
+            type="primary"
+            style={{ marginTop: 12 }}
+            disabled={answer.trim() === '' || answer === letter.answer}
+            loading={save.isPending}
+            onClick={() => void save.send({ id: letter.id, answer }).then(onClose, () => undefined)}
+          >
+            {letter.answer ? '修改答复' : '答复'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <h3>答复</h3>
+          <p className="letter-text">{letter.answer ?? <span className="quiet">尚未答复</span>}</p>
+        </>
+      )}
+    </Drawer>
+  );
+}

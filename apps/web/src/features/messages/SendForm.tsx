@@ -1,0 +1,57 @@
+import { accessApi } from '@shibiao/contract/access';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import type { messagesApi } from '@shibiao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { queryOf } from '../../lib/query.ts';
+import { useOrganisations } from '../../pickers/cachedLists.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+
+type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.send;
+
+/** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
+export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const organisations = useOrganisations();
+  const roles = useQuery(queryOf(accessApi.roleOptions, {}));
+  return (
+    <FormDrawer
+      title="发送消息"
+      endpoint={endpoint as typeof messagesApi.saveBroadcast}
+      formKey="broadcast"
+      initial={{}}
+      prepare={(values) =>
+        ({
+          ...values,
+          roleKeys: ((values.roleKeys as string[] | undefined) ?? []).join(','),
+        }) as SentOf<typeof messagesApi.saveBroadcast>
+      }
+      onClose={onClose}
+    >
+      <Field name="title" label="标题" isWide>
+        <Input />
+      </Field>
+      <Field name="content" label="内容" isWide>
+        <Input.TextArea rows={8} />
+      </Field>
+      <Field name="personnelIds" label="指定人员" isWide>
+        <PersonnelPicker isMultiple />
+      </Field>
+      <Field name="organisationIds" label="指定组织" isWide>
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={(organisations.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        />
+      </Field>
+      <Field name="roleKeys" label="指定角色（都不指定：发给全体）" isWide>
+        <Select
+          mode="multiple"
+          optionFilterProp="label"
+          options={(roles.data?.list ?? []).map((one) => ({ value: one.key, label: one.name }))}
+        />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,9 @@
+/** Rich messages are HTML; their text is shown and nothing of theirs runs. */
+export function plainText(html: string): string {
+  if (!html.includes('<')) return html;
+  const document = new DOMParser().parseFromString(
+    html.replace(/<(br|\/p|\/div|\/li)[^>]*>/gi, '\n'),
+    'text/html',
+  );
+  return document.body.textContent?.trim() ?? '';
+}

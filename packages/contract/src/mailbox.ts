@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { command, endpoints, query } from './endpoint.ts';
+import { id, optionalChoice, optionalFlag, text, wireTime } from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+/** A letter to the general manager. Whoever wrote it without a name is known to nobody, not even to the database. */
+export const letter = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.string(),
+  isAnonymous: z.boolean(),
+  /** null: without a name. */
+  authorName: z.string().nullable(),
+  at: wireTime,
+  readAt: wireTime.nullable(),
+  answer: z.string().nullable(),
+  answeredAt: wireTime.nullable(),
+});
+
+export const mailboxApi = endpoints('mailbox', {
+  write: command('POST /mailbox/write', '写信给总经理', {
+    input: z.object({ title: text(100), content: text(5000), isAnonymous: optionalFlag }),
+  }),
+  /** The caller's own letters, those without a name among them. */
+  mine: query('GET /mailbox/mine', '我的来信', { input: listInput(['at']), output: page(letter) }),
+  /** All letters; for the general manager alone, everybody else sees none. */
+  list: query('GET /mailbox/list', '总经理信箱', {
+    input: listInput(['at']).extend({ state: optionalChoice(['unread', 'unanswered', 'answered']) }),
+    output: page(letter),
+  }),
+  read: command('POST /mailbox/read', '标记来信已读', { input: z.object({ id }) }),
+  answer: command('POST /mailbox/answer', '答复来信', { input: z.object({ id, answer: text(5000) }) }),
+});
