@@ -1,0 +1,37 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from './app.ts';
+import type { Person } from './factory.ts';
+
+let t: TestApp;
+let seller: Person;
+let partner: { contactId: number; institutionId: number; token: string };
+let colleagueId: number;
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  partner = await t.make.partner();
+  colleagueId = await t.make.contact(seller, { institution_id: partner.institutionId });
+});
+
+const demandOf = async (contactId: number) =>
+  (await t.call(demandsApi.save, { contactId, topic: '网点转型' }, seller.token)).id;
+
+test("a partner sees the demands of the own institution and nobody else's", async () => {
+  const own = await demandOf(colleagueId);
+  const foreign = await demandOf(await t.make.contact(seller));
+  const { list } = await t.call(demandsApi.list, {}, partner.token);
+  expect(list.map((row) => row.id)).toEqual([own]);
+  for (const endpoint of [demandsApi.one, demandsApi.save, demandsApi.recommendations])
+    expect((await t.send(endpoint, { id: foreign, topic: '改' }, partner.token)).code).toBe(404);
+  for (const endpoint of [demandsApi.delete, demandsApi.recommend, demandsApi.withdrawRecommendation])
+    expect((await t.send(endpoint, { id: foreign, teacherIds: [1] }, partner.token)).code).toBe(403);
+});
+
+test("a partner's new demand is the partner's own, whatever customer is sent", async () => {
+  const contactId = await t.make.contact(seller);
+  const { id } = await t.call(demandsApi.save, { contactId, topic: '厅堂营销' }, partner.token);
+  const row = await t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ contact_id: partner.contactId, institution_id: partner.institutionId });
+});
