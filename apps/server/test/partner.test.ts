@@ -1,7 +1,10 @@
 import { demandsApi } from '@shibiao/contract/demands';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
+import { makeLesson } from './money.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -34,4 +37,15 @@ test("a partner's new demand is the partner's own, whatever customer is sent", a
   const { id } = await t.call(demandsApi.save, { contactId, topic: '厅堂营销' }, partner.token);
   const row = await t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ contact_id: partner.contactId, institution_id: partner.institutionId });
+});
+
+test('lessons and evaluations of other institutions do not exist for a partner', async () => {
+  const own = await makeLesson(t, seller, { institution_id: partner.institutionId, contact_id: colleagueId });
+  const foreign = await makeLesson(t, seller);
+  const lessons = await t.call(lessonsApi.list, {}, partner.token);
+  expect(lessons.list.map((row) => row.id)).toEqual([own.id]);
+  const evaluations = await t.call(evaluationsApi.evaluations, {}, partner.token);
+  expect(evaluations.list.filter((row) => row.id === foreign.id)).toEqual([]);
+  for (const endpoint of [lessonsApi.detail, evaluationsApi.editEvaluation, evaluationsApi.editReview])
+    expect((await t.send(endpoint, { id: foreign.id }, partner.token)).code).toBe(404);
 });
