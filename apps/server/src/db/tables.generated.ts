@@ -443,6 +443,7 @@ export interface InstitutionMerge {
   id: Generated<number>;
   loser_id: number;
   moved: Json;
+  renamed: Generated<Json>;
   undone_at: string | null;
   winner_id: number;
 }

@@ -1,7 +1,22 @@
 import { z } from 'zod';
-import { endpoints, query } from '../endpoint.ts';
-import { optionalChoice, optionalCode, optionalId, optionalText, stamped } from '../fields.ts';
-import { listInput, page } from '../lists.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  amount,
+  byId,
+  id,
+  month,
+  optionalChoice,
+  optionalCode,
+  optionalId,
+  optionalMonth,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
+import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
 export const institution = stamped.extend({
@@ -18,20 +33,155 @@ export const institution = stamped.extend({
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   source: z.string().nullable(),
+  /** Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack. */
+  contacts: z.number(),
+  lessons: z.number(),
+  income: wireMoney,
+  open: wireMoney,
 });
 
 /** `keyword`: name, pinyin or initials, former names included. */
-export const institutionFilter = listInput(['updatedAt', 'cooperationName']).extend({
+export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'level']).extend({
   level: optionalChoice(LEVELS),
   bcoreOrg: optionalCode(1, 2),
   kind: optionalText(50),
+  industry: optionalText(50),
+  source: optionalText(50),
   provinceId: optionalId,
   cityId: optionalId,
+  /** A province or a city, told apart by the code. */
+  regionId: optionalId,
+  /** Holds a customer there. */
+  authorId: optionalId,
+});
+
+export const institutionForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  cooperationName: text(100),
+  level: optionalChoice(LEVELS),
+  kind: optionalText(50),
+  industry: optionalText(50),
+  provinceId: optionalId,
+  cityId: optionalId,
+  districtId: optionalId,
+  address: optionalText(200),
+  website: optionalText(200),
+  source: optionalText(50),
+  remark: optionalText(1000),
+});
+
+const pair = z.object({ winnerId: id, loserId: id });
+/** What a merge moves, by kind, with a few examples. */
+export const mergePart = z.object({
+  kind: z.string(),
+  title: z.string(),
+  count: z.number(),
+  examples: z.array(z.string()),
+});
+export const merge = z.object({
+  id: z.number(),
+  winnerId: z.number(),
+  winnerName: z.string(),
+  loserId: z.number(),
+  loserName: z.string(),
+  byName: z.string().nullable(),
+  at: wireTime,
+  moved: z.number(),
+  undoneAt: wireTime.nullable(),
+  /** Within 24 hours. */
+  canUndo: z.boolean(),
+});
+
+/** A core institution's month: planned and computed from its confirmed lessons. */
+export const coreRow = z.object({
+  id: z.number(),
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  level: z.string().nullable(),
+  cityName: z.string().nullable(),
+  month: z.string(),
+  targetVersion: z.number().nullable(),
+  plannedDays: z.string(),
+  plannedAmount: wireMoney,
+  actualDays: z.string(),
+  actualAmount: wireMoney,
+});
+const coreFilter = listInput(['cooperationName', 'plannedAmount', 'actualAmount']).extend({
+  month: optionalMonth,
+  regionId: optionalId,
+});
+const coreSums = z.object({
+  plannedDays: z.string(),
+  plannedAmount: wireMoney,
+  actualDays: z.string(),
+  actualAmount: wireMoney,
 });
 
 export const institutionsApi = endpoints('customers', {
   institutions: query('GET /heZuoKeHu/jigoulist', '机构列表', {
     input: institutionFilter,
     output: page(institution),
+  }),
+  exportInstitutions: download('GET /heZuoKeHu/exportjigoulist', '导出机构', { input: institutionFilter }),
+  institution: query('GET /heZuoKeHu/jigouOne', '机构详情', {
+    input: byId,
+    output: institution.extend({
+      districtId: z.number().nullable(),
+      address: z.string().nullable(),
+      website: z.string().nullable(),
+      remark: z.string().nullable(),
+      formerNames: z.array(z.string()),
+    }),
+  }),
+  saveInstitution: command('POST /heZuoKeHu/jigouEdit', '保存机构', { input: institutionForm, output: byId }),
+  /** Refused while customers, lessons or money hang on it. */
+  deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
+    input: z.object({ id, version: optionalVersion }),
+  }),
+  mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {
+    input: pair,
+    output: z.object({ parts: z.array(mergePart), renamed: z.array(z.string()), kept: z.array(z.string()) }),
+  }),
+  mergeInstitutions: command('POST /heZuoKeHu/heBingjiGou', '合并机构', {
+    input: pair,
+    output: byId,
+    touches: ['lessons', 'demands', 'finance', 'invoices', 'receipts', 'contracts', 'pool'],
+  }),
+  merges: query('GET /heZuoKeHu/heBingLog', '合并记录', { input: listInput(['at']), output: page(merge) }),
+  undoMerge: command('POST /heZuoKeHu/heBingUndo', '撤销合并', {
+    input: byId,
+    /** Rows that were moved on since and stay where they are now. */
+    output: z.object({ restored: z.number(), left: z.number() }),
+    touches: ['lessons', 'demands', 'finance', 'invoices', 'receipts', 'contracts', 'pool'],
+  }),
+  toggleCore: command('GET /heZuoKeHu/hexinkehuanniu', '设为或取消核心客户', {
+    input: byId,
+    output: z.object({ bcoreOrg: z.number() }),
+  }),
+  coreList: query('GET /heZuoKeHu/hexinkehuanniulist', '核心客户', {
+    input: coreFilter,
+    output: pageWithSums(coreRow, coreSums),
+  }),
+  saveCoreTarget: command('POST /heZuoKeHu/hexinMuBiaoEdit', '保存核心客户目标', {
+    input: z.object({
+      coorgid: id,
+      month,
+      plannedDays: z.coerce
+        .number({ error: '请填数字' })
+        .min(0, '不能为负')
+        .max(366, '不能大于 366')
+        .multipleOf(0.5, '以半天为单位'),
+      plannedAmount: amount,
+      targetVersion: optionalVersion,
+    }),
+  }),
+  exportCoreTargets: download('GET /heZuoKeHu/exportHeXinKeHuMuBiao', '导出核心客户目标', {
+    input: coreFilter,
+  }),
+  /** Months of one core institution, newest first. */
+  coreMonths: query('GET /heZuoKeHu/hexinMuBiaoList', '核心客户各月目标', {
+    input: byId,
+    output: listOf(coreRow),
   }),
 });

@@ -1,10 +1,12 @@
 import type { institution, institutionFilter } from '@shibiao/contract/customers/institutions';
 import type { Page } from '@shibiao/contract/lists';
-import { sql } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { found } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
@@ -14,6 +16,7 @@ export type InstitutionFilter = z.output<typeof institutionFilter>;
 const SORTS = {
   updatedAt: sql`institution.updated_at`,
   cooperationName: sql`institution.name collate "zh-x-icu"`,
+  level: sql`institution.level`,
 } as const;
 
 function matching(db: Executor, filter: InstitutionFilter) {
@@ -26,8 +29,22 @@ function matching(db: Executor, filter: InstitutionFilter) {
     .$if(Boolean(filter.bcoreOrg), (q) => q.where('institution.is_core', '=', filter.bcoreOrg ?? 0))
     .$if(Boolean(filter.kind), (q) => q.where('institution.kind', '=', filter.kind ?? ''))
     .$if(Boolean(filter.provinceId), (q) => q.where('institution.province_id', '=', filter.provinceId ?? 0))
-    .$if(Boolean(filter.cityId), (q) => q.where('institution.city_id', '=', filter.cityId ?? 0));
+    .$if(Boolean(filter.cityId), (q) => q.where('institution.city_id', '=', filter.cityId ?? 0))
+    .$if(Boolean(filter.regionId), (q) => q.where(inRegion(filter.regionId ?? 0)))
+    .$if(Boolean(filter.industry), (q) => q.where('institution.industry', '=', filter.industry ?? ''))
+    .$if(Boolean(filter.source), (q) => q.where('institution.source', '=', filter.source ?? ''))
+    .$if(Boolean(filter.authorId), (q) =>
+      q.where(
+        sql<boolean>`institution.id in (select institution_id from contact where owner_id = ${filter.authorId} and deleted_at is null)`,
+      ),
+    );
 }
+
+/** Codes of provinces end in four zeros. */
+const inRegion = (id: number) =>
+  id % 10_000 === 0
+    ? sql<boolean>`institution.province_id = ${id}`
+    : sql<boolean>`institution.city_id = ${id}`;
 
 function orderOf(filter: InstitutionFilter) {
   const sort = filter.sort ?? 'updatedAt';
@@ -42,9 +59,30 @@ export async function listInstitutions(db: Executor, filter: InstitutionFilter):
     .orderBy(orderOf(filter))
     .limit(filter.count)
     .offset(offsetOf(filter));
-  const rows = await db
-    .selectFrom('institution')
-    .where('institution.id', 'in', chosen)
+  const rows = await selectInstitution(db.selectFrom('institution').where('institution.id', 'in', chosen))
+    .orderBy(orderOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching(db, filter), filter);
+}
+
+/** The wire's names of an institution with what hangs on it, counted for the chosen rows only. */
+function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) {
+  return from
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('lesson')
+          .whereRef('lesson.institution_id', '=', 'institution.id')
+          .where('lesson.status', '=', 1)
+          .where('lesson.lesson_status', 'in', [1, 2, 3])
+          .select([
+            (one) => one.fn.countAll<number>().as('lessons'),
+            sql<string>`sum(fee_income) filter (where lesson_status = 1)`.as('income'),
+            sql<string>`sum(fee_income - received) filter (where lesson_status = 1)`.as('open'),
+          ])
+          .as('money'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('region as province', 'province.id', 'institution.province_id')
     .leftJoin('region as city', 'city.id', 'institution.city_id')
     .select([
@@ -63,10 +101,77 @@ export async function listInstitutions(db: Executor, filter: InstitutionFilter):
       'institution.city_id as cityId',
       'city.name as cityName',
       'institution.source',
-    ])
+      sql<number>`(select count(*) from contact where contact.institution_id = institution.id and contact.deleted_at is null)`.as(
+        'contacts',
+      ),
+      sql<number>`coalesce(money.lessons, 0)`.as('lessons'),
+      sql<string>`coalesce(money.income, 0)::numeric(14, 2)`.as('income'),
+      sql<string>`coalesce(money.open, 0)::numeric(14, 2)`.as('open'),
+    ]);
+}
+
+/** All institutions of the filter, for an export; read by a cursor. */
+export const streamInstitutions = (db: Executor, filter: InstitutionFilter): AsyncIterable<Institution> =>
+  selectInstitution(
+    db.selectFrom('institution').where('institution.id', 'in', matching(db, filter).select('institution.id')),
+  )
     .orderBy(orderOf(filter))
+    .stream(500);
+
+/** One institution with its former names. @throws 404 */
+export async function oneInstitution(db: Executor, id: number) {
+  const row = await selectInstitution(
+    db
+      .selectFrom('institution')
+      .where('institution.id', '=', id)
+      .where('institution.deleted_at', 'is', null)
+      .where('institution.merged_into', 'is', null),
+  )
+    .select([
+      'institution.district_id as districtId',
+      'institution.address',
+      'institution.website',
+      'institution.remark',
+      sql<
+        string[]
+      >`array(select name from institution_alias where institution_id = institution.id order by id)`.as(
+        'formerNames',
+      ),
+    ])
+    .executeTakeFirst();
+  return found(row, '机构');
+}
+
+export async function insertInstitution(
+  trx: Executor,
+  values: Insertable<DB['institution']>,
+): Promise<number> {
+  const { id } = await trx.insertInto('institution').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+export async function updateInstitution(
+  trx: Executor,
+  id: number,
+  values: Updateable<DB['institution']>,
+): Promise<void> {
+  await trx.updateTable('institution').set(values).where('id', '=', id).execute();
+}
+
+export async function markInstitutionDeleted(trx: Executor, id: number): Promise<void> {
+  await trx.updateTable('institution').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** A name that it had before stays findable. */
+export async function addAlias(
+  trx: Executor,
+  institutionId: number,
+  name: string,
+  mergeId: number | null,
+): Promise<void> {
+  await trx
+    .insertInto('institution_alias')
+    .values({ institution_id: institutionId, name, merge_id: mergeId })
     .execute();
-  return await withTotal(db, rows, matching(db, filter), filter);
 }
 
 interface Place {

@@ -1,0 +1,100 @@
+import type { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { broken, conflict, found } from '../../lib/errors.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { flipCore, putTarget, targetOf } from './core.queries.ts';
+import {
+  addAlias,
+  insertInstitution,
+  markInstitutionDeleted,
+  oneInstitution,
+  updateInstitution,
+} from './institutions.queries.ts';
+import { CHILD_TABLES, CHILDREN, countChildren } from './merges.queries.ts';
+
+type Form = InputOf<typeof institutionsApi.saveInstitution>;
+
+/** Saves an institution; a former name stays findable. @throws 400 when another one has the name */
+export async function saveInstitution(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  const { full, initials } = pinyinOf(form.cooperationName, 'other');
+  const values = {
+    name: form.cooperationName,
+    pinyin: full,
+    initials,
+    level: form.level,
+    kind: form.kind,
+    industry: form.industry,
+    province_id: form.provinceId,
+    city_id: form.cityId,
+    district_id: form.districtId,
+    address: form.address,
+    website: form.website,
+    source: form.source,
+    remark: form.remark,
+  };
+  return await transaction(db, actor, async (trx) => {
+    if (!form.id) return { id: await insertInstitution(trx, values) };
+    await lockVersion(trx, 'institution', form.id, form.version);
+    const before = await oneInstitution(trx, form.id);
+    await updateInstitution(trx, form.id, values);
+    if (
+      before.cooperationName !== form.cooperationName &&
+      !before.formerNames.includes(before.cooperationName)
+    )
+      await addAlias(trx, form.id, before.cooperationName, null);
+    return { id: form.id };
+  });
+}
+
+export async function deleteInstitution(
+  db: Database,
+  actor: Actor,
+  id: number,
+  version: number | null | undefined,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'institution', id, version);
+    await oneInstitution(trx, id);
+    for (const child of CHILD_TABLES) {
+      if (child === 'institution_alias') continue;
+      const { count } = await countChildren(trx, child, id);
+      if (count > 0) throw broken(`机构下还有${CHILDREN[child].title} ${count} 条，不能删除`);
+    }
+    await markInstitutionDeleted(trx, id);
+  });
+}
+
+export async function toggleCore(db: Database, actor: Actor, id: number): Promise<{ bcoreOrg: number }> {
+  return await transaction(db, actor, async (trx) => ({ bcoreOrg: found(await flipCore(trx, id), '机构') }));
+}
+
+/** A core institution's plan of a month. @throws 400 when it is no core one; 409 when somebody else planned meanwhile */
+export async function saveCoreTarget(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof institutionsApi.saveCoreTarget>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'institution', form.coorgid, null);
+    const institution = await oneInstitution(trx, form.coorgid);
+    if (institution.bcoreOrg !== 1) throw broken('只有核心客户可以设目标');
+    const known = await targetOf(trx, form.coorgid, form.month);
+    if (
+      known &&
+      form.targetVersion !== null &&
+      form.targetVersion !== undefined &&
+      known.version !== form.targetVersion
+    )
+      throw conflict(null, null);
+    await putTarget(trx, known?.id, {
+      institutionId: form.coorgid,
+      month: form.month,
+      days: form.plannedDays.toFixed(1),
+      amount: form.plannedAmount,
+    });
+  });
+}

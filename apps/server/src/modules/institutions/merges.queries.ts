@@ -1,0 +1,185 @@
+import type { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Page } from '@shibiao/contract/lists';
+import { sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+
+type Merge = OutputOf<typeof institutionsApi.merges>['list'][number];
+
+/** Everything that hangs on an institution; a test compares it with the foreign keys of the database. */
+export const CHILDREN = {
+  contact: { title: '客户', example: 'name' },
+  demand: { title: '需求', example: 'topic' },
+  lesson: { title: '课程', example: 'name' },
+  invoice: { title: '发票', example: 'title' },
+  receipt: { title: '收款', example: 'no' },
+  contract_group: { title: '合同', example: 'title' },
+  core_target: { title: '核心客户目标', example: 'month' },
+  institution_alias: { title: '曾用名', example: 'name' },
+} as const satisfies Partial<Record<keyof DB, { title: string; example: string }>>;
+export type Child = keyof typeof CHILDREN;
+export const CHILD_TABLES = Object.keys(CHILDREN) as Child[];
+
+/** Locks both, the smaller id first, so that two merges never wait for each other. */
+export async function lockInstitutions(trx: Executor, ids: readonly number[]) {
+  return await trx
+    .selectFrom('institution')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'merged_into as mergedInto'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** How much of a kind hangs on an institution, and the first few by name. */
+export async function countChildren(db: Executor, child: Child, institutionId: number) {
+  const { rows } = await sql<{ count: number; examples: string[] }>`
+    select count(*) as count, coalesce((array_agg(${sql.ref(CHILDREN[child].example)}::text order by id desc))[1:3], '{}') as examples
+    from ${sql.table(child)} where institution_id = ${institutionId}`.execute(db);
+  return rows[0] ?? { count: 0, examples: [] };
+}
+
+/** Live customers of the loser whose name the winner has too. */
+export async function sameNames(db: Executor, winnerId: number, loserId: number) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select l.id, l.name from contact l join contact w on w.institution_id = ${winnerId} and w.name = l.name and w.deleted_at is null
+    where l.institution_id = ${loserId} and l.deleted_at is null order by l.id`.execute(db);
+  return rows;
+}
+
+/** Months for which both have a core target; the loser's stay with it. */
+export async function sameMonths(db: Executor, winnerId: number, loserId: number): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select l.month from core_target l join core_target w on w.institution_id = ${winnerId} and w.month = l.month and w.deleted_at is null
+    where l.institution_id = ${loserId} and l.deleted_at is null order by 1`.execute(db);
+  return rows.map((row) => row.month);
+}
+
+/** Owners of live customers of the institutions. */
+export async function ownersAt(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .where('institution_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where('owner_id', 'is not', null)
+    .select('owner_id')
+    .distinct()
+    .execute();
+  return rows.flatMap((row) => row.owner_id ?? []);
+}
+
+export async function renameContact(trx: Executor, id: number, name: string): Promise<void> {
+  await trx.updateTable('contact').set({ name }).where('id', '=', id).execute();
+}
+
+/** Moves the rows of a kind from one institution to another. @returns their ids */
+export async function moveChildren(
+  trx: Executor,
+  child: Child,
+  fromId: number,
+  toId: number,
+  only: readonly number[] | null,
+  stay: readonly string[],
+): Promise<number[]> {
+  const kept = child === 'core_target' ? sql`and month <> all(${[...stay]}::text[])` : sql``;
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(child)} set institution_id = ${toId} where institution_id = ${fromId}
+      and (${only === null}::boolean or id = any(${only ?? []}::integer[])) ${kept} returning id`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function setMergedInto(trx: Executor, id: number, into: number | null): Promise<void> {
+  await trx.updateTable('institution').set({ merged_into: into }).where('id', '=', id).execute();
+  // Whoever was merged into it earlier follows.
+  if (into !== null)
+    await trx.updateTable('institution').set({ merged_into: into }).where('merged_into', '=', id).execute();
+  // Sessions of partners remember their institution.
+  await sql`select pg_notify('app_access', 'institution')`.execute(trx);
+}
+
+interface NewMerge {
+  winnerId: number;
+  loserId: number;
+  byId: number | null;
+}
+export async function insertMerge(trx: Executor, { winnerId, loserId, byId }: NewMerge): Promise<number> {
+  const { id } = await trx
+    .insertInto('institution_merge')
+    .values({ winner_id: winnerId, loser_id: loserId, by_id: byId, moved: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function noteMoved(
+  trx: Executor,
+  id: number,
+  moved: Partial<Record<Child, number[]>>,
+  renamed: Record<string, string>,
+): Promise<void> {
+  await trx
+    .updateTable('institution_merge')
+    .set({ moved: JSON.stringify(moved), renamed: JSON.stringify(renamed) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function mergeToUndo(trx: Executor, id: number) {
+  return await trx
+    .selectFrom('institution_merge')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'winner_id as winnerId',
+      'loser_id as loserId',
+      'undone_at as undoneAt',
+      sql<boolean>`at > now() - interval '24 hours'`.as('isRecent'),
+      sql<Partial<Record<Child, number[]>>>`moved`.as('moved'),
+      sql<Record<string, string>>`renamed`.as('renamed'),
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markUndone(trx: Executor, id: number): Promise<void> {
+  await trx.updateTable('institution_merge').set({ undone_at: sql`now()` }).where('id', '=', id).execute();
+  await trx.deleteFrom('institution_alias').where('merge_id', '=', id).execute();
+}
+
+export async function listMerges(
+  db: Executor,
+  filter: { page: number; count: number; order?: 'asc' | 'desc' | undefined },
+): Promise<Page<Merge>> {
+  const matching = db.selectFrom('institution_merge');
+  const rows = await matching
+    .innerJoin('institution as winner', 'winner.id', 'institution_merge.winner_id')
+    .innerJoin('institution as loser', 'loser.id', 'institution_merge.loser_id')
+    .leftJoin('personnel', 'personnel.id', 'institution_merge.by_id')
+    .select([
+      'institution_merge.id',
+      'institution_merge.winner_id as winnerId',
+      'winner.name as winnerName',
+      'institution_merge.loser_id as loserId',
+      'loser.name as loserName',
+      'personnel.name as byName',
+      'institution_merge.at',
+      'institution_merge.undone_at as undoneAt',
+      sql<number>`(select coalesce(sum(jsonb_array_length(value)), 0)::integer from jsonb_each(institution_merge.moved))`.as(
+        'moved',
+      ),
+      sql<boolean>`institution_merge.undone_at is null and institution_merge.at > now() - interval '24 hours'`.as(
+        'canUndo',
+      ),
+    ])
+    .orderBy('institution_merge.at', filter.order ?? 'desc')
+    .orderBy('institution_merge.id', filter.order ?? 'desc')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching, filter);
+}

@@ -1,0 +1,130 @@
+import type { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { addAlias } from './institutions.queries.ts';
+import {
+  CHILD_TABLES,
+  CHILDREN,
+  type Child,
+  countChildren,
+  insertMerge,
+  lockInstitutions,
+  markUndone,
+  mergeToUndo,
+  moveChildren,
+  noteMoved,
+  ownersAt,
+  renameContact,
+  sameMonths,
+  sameNames,
+  setMergedInto,
+} from './merges.queries.ts';
+
+interface Pair {
+  winnerId: number;
+  loserId: number;
+}
+
+/** What a merge would move, which customers change their name, and what stays. */
+export async function previewMerge(
+  db: Database,
+  actor: Actor,
+  pair: Pair,
+): Promise<OutputOf<typeof institutionsApi.mergePreview>> {
+  return await transaction(db, actor, async (trx) => {
+    const { loser } = await bothOf(trx, actor, pair);
+    const parts = [];
+    for (const child of CHILD_TABLES) {
+      const { count, examples } = await countChildren(trx, child, pair.loserId);
+      if (count > 0) parts.push({ kind: child, title: CHILDREN[child].title, count, examples });
+    }
+    const renamed = (await sameNames(trx, pair.winnerId, pair.loserId)).map(
+      ({ name }) => `${name} → ${newName(name, loser.name)}`,
+    );
+    const kept = (await sameMonths(trx, pair.winnerId, pair.loserId)).map(
+      (month) => `${month} 的核心客户目标`,
+    );
+    return { parts, renamed, kept };
+  });
+}
+
+/** Merges the loser into the winner: every child moves, its name stays findable; one transaction. @returns the merge's id */
+export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair): Promise<{ id: number }> {
+  return await transaction(db, actor, async (trx) => {
+    const { loser } = await bothOf(trx, actor, pair);
+    const { winnerId, loserId } = pair;
+    const id = await insertMerge(trx, { winnerId, loserId, byId: actor.personnelId });
+    const renamed: Record<string, string> = {};
+    for (const contact of await sameNames(trx, winnerId, loserId)) {
+      renamed[contact.id] = contact.name;
+      await renameContact(trx, contact.id, newName(contact.name, loser.name));
+    }
+    const stay = await sameMonths(trx, winnerId, loserId);
+    const moved: Partial<Record<Child, number[]>> = {};
+    for (const child of CHILD_TABLES) {
+      const ids = await moveChildren(trx, child, loserId, winnerId, null, stay);
+      if (ids.length > 0) moved[child] = ids;
+    }
+    await setMergedInto(trx, loserId, winnerId);
+    await addAlias(trx, winnerId, loser.name, id);
+    await noteMoved(trx, id, moved, renamed);
+    return { id };
+  });
+}
+
+/** Takes a merge back: what it moved returns, unless somebody moved it on since; names too. @throws 400 after 24 hours or a second time */
+export async function undoMerge(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<OutputOf<typeof institutionsApi.undoMerge>> {
+  return await transaction(db, actor, async (trx) => {
+    const merge = found(await mergeToUndo(trx, id), '合并记录');
+    if (merge.undoneAt) throw broken('这次合并已经撤销');
+    if (!merge.isRecent) throw broken('合并已超过 24 小时，不能撤销');
+    const both = await lockInstitutions(trx, [merge.winnerId, merge.loserId]);
+    const loser = both.find((one) => one.id === merge.loserId);
+    if (loser?.mergedInto !== merge.winnerId) throw broken('机构此后又有变动，不能撤销这次合并');
+    await mustSeeAll(trx, actor, [merge.winnerId, merge.loserId]);
+    let restored = 0;
+    let wanted = 0;
+    await setMergedInto(trx, merge.loserId, null);
+    for (const child of CHILD_TABLES) {
+      const ids = merge.moved[child] ?? [];
+      wanted += ids.length;
+      const back = await moveChildren(trx, child, merge.winnerId, merge.loserId, ids, []);
+      restored += back.length;
+      if (child === 'contact')
+        for (const contactId of back) {
+          const name = merge.renamed[contactId];
+          if (name) await renameContact(trx, contactId, name);
+        }
+    }
+    await markUndone(trx, id);
+    return { restored, left: wanted - restored };
+  });
+}
+
+async function bothOf(trx: Trx, actor: Actor, { winnerId, loserId }: Pair) {
+  if (winnerId === loserId) throw invalid({ field: 'loserId', message: '请选择另一个机构' });
+  const both = await lockInstitutions(trx, [winnerId, loserId]);
+  const winner = both.find((one) => one.id === winnerId);
+  const loser = both.find((one) => one.id === loserId);
+  if (!winner || !loser) throw notFound('机构');
+  if (winner.mergedInto !== null || loser.mergedInto !== null) throw broken('所选机构已被合并，请刷新后重试');
+  await mustSeeAll(trx, actor, [winnerId, loserId]);
+  return { winner, loser };
+}
+
+/** A merge touches everybody's customers there: only who is in charge of all of them may do it. */
+async function mustSeeAll(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
+  const owners = await ownersAt(trx, ids);
+  if (!owners.every((owner) => canSee(actor, 'customers', owner)))
+    throw broken('机构下有您数据范围之外的客户，请由上级合并');
+}
+
+const newName = (name: string, institution: string): string =>
+  `${name}（${Array.from(institution).slice(0, 20).join('')}）`;

@@ -1,0 +1,202 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
+import { CHILD_TABLES } from './merges.queries.ts';
+
+let t: TestApp;
+let manager: Person;
+let seller: Person;
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.make.staff('general_manager');
+  seller = await t.make.staff('salesperson');
+});
+
+test('everything that points at an institution is moved by a merge', async () => {
+  const { rows } = await t.app.pool.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'institution'::regclass`,
+  );
+  const others = rows
+    .map((row) => row.name)
+    .filter((name) => !['institution', 'institution_merge'].includes(name));
+  expect(others.sort()).toEqual([...CHILD_TABLES].filter((name) => name !== undefined).sort());
+});
+
+/** Two institutions, a customer of the same name in each, a lesson and a target of the same month. */
+async function two() {
+  const [winnerId, loserId] = [await t.make.institution(), await t.make.institution()];
+  const kept = await t.make.contact(seller, { institution_id: winnerId, name: '张三' });
+  const moved = await t.make.contact(seller, { institution_id: loserId, name: '张三' });
+  const other = await t.make.contact(seller, { institution_id: loserId });
+  const lesson = await makeLesson(t, seller, { institution_id: loserId, contact_id: other });
+  for (const institution_id of [winnerId, loserId])
+    await t.db
+      .insertInto('core_target')
+      .values({ institution_id, month: '2026-03', planned_days: '1.0' })
+      .execute();
+  await t.db
+    .insertInto('core_target')
+    .values({ institution_id: loserId, month: '2026-04', planned_days: '2.0' })
+    .execute();
+  return { winnerId, loserId, kept, moved, other, lesson };
+}
+const at = async (table: 'contact' | 'lesson', id: number) =>
+  (await t.db.selectFrom(table).select('institution_id').where('id', '=', id).executeTakeFirstOrThrow())
+    .institution_id;
+const nameOf = async (id: number) =>
+  (await t.db.selectFrom('contact').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+
+describe('a merge', () => {
+  test('is for leaders who see everybody’s customers there', async () => {
+    const { winnerId, loserId } = await two();
+    const input = { winnerId, loserId };
+    expect((await t.send(institutionsApi.mergeInstitutions, input)).code).toBe(401);
+    expect((await t.send(institutionsApi.mergeInstitutions, input, seller.token)).code).toBe(403);
+    const leader = await t.make.staff('sales_leader');
+    expect((await t.send(institutionsApi.mergeInstitutions, input, leader.token)).code).toBe(400);
+    expect(
+      (await t.send(institutionsApi.mergeInstitutions, { winnerId, loserId: winnerId }, manager.token)).code,
+    ).toBe(408);
+    expect(
+      (await t.send(institutionsApi.mergeInstitutions, { winnerId, loserId: 9_999_999 }, manager.token)).code,
+    ).toBe(404);
+  });
+
+  test('shows before what it moves, moves it, keeps the name findable, and goes back within a day', async () => {
+    const { winnerId, loserId, kept, moved, lesson } = await two();
+    const preview = await t.call(institutionsApi.mergePreview, { winnerId, loserId }, manager.token);
+    expect(preview.parts.map((part) => [part.kind, part.count])).toEqual([
+      ['contact', 2],
+      ['lesson', 1],
+      ['core_target', 2],
+    ]);
+    expect([preview.renamed.length, preview.kept]).toEqual([1, ['2026-03 的核心客户目标']]);
+    const loser = await t.call(institutionsApi.institution, { id: loserId }, manager.token);
+    const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+    expect([await at('contact', moved), await at('lesson', lesson.id)]).toEqual([winnerId, winnerId]);
+    expect([await nameOf(kept), (await nameOf(moved)).startsWith('张三（')]).toEqual(['张三', true]);
+    const found = await t.call(
+      institutionsApi.institutions,
+      { keyword: loser.cooperationName },
+      manager.token,
+    );
+    expect(found.list.map((one) => one.id)).toEqual([winnerId]);
+    expect((await t.send(institutionsApi.institution, { id: loserId }, manager.token)).code).toBe(404);
+    const log = await t.call(institutionsApi.merges, {}, manager.token);
+    expect(log.list.find((one) => one.id === id)).toMatchObject({ loserId, moved: 4, canUndo: true });
+    // A lesson that went elsewhere since stays there.
+    const elsewhere = await t.make.institution();
+    await t.db.updateTable('lesson').set({ institution_id: elsewhere }).where('id', '=', lesson.id).execute();
+    expect(await t.call(institutionsApi.undoMerge, { id }, manager.token)).toEqual({ restored: 3, left: 1 });
+    expect([await at('contact', moved), await at('lesson', lesson.id), await nameOf(moved)]).toEqual([
+      loserId,
+      elsewhere,
+      '张三',
+    ]);
+    expect((await t.call(institutionsApi.institution, { id: winnerId }, manager.token)).formerNames).toEqual(
+      [],
+    );
+    expect((await t.send(institutionsApi.undoMerge, { id }, manager.token)).code).toBe(400);
+  });
+
+  test('is not taken back after a day', async () => {
+    const { winnerId, loserId } = await two();
+    const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+    await t.db
+      .updateTable('institution_merge')
+      .set({ at: '2026-01-01 00:00:00' })
+      .where('id', '=', id)
+      .execute();
+    expect((await t.send(institutionsApi.undoMerge, { id }, manager.token)).code).toBe(400);
+  });
+
+  test('of ten at once only one happens, either way round', async () => {
+    const { winnerId, loserId } = await two();
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        t.send(
+          institutionsApi.mergeInstitutions,
+          i % 2 === 0 ? { winnerId, loserId } : { winnerId: loserId, loserId: winnerId },
+          manager.token,
+        ),
+      ),
+    );
+    expect(codes.filter((answer) => answer.code === 200)).toHaveLength(1);
+    expect(codes.every((answer) => [200, 400].includes(answer.code))).toBe(true);
+    const { rows } = await t.app.pool.query<{ n: number }>(
+      'select count(*) as n from institution where id = any($1) and merged_into is null',
+      [[winnerId, loserId]],
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+});
+
+describe('institutions', () => {
+  test('are saved with their former names, refused twice, deleted only when nothing hangs on them', async () => {
+    const form = { cooperationName: '河北启明教育科技有限公司', level: 'A', industry: '银行' };
+    expect((await t.send(institutionsApi.saveInstitution, form)).code).toBe(401);
+    const finance = await t.make.staff('finance');
+    expect((await t.send(institutionsApi.saveInstitution, form, finance.token)).code).toBe(403);
+    const { id } = await t.call(institutionsApi.saveInstitution, form, seller.token);
+    expect((await t.send(institutionsApi.saveInstitution, form, seller.token)).code).toBe(400);
+    expect((await t.send(institutionsApi.saveInstitution, { cooperationName: '' }, seller.token)).code).toBe(
+      408,
+    );
+    await t.call(institutionsApi.saveInstitution, { id, cooperationName: '河北新启明公司' }, seller.token);
+    expect(
+      (
+        await t.send(
+          institutionsApi.saveInstitution,
+          { id, version: 1, cooperationName: '另名' },
+          seller.token,
+        )
+      ).code,
+    ).toBe(409);
+    const one = await t.call(institutionsApi.institution, { id }, seller.token);
+    expect(one).toMatchObject({ formerNames: ['河北启明教育科技有限公司'], contacts: 0, income: '0.00' });
+    const contact = await t.make.contact(seller, { institution_id: id });
+    await makeLesson(t, seller, { institution_id: id, contact_id: contact, received: '4000.00' });
+    expect(await t.call(institutionsApi.institution, { id }, seller.token)).toMatchObject({
+      contacts: 1,
+      lessons: 1,
+      income: '10000.00',
+      open: '6000.00',
+    });
+    expect((await t.send(institutionsApi.deleteInstitution, { id }, manager.token)).code).toBe(400);
+    const empty = await t.make.institution();
+    await t.call(institutionsApi.deleteInstitution, { id: empty }, manager.token);
+    expect((await t.send(institutionsApi.institution, { id: empty }, manager.token)).code).toBe(404);
+    expect(
+      (await t.send(institutionsApi.exportInstitutions, { keyword: '启明' }, manager.token)).status,
+    ).toBe(200);
+  });
+
+  test('core ones: plan and what the lessons say, sums and months', async () => {
+    const id = await t.make.institution();
+    const target = { coorgid: id, month: '2026-03', plannedDays: 3, plannedAmount: '20000' };
+    expect((await t.send(institutionsApi.saveCoreTarget, target, manager.token)).code).toBe(400);
+    expect((await t.send(institutionsApi.toggleCore, { id }, seller.token)).code).toBe(403);
+    expect(await t.call(institutionsApi.toggleCore, { id }, manager.token)).toEqual({ bcoreOrg: 1 });
+    await t.call(institutionsApi.saveCoreTarget, target, manager.token);
+    expect(
+      (await t.send(institutionsApi.saveCoreTarget, { ...target, plannedDays: 0.3 }, manager.token)).code,
+    ).toBe(408);
+    expect(
+      (await t.send(institutionsApi.saveCoreTarget, { ...target, targetVersion: 99 }, manager.token)).code,
+    ).toBe(409);
+    await makeLesson(t, seller, { institution_id: id, on: '2026-03-09' });
+    await makeLesson(t, seller, { institution_id: id, on: '2026-04-09' });
+    const page = await t.call(institutionsApi.coreList, { month: '2026-03' }, manager.token);
+    expect(page.list).toMatchObject([
+      { id, plannedDays: '3.0', actualDays: '1.0', actualAmount: '10000.00' },
+    ]);
+    expect(page.sums).toMatchObject({ plannedAmount: '20000.00', actualAmount: '10000.00' });
+    const months = await t.call(institutionsApi.coreMonths, { id }, manager.token);
+    expect(months.list.map((one) => one.month)).toEqual(['2026-04', '2026-03']);
+    expect(
+      (await t.send(institutionsApi.exportCoreTargets, { month: '2026-03' }, manager.token)).status,
+    ).toBe(200);
+  });
+});
