@@ -55,6 +55,28 @@ export const MENU: readonly MenuEntry[] = [
       },
       { path: '/customers/pool', title: '公海', name: 'pool', view: 'customers/pool', roles: SALES },
       {
+        path: '/customers/institutions',
+        title: '机构',
+        name: 'institutions',
+        view: 'customers/institutions',
+        roles: [...SALES, 'market_department'],
+      },
+      {
+        path: '/customers/core',
+        title: '核心客户',
+        name: 'coreCustomers',
+        view: 'customers/core',
+        roles: SALES,
+      },
+      {
+        path: '/customers/institution/:id',
+        title: '机构详情',
+        name: 'institutionDetail',
+        view: 'customers/institution',
+        isHidden: true,
+        roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'market_department'],
+      },
+      {
         path: '/customers/trackings',
         title: '追踪',
         name: 'trackings',

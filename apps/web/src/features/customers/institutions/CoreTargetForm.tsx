@@ -1,0 +1,39 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { InputNumber } from 'antd';
+import { MonthInput } from '../../../ui/dates.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import type { RowOf } from '../../../ui/PagedTable.tsx';
+
+export type CoreRow = RowOf<typeof institutionsApi.coreList>;
+
+/** A core institution's plan of a month. */
+export function CoreTargetForm({ row, onClose }: { row: Partial<CoreRow>; onClose: () => void }) {
+  return (
+    <FormDrawer
+      title={row.cooperationName ? `${row.cooperationName} 的目标` : '核心客户目标'}
+      endpoint={institutionsApi.saveCoreTarget}
+      formKey="core-target"
+      initial={{ ...row, plannedDays: row.plannedDays === undefined ? null : Number(row.plannedDays) }}
+      prepare={(values) =>
+        ({
+          ...values,
+          coorgid: row.coorgid,
+          targetVersion: row.targetVersion ?? undefined,
+        }) as SentOf<typeof institutionsApi.saveCoreTarget>
+      }
+      onClose={onClose}
+    >
+      <Field name="month" label="月份">
+        <MonthInput disabled={row.month !== undefined} />
+      </Field>
+      <Field name="plannedDays" label="计划天数">
+        <InputNumber min={0} step={0.5} style={{ width: '100%' }} />
+      </Field>
+      <Field name="plannedAmount" label="计划金额（元）">
+        <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,55 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { Input, Select } from 'antd';
+import { call } from '../../../lib/call.ts';
+import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { RegionField } from '../../../pickers/RegionField.tsx';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+
+interface Props {
+  institution: OutputOf<typeof institutionsApi.institution> | null;
+  onSaved?: (id: number) => void;
+  onClose: () => void;
+}
+
+/** An institution, new or edited; a name that it had before stays findable. */
+export default function InstitutionForm({ institution, onSaved, onClose }: Props) {
+  return (
+    <FormDrawer
+      title={institution ? '修改机构' : '新建机构'}
+      endpoint={institutionsApi.saveInstitution}
+      formKey="institution"
+      initial={institution ?? {}}
+      {...(institution ? { reload: () => call(institutionsApi.institution, { id: institution.id }) } : {})}
+      onSaved={(saved) => onSaved?.(saved.id)}
+      onClose={onClose}
+    >
+      <Field name="cooperationName" label="名称" isWide>
+        <Input />
+      </Field>
+      <Field name="level" label="等级">
+        <Select allowClear options={['A', 'B', 'C', 'D'].map((value) => ({ value, label: value }))} />
+      </Field>
+      <Field name="kind" label="类型">
+        <DictionarySelect list="institutionKind" />
+      </Field>
+      <Field name="industry" label="行业">
+        <DictionarySelect list="industry" />
+      </Field>
+      <Field name="source" label="来源">
+        <DictionarySelect list="customerSource" />
+      </Field>
+      <RegionField label="地区" names={['provinceId', 'cityId', 'districtId']} isWide />
+      <Field name="address" label="地址" isWide>
+        <Input />
+      </Field>
+      <Field name="website" label="网址" isWide>
+        <Input />
+      </Field>
+      <Field name="remark" label="备注" isWide>
+        <Input.TextArea rows={3} />
+      </Field>
+    </FormDrawer>
+  );
+}

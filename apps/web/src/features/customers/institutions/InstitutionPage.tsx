@@ -1,0 +1,178 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { auditApi } from '@shibiao/contract/startup';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { LEVEL } from '../customers.columns.tsx';
+import { CoreMonths } from './CoreMonths.tsx';
+import { CORE } from './institutions.columns.tsx';
+
+const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
+
+const customerColumns: Column<RowOf<typeof customersApi.list>>[] = [
+  { key: 'contactName', title: '客户', width: 120 },
+  { key: 'position', title: '职位', width: 120 },
+  { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
+  { key: 'authorName', title: '业务员', width: 100 },
+  {
+    key: 'lastFollowUpAt',
+    title: '最近跟进',
+    width: 150,
+    render: (row) => <DateText value={row.lastFollowUpAt} />,
+  },
+  { key: 'lastDealAt', title: '最近成交', width: 110, render: (row) => <DateText value={row.lastDealAt} /> },
+];
+const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
+  { key: 'lessonname', title: '课程', width: 240 },
+  { key: 'lessondate', title: '日期', width: 110, render: (row) => <DateText value={row.lessondate} /> },
+  { key: 'teachername', title: '讲师', width: 100 },
+  { key: 'orgcontact', title: '客户', width: 100 },
+  {
+    key: 'feeIncome',
+    title: '课程款',
+    width: 110,
+    align: 'right',
+    render: (row) => <Money value={row.feeIncome} />,
+  },
+  {
+    key: 'received',
+    title: '已收',
+    width: 110,
+    align: 'right',
+    render: (row) => <Money value={row.received} />,
+  },
+];
+
+/** One institution: facts, customers, lessons with money, core targets, changes. */
+export default function InstitutionPage() {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
+  const toggle = useCommand(institutionsApi.toggleCore);
+  const remove = useCommand(institutionsApi.deleteInstitution, { success: '已删除' });
+  const name = query.data?.cooperationName;
+  useEffect(() => {
+    if (name) page.setTitle(name);
+  }, [page, name]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const one = query.data;
+  const isCore = one.bcoreOrg === 1;
+  return (
+    <DetailLayout
+      title={one.cooperationName}
+      tags={
+        <>
+          {one.level && <StatusTag value={one.level} of={LEVEL} />}{' '}
+          {isCore && <StatusTag value={1} of={CORE} />}
+        </>
+      }
+      summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
+      actions={
+        <Space wrap>
+          {can(institutionsApi.saveInstitution) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(institutionsApi.toggleCore) && (
+            <Button loading={toggle.isPending} onClick={() => void toggle.run({ id: one.id })}>
+              {isCore ? '取消核心客户' : '设为核心客户'}
+            </Button>
+          )}
+          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          {can(institutionsApi.deleteInstitution) && (
+            <Button
+              danger
+              onClick={() =>
+                confirm({
+                  title: `删除“${one.cooperationName}”？`,
+                  content: '名下还有客户、课程或款项的机构不能删除。',
+                  isDanger: true,
+                  onOk: () =>
+                    remove
+                      .send({ id: one.id, version: one.version })
+                      .then(() => page.navigate('/customers/institutions')),
+                })
+              }
+            >
+              删除
+            </Button>
+          )}
+        </Space>
+      }
+      tabs={[
+        {
+          key: 'customers',
+          label: `客户（${one.contacts}）`,
+          isHidden: !can(customersApi.list),
+          content: (
+            <PagedTable
+              endpoint={customersApi.list}
+              columns={customerColumns}
+              rowKey="id"
+              fixed={{ coorgid: one.id }}
+              bind="memory"
+              height="auto"
+              onOpen={(row) => page.navigate(`/customers/detail/${row.id}`)}
+              empty={{ title: '您的数据范围内没有这里的客户' }}
+            />
+          ),
+        },
+        {
+          key: 'lessons',
+          label: `课程（${one.lessons}）`,
+          isHidden: !can(lessonsApi.list),
+          content: (
+            <PagedTable
+              endpoint={lessonsApi.list}
+              columns={lessonColumns}
+              rowKey="id"
+              fixed={{ coorgid: one.id }}
+              bind="memory"
+              height="auto"
+              onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+              empty={{ title: '您的数据范围内没有这里的课程' }}
+            />
+          ),
+        },
+        {
+          key: 'core',
+          label: '核心客户目标',
+          isHidden: !isCore || !can(institutionsApi.coreMonths),
+          content: <CoreMonths id={one.id} />,
+        },
+      ]}
+    >
+      <Facts
+        items={[
+          { label: '类型', value: one.kind },
+          { label: '来源', value: one.source },
+          { label: '课程款', value: <Money value={one.income} /> },
+          { label: '未收', value: <Money value={one.open} /> },
+          { label: '地址', value: one.address },
+          { label: '网址', value: one.website },
+          { label: '曾用名', value: one.formerNames.join('、'), isWide: true },
+          { label: '备注', value: one.remark, isWide: true },
+        ]}
+      />
+      {open === 'history' && (
+        <HistoryDrawer subject="institution" id={one.id} onClose={() => setOpen(null)} />
+      )}
+      {open === 'edit' && (
+        <Suspense fallback={null}>
+          <InstitutionForm institution={one} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </DetailLayout>
+  );
+}

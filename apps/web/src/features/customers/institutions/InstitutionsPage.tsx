@@ -1,0 +1,65 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { useCans } from '../../../lib/session.ts';
+import { Can } from '../../../ui/Can.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { columns, filters, type Institution } from './institutions.columns.tsx';
+
+const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
+const MergeDrawer = lazy(() => import('./MergeDrawer.tsx'));
+const MergesDrawer = lazy(() => import('./MergesDrawer.tsx'));
+
+/** 机构: training institutions with their customers, lessons and money; two of them are merged from here. */
+export default function InstitutionsPage() {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<'new' | 'log' | null>(null);
+  const [merging, setMerging] = useState<{ rows: Institution[]; clear: () => void } | null>(null);
+  const show = (id: number) => page.navigate(`/customers/institution/${id}`);
+  return (
+    <>
+      <PagedTable
+        screen="customers/institutions"
+        endpoint={institutionsApi.institutions}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        exports={institutionsApi.exportInstitutions}
+        toolbar={
+          <>
+            <Can to={institutionsApi.saveInstitution}>
+              <Button type="primary" onClick={() => setOpen('new')}>
+                新建机构
+              </Button>
+            </Can>
+            <Can to={institutionsApi.merges}>
+              <Button onClick={() => setOpen('log')}>合并记录</Button>
+            </Can>
+          </>
+        }
+        {...(can(institutionsApi.mergeInstitutions)
+          ? {
+              batch: (rows: Institution[], clear: () => void) => (
+                <Button disabled={rows.length !== 2} onClick={() => setMerging({ rows, clear })}>
+                  合并所选的两个机构
+                </Button>
+              ),
+            }
+          : {})}
+        onOpen={(row) => show(row.id)}
+        empty={{ title: '没有机构' }}
+      />
+      <Suspense fallback={null}>
+        {open === 'new' && (
+          <InstitutionForm institution={null} onSaved={show} onClose={() => setOpen(null)} />
+        )}
+        {open === 'log' && <MergesDrawer onClose={() => setOpen(null)} />}
+        {merging && (
+          <MergeDrawer pair={merging.rows} onMerged={merging.clear} onClose={() => setMerging(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { Button, Drawer } from 'antd';
+import { notify } from '../../../lib/notify.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+
+type Merge = RowOf<typeof institutionsApi.merges>;
+
+/** The log of merges; one is taken back within 24 hours. */
+export default function MergesDrawer({ onClose }: { onClose: () => void }) {
+  const page = usePage();
+  const can = useCans();
+  const undo = useCommand(institutionsApi.undoMerge);
+  const ask = (row: Merge) =>
+    confirm({
+      title: `撤销“${row.loserName}”的合并？`,
+      content: '合并时移动的数据回到原机构；此后又转到别处的保持现状。',
+      onOk: async () => {
+        const { restored, left } = await undo.send({ id: row.id });
+        notify.success(
+          left > 0 ? `已撤销，恢复 ${restored} 条，${left} 条此后另有变动` : `已撤销，恢复 ${restored} 条`,
+        );
+      },
+    });
+  const columns: Column<Merge>[] = [
+    { key: 'at', title: '时间', width: 150 },
+    { key: 'loserName', title: '被合并', width: 200 },
+    { key: 'winnerName', title: '并入', width: 200 },
+    { key: 'moved', title: '移动', width: 70, align: 'right' },
+    { key: 'byName', title: '操作人', width: 90 },
+    {
+      key: 'actions',
+      title: '',
+      width: 90,
+      render: (row) =>
+        row.undoneAt ? (
+          <span className="quiet">已撤销</span>
+        ) : (
+          row.canUndo &&
+          can(institutionsApi.undoMerge) && (
+            <Button type="link" size="small" onClick={() => ask(row)}>
+              撤销
+            </Button>
+          )
+        ),
+    },
+  ];
+  return (
+    <Drawer
+      title="合并记录"
+      open
+      size={900}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      <PagedTable
+        endpoint={institutionsApi.merges}
+        columns={columns}
+        rowKey="id"
+        bind="memory"
+        height="auto"
+        empty={{ title: '没有合并过机构' }}
+      />
+    </Drawer>
+  );
+}
