@@ -2,7 +2,9 @@ import type { Served } from './lib/serve.ts';
 import { accessCalls } from './modules/access/access.routes.ts';
 import { auditCalls } from './modules/audit/audit.routes.ts';
 import { contractCalls } from './modules/contracts/contracts.routes.ts';
+import { statisticsCalls } from './modules/customerStatistics/statistics.routes.ts';
 import { customerCalls } from './modules/customers/customers.routes.ts';
+import { customerTargetCalls } from './modules/customerTargets/targets.routes.ts';
 import { demandCalls } from './modules/demands/demands.routes.ts';
 import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
 import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
@@ -20,6 +22,7 @@ import { paymentCalls } from './modules/payments/payments.routes.ts';
 import { personnelCalls } from './modules/personnel/personnel.routes.ts';
 import { poolCalls } from './modules/pool/pool.routes.ts';
 import { profitCalls } from './modules/profit/profit.routes.ts';
+import { rankingCalls } from './modules/rankings/rankings.routes.ts';
 import { receiptCalls } from './modules/receipts/receipts.routes.ts';
 import { receivableCalls } from './modules/receivables/receivables.routes.ts';
 import { regionCalls } from './modules/regions/regions.routes.ts';
@@ -39,7 +42,15 @@ export const modules: Record<string, readonly Served[]> = {
   organisations: organisationCalls,
   dictionary: dictionaryCalls,
   regions: regionCalls,
-  customers: [...customerCalls, ...trackingCalls, ...transferCalls, ...institutionCalls],
+  customers: [
+    ...customerCalls,
+    ...trackingCalls,
+    ...transferCalls,
+    ...institutionCalls,
+    ...statisticsCalls,
+    ...customerTargetCalls,
+  ],
+  rankings: rankingCalls,
   pool: poolCalls,
   teachers: [...teacherCalls, ...matchCalls],
   demands: [...demandCalls, ...recommendationCalls],

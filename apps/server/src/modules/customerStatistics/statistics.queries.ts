@@ -1,0 +1,88 @@
+import type { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+export type LevelRow = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
+export type PlaceRow = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
+
+/** Levels as columns, summed over groups that were counted by level first. */
+const LEVELS = sql`
+  coalesce(sum(n) filter (where counted.level = 'A'), 0)::integer as "A", coalesce(sum(n) filter (where counted.level = 'B'), 0)::integer as "B",
+  coalesce(sum(n) filter (where counted.level = 'C'), 0)::integer as "C", coalesce(sum(n) filter (where counted.level = 'D'), 0)::integer as "D",
+  coalesce(sum(n), 0)::integer as total, coalesce(sum(dealt), 0)::integer as dealt`;
+const HELD = sql`deleted_at is null and owner_id is not null`;
+
+/** Who holds how many customers of which level. */
+export async function levelsByPerson(
+  db: Executor,
+  actor: Actor,
+  organisationId: number | null,
+): Promise<LevelRow[]> {
+  const { rows } = await sql<LevelRow>`
+    with counted as (
+      select owner_id, level, count(*) as n, count(last_deal_at) as dealt from contact
+      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} group by owner_id, level
+    ) select p.id, p.name, ${LEVELS} from counted join personnel p on p.id = counted.owner_id
+      where (${organisationId}::integer is null or p.organisation_id in (${below(organisationId)}))
+      group by p.id order by total desc, p.id`.execute(db);
+  return rows;
+}
+
+/** The same by organisation. */
+export async function levelsByOrganisation(
+  db: Executor,
+  actor: Actor,
+  organisationId: number | null,
+): Promise<LevelRow[]> {
+  const { rows } = await sql<LevelRow>`
+    with counted as (
+      select owner_id, level, count(*) as n, count(last_deal_at) as dealt from contact
+      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} group by owner_id, level
+    ) select o.id, coalesce(o.name, '未分配组织') as name, ${LEVELS} from counted join personnel p on p.id = counted.owner_id
+      left join organisation o on o.id = p.organisation_id
+      where (${organisationId}::integer is null or o.id in (${below(organisationId)}))
+      group by o.id order by total desc, o.id`.execute(db);
+  return rows;
+}
+
+const below = (organisationId: number | null) => sql`
+  with recursive part as (select id from organisation where id = ${organisationId} union select o.id from organisation o join part on o.parent_id = part.id)
+  select id from part`;
+
+/** Customers by province, or by the cities of one. */
+export async function levelsByPlace(
+  db: Executor,
+  actor: Actor,
+  provinceId: number | null,
+): Promise<LevelRow[]> {
+  const place = sql.ref(provinceId === null ? 'contact.province_id' : 'contact.city_id');
+  const { rows } = await sql<LevelRow>`
+    with counted as (
+      select ${place} as place, level, count(*) as n, count(last_deal_at) as dealt from contact
+      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')}
+        and (${provinceId}::integer is null or province_id = ${provinceId}) group by 1, level
+    ) select r.id, coalesce(r.name, '未填地区') as name, ${LEVELS} from counted left join region r on r.id = counted.place
+      group by r.id order by total desc, r.id`.execute(db);
+  return rows;
+}
+
+/** What lies behind the places: institutions with such customers, their confirmed lessons and income in the caller's scope. */
+export async function placesOf(db: Executor, actor: Actor, provinceId: number | null) {
+  const column = provinceId === null ? 'province_id' : 'city_id';
+  const inPlace = (table: string) =>
+    sql`(${provinceId}::integer is null or ${sql.ref(`${table}.province_id`)} = ${provinceId})`;
+  const institutions = await sql<{ id: number | null; n: number }>`
+    select ${sql.ref(`contact.${column}`)} as id, count(distinct institution_id) as n from contact
+    where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} and ${inPlace('contact')} group by 1`.execute(
+    db,
+  );
+  const lessons = await sql<{ id: number | null; n: number; income: string }>`
+    select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income from lesson
+    where status = 1 and lesson_status = 1 and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${inPlace('lesson')} group by 1`.execute(
+    db,
+  );
+  return { institutions: institutions.rows, lessons: lessons.rows };
+}

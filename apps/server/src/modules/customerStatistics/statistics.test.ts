@@ -1,0 +1,213 @@
+import { rankingsApi } from '@shibiao/contract/customers/rankings';
+import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
+import { readRows } from '../../lib/excel-read.ts';
+
+let t: TestApp;
+let manager: Person;
+let leader: Person;
+let sellers: Person[];
+const PLACES = [
+  { province_id: 130000, city_id: 130500 },
+  { province_id: 130000, city_id: 130100 },
+  { province_id: 440000, city_id: 440300 },
+];
+const LEVELS = ['A', 'B', 'C', 'D'] as const;
+
+/** Forty customers of three people in three cities, some with deals, some in the pool, some deleted; no chance, no pattern. */
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.make.staff('general_manager');
+  leader = await t.make.staff('sales_leader');
+  sellers = [
+    await t.make.staff('salesperson', {
+      leader_id: leader.personnelId,
+      organisation_id: leader.organisationId,
+    }),
+    await t.make.staff('salesperson'),
+    await t.make.staff('salesperson'),
+  ];
+  for (let i = 0; i < 40; i++) {
+    const owner = sellers[(i * 7) % 3] as Person;
+    const id = await t.make.contact(owner);
+    await t.db
+      .updateTable('contact')
+      .set({
+        ...PLACES[(i * 5) % 3],
+        level: LEVELS[(i * 11) % 4] as string,
+        last_deal_at: i % 3 === 0 ? '2026-02-01' : null,
+        deleted_at: i % 13 === 0 ? '2026-02-01 00:00:00' : null,
+        ...(i % 10 === 4 ? { owner_id: null, pool_since: '2026-02-01 00:00:00' } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (i % 4 === 0)
+      await makeLesson(t, owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` });
+    await t.db
+      .insertInto('tracking')
+      .values({ contact_id: id, by_id: owner.personnelId, content: '电话', at: '2026-02-10 10:00:00' })
+      .execute();
+  }
+});
+
+/** The same figures counted one row at a time. */
+async function recount(key: 'owner_id' | 'province_id' | 'city_id', owners: number[] | null) {
+  const rows = await t.db.selectFrom('contact').selectAll().execute();
+  const groups = new Map<
+    number | null,
+    { A: number; B: number; C: number; D: number; total: number; dealt: number }
+  >();
+  for (const row of rows) {
+    if (row.deleted_at !== null || row.owner_id === null) continue;
+    if (owners && !owners.includes(row.owner_id)) continue;
+    const group = groups.get(row[key]) ?? { A: 0, B: 0, C: 0, D: 0, total: 0, dealt: 0 };
+    group[row.level as 'A']++;
+    group.total++;
+    if (row.last_deal_at) group.dealt++;
+    groups.set(row[key], group);
+  }
+  return groups;
+}
+const figures = (row: Record<string, unknown> | undefined) =>
+  row && Object.fromEntries(['A', 'B', 'C', 'D', 'total', 'dealt'].map((key) => [key, row[key]]));
+
+describe('statistics', () => {
+  test('ask for a session and the function', async () => {
+    const teacher = await t.make.teacherAccount();
+    for (const endpoint of [...Object.values(customerStatisticsApi), ...Object.values(rankingsApi)]) {
+      expect((await t.send(endpoint, {})).code).toBe(401);
+      expect((await t.send(endpoint, {}, teacher.token)).code).toBe(403);
+    }
+  });
+
+  test('by person, organisation, province and city equal a recount', async () => {
+    const people = await recount('owner_id', null);
+    const { list } = await t.call(customerStatisticsApi.levelStatistics, {}, manager.token);
+    expect(new Map(list.map((row) => [row.id, figures(row)]))).toEqual(people);
+    const all = [...people.values()].reduce((sum, one) => sum + one.total, 0);
+    const organisations = await t.call(
+      customerStatisticsApi.levelStatistics,
+      { groupBy: 'organisation' },
+      manager.token,
+    );
+    expect(organisations.list.reduce((sum, row) => sum + row.total, 0)).toBe(all);
+    const provinces = await t.call(customerStatisticsApi.levelStatisticsByRegion, {}, manager.token);
+    expect(new Map(provinces.list.map((row) => [row.id, figures(row)]))).toEqual(
+      await recount('province_id', null),
+    );
+    const report = await t.call(customerStatisticsApi.byProvince, {}, manager.token);
+    expect(new Map(report.list.map((row) => [row.id, figures(row)]))).toEqual(
+      await recount('province_id', null),
+    );
+    const lessons = await t.db.selectFrom('lesson').select(['province_id', 'fee_income']).execute();
+    for (const row of report.list) {
+      const own = lessons.filter((lesson) => lesson.province_id === row.id);
+      expect([row.lessons, Number(row.income)]).toEqual([
+        own.length,
+        own.reduce((sum, one) => sum + Number(one.fee_income), 0),
+      ]);
+    }
+    const cities = await t.call(
+      customerStatisticsApi.byProvinceDetail,
+      { provinceId: 130000 },
+      manager.token,
+    );
+    const wanted = await recount('city_id', null);
+    wanted.delete(440300);
+    expect(new Map(cities.list.map((row) => [row.id, figures(row)]))).toEqual(wanted);
+  });
+
+  test('count what the caller may see, and nothing else', async () => {
+    const own = sellers[0] as Person;
+    const mine = await t.call(customerStatisticsApi.levelStatistics, {}, own.token);
+    expect(mine.list.map((row) => row.id)).toEqual([own.personnelId]);
+    const team = await t.call(customerStatisticsApi.byProvince, {}, leader.token);
+    expect(new Map(team.list.map((row) => [row.id, figures(row)]))).toEqual(
+      await recount('province_id', [own.personnelId, leader.personnelId]),
+    );
+  });
+
+  test('are the same as a file', async () => {
+    const { list } = await t.call(customerStatisticsApi.byProvince, {}, manager.token);
+    const { response } = await t.send(customerStatisticsApi.exportByProvince, {}, manager.token);
+    const rows: unknown[][] = [];
+    for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+    expect(rows.slice(1).map((row) => [row[0], Number(row[5])])).toEqual(
+      list.map((row) => [row.name, row.total]),
+    );
+    for (const endpoint of [
+      customerStatisticsApi.exportLevelStatistics,
+      customerStatisticsApi.exportByProvinceDetail,
+    ])
+      expect((await t.send(endpoint, { provinceId: 130000 }, manager.token)).status).toBe(200);
+  });
+});
+
+describe('rankings', () => {
+  const span = { from: '2026-01-01', to: '2026-03-31' };
+
+  test('equal a recount, with ranks shared by equals and those of the span before', async () => {
+    const { list } = await t.call(rankingsApi.customerRanking, { ...span, sort: 'income' }, manager.token);
+    const lessons = await t.db.selectFrom('lesson').select(['owner_id', 'fee_income', 'days']).execute();
+    const sums = sellers.map((one) =>
+      lessons.filter((l) => l.owner_id === one.personnelId).reduce((n, l) => n + Number(l.fee_income), 0),
+    );
+    for (const [i, one] of sellers.entries()) {
+      const row = list.find((candidate) => candidate.id === one.personnelId);
+      expect(Number(row?.income)).toBe(sums[i]);
+      expect(row?.rank).toBe(1 + sums.filter((sum) => sum > (sums[i] ?? 0)).length);
+      const tracked = await t.db
+        .selectFrom('tracking')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('by_id', '=', one.personnelId)
+        .executeTakeFirstOrThrow();
+      expect(row?.followUps).toBe(Number(tracked.n));
+    }
+    expect(list.every((row) => row.previousRank === null)).toBe(true);
+    const later = await t.call(
+      rankingsApi.customerRanking,
+      { from: '2026-04-01', to: '2026-06-29', sort: 'income' },
+      manager.token,
+    );
+    expect(later.list).toEqual([]);
+    expect(
+      (await t.send(rankingsApi.customerRanking, { from: '2026-02-01', to: '2026-01-01' }, manager.token))
+        .code,
+    ).toBe(408);
+    expect(
+      (await t.send(rankingsApi.customerRanking, { from: '2024-01-01', to: '2026-01-01' }, manager.token))
+        .code,
+    ).toBe(408);
+    expect(
+      (
+        await t.call(
+          rankingsApi.customerRanking,
+          { ...span, sort: 'income', by: 'organisation' },
+          manager.token,
+        )
+      ).list.reduce((n, row) => n + Number(row.income), 0),
+    ).toBe(sums.reduce((n, sum) => n + sum, 0));
+  });
+
+  test('by month add up, month by month and over the year', async () => {
+    const { list } = await t.call(
+      rankingsApi.monthlyRanking,
+      { year: 2026, measure: 'income' },
+      manager.token,
+    );
+    const lessons = await t.db.selectFrom('lesson').select(['first_date', 'fee_income']).execute();
+    for (let month = 1; month <= 12; month++) {
+      const wanted = lessons
+        .filter((l) => Number(l.first_date.slice(5, 7)) === month)
+        .reduce((n, l) => n + Number(l.fee_income), 0);
+      expect(list.reduce((n, row) => n + Number(row.months[month - 1]), 0)).toBe(wanted);
+    }
+    for (const row of list)
+      expect(row.months.reduce((n, value) => n + Number(value), 0)).toBe(Number(row.total));
+    for (const endpoint of [rankingsApi.exportMonthlyRanking, rankingsApi.exportCustomerRanking])
+      expect((await t.send(endpoint, { year: 2026 }, manager.token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,179 @@
+import type { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { sql } from 'kysely';
+import { offsetOf } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+type Row = OutputOf<typeof customerTargetsApi.contactTargets>['list'][number];
+type Monthly = OutputOf<typeof customerTargetsApi.monthlyTarget>;
+type Filter = InputOf<typeof customerTargetsApi.contactTargets>;
+
+const firstDay = (month: string) => `${month}-01`;
+
+/** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
+export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
+  const cell = (level: string) => sql`json_build_object(
+    'id', (select t.id from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
+    'version', (select t.version from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
+    'planned', coalesce((select t.planned from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null), 0),
+    'actual', (select count(distinct c.id) from tracking k join contact c on c.id = k.contact_id and c.level = ${level}
+      where k.by_id = chosen.id and k.deleted_at is null and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'))`;
+  const { rows } = await sql<Row & { n: number }>`
+    with chosen as (
+      select p.id, p.name, o.name as org, count(*) over () as n from personnel p left join organisation o on o.id = p.organisation_id
+      where p.deleted_at is null and p.login_status = 1 and ${inScope(actor, 'customers', 'p.id')}
+        and (exists (select from account a join account_role r on r.account_id = a.id join role on role.id = r.role_id
+              where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))
+          or exists (select from contact_target t where t.personnel_id = p.id and t.month = ${month} and t.deleted_at is null))
+        and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in (
+          with recursive part as (select id from organisation where id = ${filter.orgnizationalid ?? null} union select c.id from organisation c join part on c.parent_id = part.id)
+          select id from part))
+        and ${filter.keyword ? matchesKeywordOfPerson(filter.keyword) : sql`true`}
+      order by p.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, p.id limit ${filter.count} offset ${offsetOf(filter)}
+    )
+    select id as personnelid, name as personnelname, org as "orgName", ${month}::text as month, n,
+      ${cell('A')} as "A", ${cell('B')} as "B", ${cell('C')} as "C", ${cell('D')} as "D" from chosen`.execute(
+    db,
+  );
+  return { list: rows, total: rows[0]?.n ?? 0 };
+}
+/** personnel has no search_text column; its grams suffice for names. */
+const matchesKeywordOfPerson = (keyword: string) =>
+  sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${`%${keyword.toLowerCase()}%`}`;
+
+interface Cell {
+  personnelId: number;
+  month: string;
+  level: string;
+}
+export async function targetOf(trx: Executor, { personnelId, month, level }: Cell) {
+  return await trx
+    .selectFrom('contact_target')
+    .where('personnel_id', '=', personnelId)
+    .where('month', '=', month)
+    .where('level', '=', level)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'version'])
+    .executeTakeFirst();
+}
+
+/** Two who plan the same cell at once: the later one's figure stands, once. */
+export async function putTarget(
+  trx: Executor,
+  { personnelId, month, level }: Cell,
+  planned: number,
+): Promise<void> {
+  await trx
+    .insertInto('contact_target')
+    .values({ personnel_id: personnelId, month, level, planned })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['personnel_id', 'month', 'level'])
+        .where('deleted_at', 'is', null)
+        .doUpdateSet({ planned: sql`excluded.planned` }),
+    )
+    .execute();
+}
+
+/** A target whose person is in the caller's scope. */
+export async function visibleTarget(db: Executor, actor: Actor, id: number) {
+  return await db
+    .selectFrom('contact_target')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(inScope(actor, 'customers', 'contact_target.personnel_id'))
+    .select('id')
+    .executeTakeFirst();
+}
+export async function markTargetDeleted(trx: Executor, id: number): Promise<void> {
+  await trx.updateTable('contact_target').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** A leader and everybody directly below who is still here. */
+export async function teamOf(db: Executor, leaderId: number): Promise<{ id: number; name: string }[]> {
+  return await db
+    .selectFrom('personnel')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('id', '=', leaderId), eb('leader_id', '=', leaderId)]))
+    .where('login_status', '=', 1)
+    .select(['id', 'name'])
+    .orderBy(sql`id <> ${leaderId}`)
+    .orderBy('id')
+    .execute();
+}
+
+/** The month of a team: planned parts and customers newly held. */
+export async function monthOf(db: Executor, leaderId: number, month: string): Promise<Monthly | undefined> {
+  const { rows } = await sql<{
+    name: string;
+    version: number | null;
+    planned: number;
+    parts: Monthly['parts'];
+  }>`
+    select p.name, t.version, coalesce(t.planned, 0) as planned, (
+      select coalesce(json_agg(json_build_object('personnelid', m.id, 'personnelname', m.name, 'planned', coalesce(s.planned, 0), 'actual', coalesce(g.n, 0))
+        order by m.id <> p.id, m.id), '[]')
+      from personnel m
+      left join customer_target_part s on s.target_id = t.id and s.personnel_id = m.id
+      left join lateral (select count(distinct contact_id) as n from ownership_period where owner_id = m.id and how in ('created', 'claimed', 'imported')
+        and from_at >= ${firstDay(month)}::date and from_at < ${firstDay(month)}::date + interval '1 month') g on true
+      where (m.id = p.id or m.leader_id = p.id or s.id is not null) and m.deleted_at is null and (m.login_status = 1 or s.id is not null)
+    ) as parts
+    from personnel p left join customer_target t on t.leader_id = p.id and t.month = ${month} and t.deleted_at is null
+    where p.id = ${leaderId} and p.deleted_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const actual = row.parts.reduce((sum, part) => sum + part.actual, 0);
+  return {
+    leaderId,
+    leaderName: row.name,
+    month,
+    version: row.version,
+    planned: row.planned,
+    actual,
+    parts: row.parts,
+  };
+}
+
+export async function monthlyTargetOf(trx: Executor, leaderId: number, month: string) {
+  return await trx
+    .selectFrom('customer_target')
+    .where('leader_id', '=', leaderId)
+    .where('month', '=', month)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The team's figure and its parts; the database refuses parts that do not add up when the transaction ends. */
+export async function putMonth(
+  trx: Executor,
+  known: number | undefined,
+  target: {
+    leaderId: number;
+    month: string;
+    planned: number;
+    parts: readonly { personnelid: number; planned: number }[];
+  },
+): Promise<void> {
+  const values = { leader_id: target.leaderId, month: target.month, planned: target.planned };
+  const id =
+    known ??
+    (await trx.insertInto('customer_target').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  if (known)
+    await trx
+      .updateTable('customer_target')
+      .set({ planned: target.planned })
+      .where('id', '=', known)
+      .execute();
+  await trx.deleteFrom('customer_target_part').where('target_id', '=', id).execute();
+  await trx
+    .insertInto('customer_target_part')
+    .values(
+      target.parts.map((part) => ({ target_id: id, personnel_id: part.personnelid, planned: part.planned })),
+    )
+    .execute();
+}

@@ -1,0 +1,101 @@
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { lockVersion } from '../../db/versions.ts';
+import { type Actor, canSee, staffId } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { broken, conflict, found, invalid, notFound } from '../../lib/errors.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import {
+  listTargets,
+  markTargetDeleted,
+  monthlyTargetOf,
+  monthOf,
+  putMonth,
+  putTarget,
+  targetOf,
+  teamOf,
+  visibleTarget,
+} from './targets.queries.ts';
+
+const monthOrNow = (month: string | null | undefined) => month ?? today().slice(0, 7);
+const mustSee = (actor: Actor, personnelId: number) => {
+  if (!canSee(actor, 'customers', personnelId)) throw notFound('人员');
+};
+const ofPerson = (field: string): ServeOptions => ({
+  row: async ({ actor, id }) => mustSee(actor, id),
+  rowField: field,
+  rowTable: 'personnel',
+});
+
+async function split(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof customerTargetsApi.splitMonthlyTarget>,
+) {
+  const sum = input.parts.reduce((total, part) => total + part.planned, 0);
+  if (sum !== input.planned)
+    throw invalid({ field: 'parts', message: `分解之和 ${sum} 与团队目标 ${input.planned} 不一致` });
+  if (new Set(input.parts.map((part) => part.personnelid)).size !== input.parts.length)
+    throw invalid({ field: 'parts', message: '同一人不能出现两次' });
+  await transaction(db, actor, async (trx) => {
+    await lockVersion(trx, 'personnel', input.leaderId, null);
+    const team = new Set((await teamOf(trx, input.leaderId)).map((one) => one.id));
+    if (!input.parts.every((part) => team.has(part.personnelid)))
+      throw broken('只能分给组长本人和在职的下属');
+    const known = await monthlyTargetOf(trx, input.leaderId, input.month);
+    if (input.version && known && known.version !== input.version) throw conflict(null, null);
+    await putMonth(trx, known?.id, input);
+  });
+  return {};
+}
+
+export const customerTargetCalls = [
+  serve(customerTargetsApi.contactTargets, ({ db, actor, input }) =>
+    listTargets(db, actor, input, monthOrNow(input.month)),
+  ),
+  serve(
+    customerTargetsApi.editContactTarget,
+    async ({ db, actor, input }) => {
+      const cell = { personnelId: input.personnelid, month: input.month, level: input.level };
+      mustSee(actor, input.personnelid);
+      await transaction(db, actor, async (trx) => {
+        const known = await targetOf(trx, cell);
+        if (known && input.version && known.version !== input.version) throw conflict(null, null);
+        await putTarget(trx, cell, input.planned);
+      });
+      return {};
+    },
+    ofPerson('personnelid'),
+  ),
+  serve(
+    customerTargetsApi.deleteContactTarget,
+    async ({ db, actor, input }) => {
+      await transaction(db, actor, async (trx) => {
+        await lockVersion(trx, 'contact_target', input.id, input.version);
+        found(await visibleTarget(trx, actor, input.id), '目标');
+        await markTargetDeleted(trx, input.id);
+      });
+      return {};
+    },
+    {
+      row: async ({ db, actor, id }) => found(await visibleTarget(db, actor, id), '目标'),
+      rowTable: 'contact_target',
+    },
+  ),
+  serve(
+    customerTargetsApi.monthlyTarget,
+    async ({ db, actor, input }) => {
+      const leaderId = input.leaderId ?? staffId(actor);
+      mustSee(actor, leaderId);
+      return found(await monthOf(db, leaderId, monthOrNow(input.month)), '人员');
+    },
+    ofPerson('leaderId'),
+  ),
+  serve(
+    customerTargetsApi.splitMonthlyTarget,
+    ({ db, actor, input }) => split(db, actor, input),
+    ofPerson('leaderId'),
+  ),
+];

@@ -1,0 +1,132 @@
+import type { Measure, rankingsApi } from '@shibiao/contract/customers/rankings';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import { offsetOf } from '../../db/paging.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+
+export type RankingRow = OutputOf<typeof rankingsApi.customerRanking>['list'][number];
+export type MonthlyRow = OutputOf<typeof rankingsApi.monthlyRanking>['list'][number];
+type RankingFilter = InputOf<typeof rankingsApi.customerRanking>;
+type MonthlyFilter = InputOf<typeof rankingsApi.monthlyRanking>;
+
+/** Where each measure comes from: a table, the day that counts, whose it is, and what is summed. */
+const SOURCES: Record<
+  Measure,
+  { from: RawBuilder<unknown>; day: string; who: string; value: RawBuilder<unknown> }
+> = {
+  newCustomers: {
+    from: sql`ownership_period where how in ('created', 'claimed', 'imported')`,
+    day: 'from_at',
+    who: 'owner_id',
+    value: sql`count(distinct contact_id)`,
+  },
+  followUps: { from: sql`tracking where deleted_at is null`, day: 'at', who: 'by_id', value: sql`count(*)` },
+  days: {
+    from: sql`lesson where status = 1 and lesson_status = 1`,
+    day: 'first_date',
+    who: 'owner_id',
+    value: sql`sum(days)`,
+  },
+  income: {
+    from: sql`lesson where status = 1 and lesson_status = 1`,
+    day: 'first_date',
+    who: 'owner_id',
+    value: sql`sum(fee_income)`,
+  },
+  received: {
+    from: sql`receipt where deleted_at is null`,
+    day: 'received_on',
+    who: 'owner_id',
+    value: sql`sum(amount)`,
+  },
+};
+const MEASURES = Object.keys(SOURCES) as Measure[];
+
+/** One measure of everybody between two days, both included. */
+function measured(measure: Measure, from: string, to: string) {
+  const { from: source, day, who, value } = SOURCES[measure];
+  return sql`select ${sql.ref(who)} as id, ${value} as value from ${source}
+    and ${sql.ref(day)} >= ${from}::date and ${sql.ref(day)} < ${to}::date + 1 and ${sql.ref(who)} is not null group by 1`;
+}
+
+/** Sales staff: whoever is in the company now, and whoever did something in the span. */
+const groupOf = (by: string | null | undefined) =>
+  by === 'organisation'
+    ? { id: sql`o.id`, name: sql`o.name`, org: sql`null::text`, group: sql`o.id`, search: null }
+    : { id: sql`p.id`, name: sql`p.name`, org: sql`o.name`, group: sql`p.id, o.id`, search: 'p' };
+const below = (organisationId: number | null | undefined) =>
+  organisationId
+    ? sql`o.id in (with recursive part as (select id from organisation where id = ${organisationId}
+        union select c.id from organisation c join part on c.parent_id = part.id) select id from part)`
+    : sql`true`;
+
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** Ranks of people or organisations in a span, with all measures; sorted by one. */
+function ranked(filter: RankingFilter, span: Span) {
+  const { id, name, org, group } = groupOf(filter.by);
+  const by = sql.ref(filter.sort ?? 'income');
+  const joins = MEASURES.map(
+    (measure) =>
+      sql`left join (${measured(measure, span.from, span.to)}) as ${sql.ref(measure)} on ${sql.ref(`${measure}.id`)} = p.id`,
+  );
+  return sql`
+    select rank() over (order by ${by} desc)::integer as rank, figures.* from (
+      select ${id} as id, ${name} as name, ${org} as "orgName", coalesce(sum("newCustomers".value), 0)::integer as "newCustomers",
+        coalesce(sum("followUps".value), 0)::integer as "followUps", coalesce(sum(days.value), 0)::numeric(10, 1) as days,
+        coalesce(sum(income.value), 0)::numeric(16, 2) as income, coalesce(sum(received.value), 0)::numeric(16, 2) as received
+      from personnel p left join organisation o on o.id = p.organisation_id ${sql.join(joins, sql` `)}
+      where p.deleted_at is null and ${filter.by === 'organisation' ? sql`o.id is not null` : sql`true`} and ${below(filter.orgnizationalid)}
+        and ("newCustomers".id is not null or "followUps".id is not null or days.id is not null or received.id is not null)
+      group by ${group}
+    ) figures where ${by} > 0`;
+}
+
+/** A page of a ranking with the ranks of the span before. */
+export async function listRanking(db: Executor, filter: RankingFilter, span: Span, before: Span) {
+  const word = filter.keyword;
+  const { rows } = await sql<RankingRow & { n: number }>`
+    with present as (${ranked(filter, span)}), past as (${ranked(filter, before)})
+    select present.*, past.rank as "previousRank", count(*) over () as n from present left join past on past.id = present.id
+    where (${word ?? null}::text is null or ${
+      word
+        ? sql`(present.name like ${`%${word}%`} or present.id in (select p.id from personnel p where ${filter.by === 'organisation' ? sql`false` : matchesKeyword('p', word)}))`
+        : sql`true`
+    })
+    order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
+    db,
+  );
+  return { list: rows, total: rows[0]?.n ?? 0 };
+}
+
+/** Twelve months of one measure by person or organisation, the best year first. */
+export async function listMonthly(db: Executor, filter: MonthlyFilter, year: number) {
+  const measure = filter.measure ?? 'income';
+  const { id, name, org } = groupOf(filter.by);
+  const { from: source, day, who, value } = SOURCES[measure];
+  const { rows } = await sql<MonthlyRow & { n: number }>`
+    with figure as (
+      select ${sql.ref(who)} as person, extract(month from ${sql.ref(day)})::integer as month, ${value} as value from ${source}
+        and ${sql.ref(day)} >= make_date(${year}::integer, 1, 1) and ${sql.ref(day)} < make_date(${year}::integer + 1, 1, 1) and ${sql.ref(who)} is not null group by 1, 2
+    ), grouped as (
+      select ${id} as id, ${name} as name, ${org} as "orgName", month, sum(value) as value, rank() over (partition by month order by sum(value) desc)::integer as place
+      from figure join personnel p on p.id = figure.person left join organisation o on o.id = p.organisation_id
+      where ${filter.by === 'organisation' ? sql`o.id is not null` : sql`true`} and ${below(filter.orgnizationalid)}
+      group by 1, 2, 3, month
+    ), year as (
+      select id, name, "orgName", sum(value) as total, rank() over (order by sum(value) desc)::integer as rank,
+        array(select coalesce((select value from grouped g where g.id = grouped.id and g.month = m), 0)::text from generate_series(1, 12) m) as months,
+        array(select coalesce((select place from grouped g where g.id = grouped.id and g.month = m), 0) from generate_series(1, 12) m) as ranks
+      from grouped group by id, name, "orgName"
+    )
+    select rank, id, name, "orgName", total::text, months, ranks, count(*) over () as n from year
+    where (${filter.keyword ?? null}::text is null or name like ${`%${filter.keyword ?? ''}%`})
+    order by rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
+    db,
+  );
+  return { list: rows, total: rows[0]?.n ?? 0 };
+}
