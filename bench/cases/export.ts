@@ -10,9 +10,6 @@ export interface ExportFigures {
   meanwhile: Figures;
 }
 
-/** Rows that one export writes. */
-export const EXPORT_ROWS = 100_000;
-
 /** Exports 100,000 customers, once alone for the time and the memory, then again while others work. */
 export async function measureExport(product: Running, token: string, filter: string): Promise<ExportFigures> {
   const headers = { authorization: `bearer ${token}`, client: 'web' };

@@ -5,6 +5,7 @@ import { createPool } from './db/pool.ts';
 import { readEnvironment } from './environment.ts';
 import { seedIfWanted } from './first-data.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
     const jobs = await startJobs(url, app);
     stops.push(() => jobs.stop());
   }
+  await clean(environment.DATA_DIR);
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const { port } = new URL(address);
   say(`\n师表已启动：http://localhost:${port}`);

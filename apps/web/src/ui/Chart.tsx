@@ -53,7 +53,7 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   }
   // A pie has no axes, and its tooltip belongs to the slice.
   const series = Array.isArray(option.series) ? option.series : [option.series];
-  if (series.every((one) => one?.type === 'pie' || one?.type === 'funnel')) {
+  if (series.every((one) => one?.type === 'pie' || one?.type === 'funnel' || one?.type === 'map')) {
     return {
       ...dressed,
       xAxis: undefined,

@@ -1,3 +1,4 @@
+import { CUSTOMER_MENU } from './menu.customers.data.ts';
 import { LEADERS, type RoleKey, SALES, STAFF, TEACHER_DEPARTMENT } from './roles.data.ts';
 
 /** The server's menu (domain.md 6). `view` names a screen in the web's `app/screens.ts`; administrators see everything. */
@@ -24,82 +25,7 @@ export const MENU: readonly MenuEntry[] = [
     icon: 'home',
     roles: [...STAFF, 'partner', 'teacher'],
   },
-  {
-    path: '/customers',
-    title: '合作客户',
-    name: 'customers',
-    icon: 'team',
-    roles: [...SALES, 'market_department', 'service_department'],
-    children: [
-      {
-        path: '/customers/list',
-        title: '客户列表',
-        name: 'customerList',
-        view: 'customers/list',
-        roles: SALES,
-      },
-      {
-        path: '/customers/region',
-        title: '区域客户',
-        name: 'regionCustomers',
-        view: 'customers/region',
-        roles: SALES,
-      },
-      { path: '/customers/new', title: '新客户', name: 'newCustomers', view: 'customers/new', roles: SALES },
-      {
-        path: '/customers/market',
-        title: '市场客户',
-        name: 'marketCustomers',
-        view: 'customers/market',
-        roles: ['market_department', 'general_manager'],
-      },
-      { path: '/customers/pool', title: '公海', name: 'pool', view: 'customers/pool', roles: SALES },
-      {
-        path: '/customers/institutions',
-        title: '机构',
-        name: 'institutions',
-        view: 'customers/institutions',
-        roles: [...SALES, 'market_department'],
-      },
-      {
-        path: '/customers/core',
-        title: '核心客户',
-        name: 'coreCustomers',
-        view: 'customers/core',
-        roles: SALES,
-      },
-      {
-        path: '/customers/institution/:id',
-        title: '机构详情',
-        name: 'institutionDetail',
-        view: 'customers/institution',
-        isHidden: true,
-        roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'market_department'],
-      },
-      {
-        path: '/customers/trackings',
-        title: '追踪',
-        name: 'trackings',
-        view: 'customers/trackings',
-        roles: SALES,
-      },
-      {
-        path: '/customers/transfers',
-        title: '转让记录',
-        name: 'transfers',
-        view: 'customers/transfers',
-        roles: SALES,
-      },
-      {
-        path: '/customers/detail/:id',
-        title: '客户详情',
-        name: 'customerDetail',
-        view: 'customers/detail',
-        isHidden: true,
-        roles: [...SALES, 'market_department'],
-      },
-    ],
-  },
+  CUSTOMER_MENU,
   {
     path: '/lessons',
     title: '课程信息',

@@ -70,16 +70,6 @@ export async function statusOf(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-export async function accountIdOf(trx: Executor, id: number): Promise<number | null> {
-  const row = await trx
-    .selectFrom('account')
-    .select('id')
-    .where('personnel_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 /** The account of a person with what personnel work must know of it; locked. */
 export async function accountOf(trx: Executor, personnelId: number) {
   const account = await trx

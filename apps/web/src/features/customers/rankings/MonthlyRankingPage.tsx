@@ -1,0 +1,89 @@
+import { MEASURES, rankingsApi } from '@shibiao/contract/customers/rankings';
+import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+
+type Row = RowOf<typeof rankingsApi.monthlyRanking>;
+
+/** Whole figures; the best of a month stands out. */
+function Month({ row, index }: { row: Row; index: number }) {
+  const value = Number(row.months[index] ?? 0);
+  if (value === 0) return <span className="quiet">—</span>;
+  const rank = row.ranks[index] ?? 0;
+  return (
+    <span title={`当月第 ${rank} 名`} style={rank === 1 ? { color: 'var(--good)', fontWeight: 600 } : {}}>
+      {value.toLocaleString('zh-CN', { maximumFractionDigits: 1 })}
+      {rank <= 3 && <sup> {rank}</sup>}
+    </span>
+  );
+}
+
+const columns: Column<Row>[] = [
+  { key: 'rank', title: '名次', width: 66, align: 'right', fixed: 'left' },
+  { key: 'name', title: '名称', width: 110, fixed: 'left' },
+  { key: 'orgName', title: '组织', width: 120 },
+  {
+    key: 'total',
+    title: '全年',
+    width: 110,
+    align: 'right',
+    render: (row) => <b>{Number(row.total).toLocaleString('zh-CN', { maximumFractionDigits: 1 })}</b>,
+  },
+  ...Array.from({ length: 12 }, (_, index) => ({
+    key: `month${index + 1}`,
+    title: `${index + 1} 月`,
+    width: 92,
+    align: 'right' as const,
+    render: (row: Row) => <Month row={row} index={index} />,
+  })),
+];
+const thisYear = new Date().getFullYear();
+const filters: Filter[] = [
+  {
+    key: 'year',
+    label: '年份',
+    kind: 'select',
+    width: 100,
+    options: Array.from({ length: 5 }, (_, i) => ({ value: thisYear - i, label: `${thisYear - i} 年` })),
+  },
+  {
+    key: 'measure',
+    label: '指标（不选：课程款）',
+    kind: 'select',
+    width: 150,
+    options: Object.entries(MEASURES).map(([value, label]) => ({ value, label })),
+  },
+  {
+    key: 'by',
+    label: '比较',
+    kind: 'select',
+    width: 110,
+    options: [
+      { value: 'person', label: '按个人' },
+      { value: 'organisation', label: '按组织' },
+    ],
+  },
+  {
+    key: 'orgnizationalid',
+    label: '组织',
+    kind: 'custom',
+    width: 180,
+    render: (value, onChange) => (
+      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+];
+
+/** 月度排名: twelve months of a measure side by side; the first three of each month are marked. */
+export default function MonthlyRankingPage() {
+  return (
+    <PagedTable
+      screen="customers/monthlyRanking"
+      endpoint={rankingsApi.monthlyRanking}
+      columns={columns}
+      rowKey="id"
+      filters={filters}
+      exports={rankingsApi.exportMonthlyRanking}
+      empty={{ title: '这一年还没有成绩' }}
+    />
+  );
+}

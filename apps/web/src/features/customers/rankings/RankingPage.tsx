@@ -1,0 +1,141 @@
+import { MEASURES, type Measure, rankingsApi } from '@shibiao/contract/customers/rankings';
+import { Button, Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { Chart } from '../../../ui/Chart.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { Money } from '../../../ui/texts.tsx';
+
+type Row = RowOf<typeof rankingsApi.customerRanking>;
+const MOST = 4;
+const isMoney = (measure: Measure) => measure === 'income' || measure === 'received';
+
+function Movement({ row }: { row: Row }) {
+  if (row.previousRank === null) return <span className="quiet">新上榜</span>;
+  const up = row.previousRank - row.rank;
+  if (up === 0) return <span className="quiet">持平</span>;
+  return (
+    <span style={{ color: up > 0 ? 'var(--good)' : 'var(--bad)' }}>{up > 0 ? `↑ ${up}` : `↓ ${-up}`}</span>
+  );
+}
+
+const columns: Column<Row>[] = [
+  { key: 'rank', title: '名次', width: 70, align: 'right', fixed: 'left' },
+  { key: 'name', title: '名称', width: 130, fixed: 'left' },
+  { key: 'movement', title: '较上期', width: 90, render: (row) => <Movement row={row} /> },
+  { key: 'orgName', title: '组织', width: 140 },
+  ...(Object.keys(MEASURES) as Measure[]).map((measure) => ({
+    key: measure,
+    title: MEASURES[measure],
+    width: 120,
+    align: 'right' as const,
+    sortable: true,
+    render: (row: Row) => (isMoney(measure) ? <Money value={String(row[measure])} /> : row[measure]),
+  })),
+];
+const filters: Filter[] = [
+  { key: 'from', toKey: 'to', label: '时间（不选：本月）', kind: 'dateRange' },
+  {
+    key: 'by',
+    label: '比较',
+    kind: 'select',
+    width: 110,
+    options: [
+      { value: 'person', label: '按个人' },
+      { value: 'organisation', label: '按组织' },
+    ],
+  },
+  {
+    key: 'orgnizationalid',
+    label: '组织',
+    kind: 'custom',
+    width: 180,
+    render: (value, onChange) => (
+      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+  { key: 'keyword', label: '姓名', kind: 'text', width: 120 },
+];
+
+/** 客户排名: people or organisations by a measure in a span, with their movement; up to four of them side by side (PK). */
+export default function RankingPage() {
+  const page = usePage();
+  const [duel, setDuel] = useState<Row[] | null>(null);
+  return (
+    <>
+      <PagedTable
+        screen="customers/ranking"
+        endpoint={rankingsApi.customerRanking}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        defaultSort={{ sort: 'income', order: 'desc' }}
+        exports={rankingsApi.exportCustomerRanking}
+        batch={(rows) => (
+          <Button disabled={rows.length < 2 || rows.length > MOST} onClick={() => setDuel(rows)}>
+            PK 对比（2–{MOST} 个）
+          </Button>
+        )}
+        empty={{ title: '这段时间还没有成绩' }}
+      />
+      {duel && (
+        <Drawer
+          title="PK 对比"
+          open
+          size={760}
+          onClose={() => setDuel(null)}
+          getContainer={page.container}
+          rootStyle={{ position: 'absolute' }}
+        >
+          <Duel rows={duel} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+/** Each measure as a share of the best of the chosen ones, so that money and counts fit one picture. */
+function Duel({ rows }: { rows: Row[] }) {
+  const measures = Object.keys(MEASURES) as Measure[];
+  const option = useMemo(() => {
+    const best = (measure: Measure) => Math.max(1, ...rows.map((row) => Number(row[measure])));
+    return {
+      legend: { data: rows.map((row) => row.name) },
+      xAxis: { type: 'category' as const, data: measures.map((measure) => MEASURES[measure]) },
+      yAxis: { type: 'value' as const, max: 100, axisLabel: { formatter: '{value}%' } },
+      series: rows.map((row) => ({
+        name: row.name,
+        type: 'bar' as const,
+        data: measures.map((measure) => Math.round((Number(row[measure]) / best(measure)) * 100)),
+      })),
+    };
+  }, [rows, measures]);
+  return (
+    <>
+      <Chart label="各项成绩占最佳者的比例" height={280} option={option} />
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th />
+            {rows.map((row) => (
+              <th key={row.id}>{row.name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map((measure) => (
+            <tr key={measure}>
+              <th>{MEASURES[measure]}</th>
+              {rows.map((row) => (
+                <td key={row.id}>
+                  {isMoney(measure) ? <Money value={String(row[measure])} /> : row[measure]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

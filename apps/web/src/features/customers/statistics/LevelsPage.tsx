@@ -1,0 +1,136 @@
+import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Table } from 'antd';
+import { useMemo } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { Chart } from '../../../ui/Chart.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ExportButton } from '../../../ui/ExportButton.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import './statistics.css';
+
+type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
+const LEVELS = ['A', 'B', 'C', 'D'] as const;
+const GROUPS = [
+  { value: 'person', label: '按业务员' },
+  { value: 'organisation', label: '按组织' },
+  { value: 'region', label: '按地区' },
+];
+/** As many bars as can be told apart. */
+const BARS = 20;
+
+/** 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind it. */
+export default function LevelsPage() {
+  const page = usePage();
+  const group = page.search.group ?? 'person';
+  const isRegion = group === 'region';
+  const orgnizationalid = page.search.orgnizationalid ? Number(page.search.orgnizationalid) : null;
+  const byWhom = {
+    groupBy: group === 'organisation' ? ('organisation' as const) : ('person' as const),
+    orgnizationalid,
+  };
+  const people = useQuery({ ...queryOf(customerStatisticsApi.levelStatistics, byWhom), enabled: !isRegion });
+  const regions = useQuery({
+    ...queryOf(customerStatisticsApi.levelStatisticsByRegion, {}),
+    enabled: isRegion,
+  });
+  const query = isRegion ? regions : people;
+  const rows = useMemo(() => query.data?.list ?? [], [query.data]);
+  const option = useMemo(() => {
+    const shown = rows.slice(0, BARS);
+    return {
+      legend: { data: LEVELS.map((level) => `${level} 级`) },
+      xAxis: {
+        type: 'category' as const,
+        data: shown.map((row) => row.name),
+        axisLabel: { rotate: shown.length > 10 ? 40 : 0 },
+      },
+      yAxis: { type: 'value' as const },
+      series: LEVELS.map((level) => ({
+        name: `${level} 级`,
+        type: 'bar' as const,
+        stack: 'level',
+        data: shown.map((row) => row[level]),
+      })),
+    };
+  }, [rows]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
+  const open = (row: Row, more = '') =>
+    row.id !== null && page.navigate(`/customers/list?${key}=${row.id}${more}`);
+  const cell = (value: number, row: Row, more: string) =>
+    value === 0 ? (
+      <span className="quiet">0</span>
+    ) : (
+      <button type="button" className="link" disabled={row.id === null} onClick={() => open(row, more)}>
+        {value}
+      </button>
+    );
+  return (
+    <div className="statistics">
+      <header className="statistics-head">
+        <Segmented
+          options={GROUPS}
+          value={group}
+          onChange={(value) => page.setSearch({ group: String(value) })}
+        />
+        {!isRegion && (
+          <span style={{ width: 220 }}>
+            <OrganisationPicker
+              value={orgnizationalid}
+              placeholder="全部组织"
+              onChange={(value) => page.setSearch({ orgnizationalid: value ? String(value) : undefined })}
+            />
+          </span>
+        )}
+        <small className="quiet">截至 {query.data.asOf}</small>
+        {!isRegion && <ExportButton endpoint={customerStatisticsApi.exportLevelStatistics} input={byWhom} />}
+      </header>
+      {rows.length > 0 && <Chart label="各等级客户数量" height={300} option={option} />}
+      <Table<Row>
+        size="small"
+        rowKey={(row) => row.id ?? 0}
+        dataSource={rows}
+        pagination={rows.length > 50 ? { pageSize: 50 } : false}
+        scroll={{ x: 700 }}
+        columns={[
+          {
+            key: 'name',
+            title: GROUPS.find((one) => one.value === group)?.label.slice(1),
+            dataIndex: 'name',
+            width: 160,
+            fixed: 'left',
+          },
+          ...LEVELS.map((level) => ({
+            key: level,
+            title: `${level} 级`,
+            width: 90,
+            align: 'right' as const,
+            sorter: (a: Row, b: Row) => a[level] - b[level],
+            render: (_value: unknown, row: Row) => cell(row[level], row, `&level=${level}`),
+          })),
+          {
+            key: 'total',
+            title: '合计',
+            width: 100,
+            align: 'right',
+            sorter: (a, b) => a.total - b.total,
+            render: (_value, row) => cell(row.total, row, ''),
+          },
+          {
+            key: 'dealt',
+            title: '已成交',
+            width: 100,
+            align: 'right',
+            sorter: (a, b) => a.dealt - b.dealt,
+            render: (_value, row) => cell(row.dealt, row, '&isDealt=1'),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { Chart } from '../../../ui/Chart.tsx';
+import { shortName } from './chinaMap.ts';
+
+interface Place {
+  id: number | null;
+  name: string;
+  total: number;
+}
+
+/** The map of China, the darker the more customers; a province is picked by a click. */
+export default function ProvinceMap({
+  rows,
+  onPick,
+}: {
+  rows: readonly Place[];
+  onPick: (id: number) => void;
+}) {
+  const option = useMemo(
+    () => ({
+      tooltip: { trigger: 'item' as const, formatter: '{b}：{c} 个客户' },
+      visualMap: {
+        min: 0,
+        max: Math.max(1, ...rows.map((row) => row.total)),
+        left: 8,
+        bottom: 8,
+        text: ['多', '少'],
+        calculable: true,
+        inRange: { color: ['#eaf3fa', '#0081cc'] },
+      },
+      series: [
+        {
+          type: 'map' as const,
+          map: 'china',
+          roam: true,
+          label: { show: true, fontSize: 10 },
+          data: rows.map((row) => ({ name: shortName(row.name), value: row.total })),
+        },
+      ],
+    }),
+    [rows],
+  );
+  return (
+    <Chart
+      label="各省客户数量地图"
+      height={560}
+      option={option}
+      onPick={({ name }) => {
+        const picked = rows.find((row) => shortName(row.name) === name);
+        if (picked?.id) onPick(picked.id);
+      }}
+    />
+  );
+}

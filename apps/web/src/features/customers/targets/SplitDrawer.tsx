@@ -1,0 +1,121 @@
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, InputNumber } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+
+interface Props {
+  month: string;
+  leaderId: number;
+  onClose: () => void;
+}
+
+/** A team's monthly target of new customers, split over its members; what is left to give is shown until nothing is. */
+export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
+  const page = usePage();
+  const [leaderId, setLeaderId] = useState(own);
+  const query = useQuery(queryOf(customerTargetsApi.monthlyTarget, { leaderId, month }, { staleTime: 0 }));
+  return (
+    <Drawer
+      title={`${month} 新客户目标分解`}
+      open
+      size={560}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      <p>
+        团队负责人
+        <PersonnelPicker value={leaderId} onChange={(value) => setLeaderId(value ?? own)} />
+      </p>
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.data && (
+        <Split key={`${leaderId}-${query.data.version}`} target={query.data} onSaved={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+interface SplitProps {
+  target: {
+    leaderId: number;
+    month: string;
+    version: number | null;
+    planned: number;
+    actual: number;
+    parts: { personnelid: number; personnelname: string; planned: number; actual: number }[];
+  };
+  onSaved: () => void;
+}
+
+function Split({ target, onSaved }: SplitProps) {
+  const [planned, setPlanned] = useState(target.planned);
+  const [parts, setParts] = useState(
+    () => new Map(target.parts.map((part) => [part.personnelid, part.planned])),
+  );
+  const save = useCommand(customerTargetsApi.splitMonthlyTarget, { success: '已保存' });
+  const given = [...parts.values()].reduce((sum, part) => sum + part, 0);
+  const left = planned - given;
+  const submit = () =>
+    save
+      .send({
+        leaderId: target.leaderId,
+        month: target.month,
+        planned,
+        parts: [...parts].map(([personnelid, part]) => ({ personnelid, planned: part })),
+        ...(target.version ? { version: target.version } : {}),
+      })
+      .then(onSaved, () => undefined);
+  return (
+    <>
+      <p>
+        团队目标{' '}
+        <InputNumber
+          min={0}
+          max={1_000_000}
+          value={planned}
+          aria-label="团队目标"
+          onChange={(value) => setPlanned(value ?? 0)}
+        />{' '}
+        <span className="quiet">已新增 {target.actual} 个</span>
+      </p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>成员</th>
+            <th>目标</th>
+            <th>已新增</th>
+          </tr>
+        </thead>
+        <tbody>
+          {target.parts.map((part) => (
+            <tr key={part.personnelid}>
+              <th>{part.personnelname}</th>
+              <td>
+                <InputNumber
+                  size="small"
+                  min={0}
+                  aria-label={`${part.personnelname} 的目标`}
+                  value={parts.get(part.personnelid) ?? 0}
+                  onChange={(value) => setParts(new Map(parts).set(part.personnelid, value ?? 0))}
+                />
+              </td>
+              <td>{part.actual}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p role="status" style={{ color: left === 0 ? 'var(--good)' : 'var(--bad)' }}>
+        {left === 0 ? '已全部分完' : left > 0 ? `还有 ${left} 个没有分` : `多分了 ${-left} 个`}
+      </p>
+      <Button type="primary" disabled={left !== 0} loading={save.isPending} onClick={() => void submit()}>
+        保存
+      </Button>
+    </>
+  );
+}

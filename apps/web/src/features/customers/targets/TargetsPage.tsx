@@ -1,0 +1,139 @@
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { Button, InputNumber } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { useCommand } from '../../../lib/query.ts';
+import { useCans, useUser } from '../../../lib/session.ts';
+import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { SplitDrawer } from './SplitDrawer.tsx';
+import './targets.css';
+
+type Row = RowOf<typeof customerTargetsApi.contactTargets>;
+type Level = 'A' | 'B' | 'C' | 'D';
+const LEVELS = ['A', 'B', 'C', 'D'] as const;
+
+const filters: Filter[] = [
+  { key: 'month', label: '月份（不选：本月）', kind: 'month' },
+  { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 140 },
+  {
+    key: 'orgnizationalid',
+    label: '组织',
+    kind: 'custom',
+    width: 180,
+    render: (value, onChange) => (
+      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+];
+
+/** 客户目标: how many customers of each level a person is to follow up in a month, and how many were. */
+export default function TargetsPage() {
+  const page = usePage();
+  const can = useCans();
+  const user = useUser();
+  const [splitting, setSplitting] = useState(false);
+  const month = page.search.month ?? dayjs().format('YYYY-MM');
+  const columns: Column<Row>[] = [
+    { key: 'personnelname', title: '业务员', width: 120, fixed: 'left', sortable: true },
+    { key: 'orgName', title: '组织', width: 140 },
+    ...LEVELS.map((level) => ({
+      key: level,
+      title: `${level} 级 实际 / 计划`,
+      width: 170,
+      align: 'right' as const,
+      render: (row: Row) => (
+        <Cell
+          key={`${row.month}-${row.personnelid}`}
+          row={row}
+          level={level}
+          mayEdit={can(customerTargetsApi.editContactTarget)}
+        />
+      ),
+    })),
+    {
+      key: 'sum',
+      title: '合计',
+      width: 110,
+      align: 'right',
+      render: (row) => {
+        const sum = (key: 'actual' | 'planned') => LEVELS.reduce((n, level) => n + row[level][key], 0);
+        return `${sum('actual')} / ${sum('planned')}`;
+      },
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        screen="customers/targets"
+        endpoint={customerTargetsApi.contactTargets}
+        columns={columns}
+        rowKey="personnelid"
+        filters={filters}
+        toolbar={
+          can(customerTargetsApi.splitMonthlyTarget) && (
+            <Button type="primary" onClick={() => setSplitting(true)}>
+              {month} 新客户目标分解
+            </Button>
+          )
+        }
+        empty={{ title: '数据范围内没有业务员' }}
+      />
+      {splitting && (
+        <SplitDrawer month={month} leaderId={Number(user.personnelId)} onClose={() => setSplitting(false)} />
+      )}
+    </>
+  );
+}
+
+/** Planned is typed in place and saved when left; the actual opens the follow-ups of the month. */
+function Cell({ row, level, mayEdit }: { row: Row; level: Level; mayEdit: boolean }) {
+  const page = usePage();
+  const { planned, actual, version } = row[level];
+  const [value, setValue] = useState<number | null>(planned);
+  const save = useCommand(customerTargetsApi.editContactTarget);
+  const first = `${row.month}-01`;
+  const commit = () => {
+    if (value === null || value === planned) return;
+    void save.run({
+      personnelid: row.personnelid,
+      month: row.month,
+      level,
+      planned: value,
+      ...(version ? { version } : {}),
+    });
+  };
+  return (
+    <span className="target-cell">
+      <button
+        type="button"
+        className={planned > 0 && actual >= planned ? 'link is-reached' : 'link'}
+        onClick={() =>
+          page.navigate(
+            `/customers/trackings?authorId=${row.personnelid}&from=${first}&to=${dayjs(first).endOf('month').format('YYYY-MM-DD')}`,
+          )
+        }
+      >
+        {actual}
+      </button>
+      <span className="quiet">/</span>
+      {mayEdit ? (
+        <InputNumber
+          size="small"
+          min={0}
+          max={100_000}
+          controls={false}
+          aria-label={`${row.personnelname} ${level} 级计划`}
+          value={value}
+          disabled={save.isPending}
+          onChange={setValue}
+          onBlur={commit}
+          onPressEnter={commit}
+        />
+      ) : (
+        planned
+      )}
+    </span>
+  );
+}
