@@ -54,7 +54,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
                   <Button
                     type="link"
                     size="small"
-                    onClick={() => void withdraw.run({ id: demandId, teacherIds: [one.teacherId] })}
+                    onClick={() => withdraw.run({ id: demandId, teacherIds: [one.teacherId] })}
                   >
                     撤回
                   </Button>

@@ -70,7 +70,7 @@ export default function InboxPage() {
   const remove = useCommand(messagesApi.delete, { success: '已删除' });
   const show = (row: Message) => {
     setOpen(row);
-    if (!row.readAt) void click.run({ msgid: row.id });
+    if (!row.readAt) click.run({ msgid: row.id });
   };
   const path =
     open && typeof open.data.path === 'string' && open.data.path.startsWith('/') ? open.data.path : null;
@@ -89,7 +89,7 @@ export default function InboxPage() {
                 发送消息
               </Button>
             )}
-            <Button loading={markAll.isPending} onClick={() => void markAll.run({})}>
+            <Button loading={markAll.isPending} onClick={() => markAll.run({})}>
               全部已读
             </Button>
           </>

@@ -51,7 +51,7 @@ export default function MailboxPage() {
   const read = useCommand(mailboxApi.read);
   const show = (letter: Letter) => {
     setOpen(letter);
-    if (isReader && !letter.readAt) void read.run({ id: letter.id });
+    if (isReader && !letter.readAt) read.run({ id: letter.id });
   };
   return (
     <>

@@ -71,7 +71,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
     const ids = items.map((item) => item.listitemid);
     const [moved = 0] = ids.splice(index, 1);
     ids.splice(index + by, 0, moved);
-    void order.run({ listname: list.listname, ids });
+    order.run({ listname: list.listname, ids });
   };
   const askDelete = (what: { id?: number; listitemid?: number; version: number }, name: string) =>
     confirm({

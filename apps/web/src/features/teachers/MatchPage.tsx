@@ -1,5 +1,5 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { teachersApi } from '@shibiao/contract/teachers';
+import type { teachersApi } from '@shibiao/contract/teachers';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';

@@ -58,7 +58,7 @@ export default function RecommendPage() {
                 (teacher.isRecommended ? (
                   <Button
                     size="small"
-                    onClick={() => void withdraw.run({ id: demand.id, teacherIds: [teacher.id] })}
+                    onClick={() => withdraw.run({ id: demand.id, teacherIds: [teacher.id] })}
                   >
                     撤回
                   </Button>
@@ -66,7 +66,7 @@ export default function RecommendPage() {
                   <Button
                     size="small"
                     type="primary"
-                    onClick={() => void recommend.run({ id: demand.id, teacherIds: [teacher.id] })}
+                    onClick={() => recommend.run({ id: demand.id, teacherIds: [teacher.id] })}
                   >
                     推荐
                   </Button>

@@ -85,7 +85,7 @@ export default function InstitutionPage() {
         <Space wrap>
           {can(institutionsApi.saveInstitution) && <Button onClick={() => setOpen('edit')}>修改</Button>}
           {can(institutionsApi.toggleCore) && (
-            <Button loading={toggle.isPending} onClick={() => void toggle.run({ id: one.id })}>
+            <Button loading={toggle.isPending} onClick={() => toggle.run({ id: one.id })}>
               {isCore ? '取消核心客户' : '设为核心客户'}
             </Button>
           )}

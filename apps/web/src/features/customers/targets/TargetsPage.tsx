@@ -96,7 +96,7 @@ function Cell({ row, level, mayEdit }: { row: Row; level: Level; mayEdit: boolea
   const first = `${row.month}-01`;
   const commit = () => {
     if (value === null || value === planned) return;
-    void save.run({
+    save.run({
       personnelid: row.personnelid,
       month: row.month,
       level,
