@@ -19,6 +19,7 @@ import { matchCalls, recommendationCalls } from './modules/matching/matching.rou
 import { messageCalls } from './modules/messages/messages.routes.ts';
 import { organisationCalls } from './modules/organisations/organisations.routes.ts';
 import { paymentCalls } from './modules/payments/payments.routes.ts';
+import { payrollCalls } from './modules/payroll/payroll.routes.ts';
 import { personnelCalls } from './modules/personnel/personnel.routes.ts';
 import { poolCalls } from './modules/pool/pool.routes.ts';
 import { profitCalls } from './modules/profit/profit.routes.ts';
@@ -54,7 +55,14 @@ export const modules: Record<string, readonly Served[]> = {
   pool: poolCalls,
   teachers: [...teacherCalls, ...matchCalls],
   demands: [...demandCalls, ...recommendationCalls],
-  finance: [...receivableCalls, ...invoiceCalls, ...receiptCalls, ...paymentCalls, ...contractCalls],
+  finance: [
+    ...receivableCalls,
+    ...invoiceCalls,
+    ...receiptCalls,
+    ...paymentCalls,
+    ...contractCalls,
+    ...payrollCalls,
+  ],
   lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
   todos: todoCalls,
   startup: startupCalls,

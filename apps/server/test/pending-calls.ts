@@ -10,7 +10,6 @@ export const PENDING_MODULES: readonly string[] = [
   'contacts',
   'dashboard',
   'equipment',
-  'finance',
   'market',
   'numbers',
   'outlines',

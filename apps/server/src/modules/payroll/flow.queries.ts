@@ -1,0 +1,102 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { payrollApi } from '@shibiao/contract/finance/payroll';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+export type FlowFilter = InputOf<typeof payrollApi.courseFlow>;
+export type FlowRow = OutputOf<typeof payrollApi.courseFlow>['list'][number];
+type Sums = OutputOf<typeof payrollApi.swapTotals>;
+
+/** Valid lines of valid receipts on lessons of the caller's scope. */
+function matching(db: Executor, actor: Actor, filter: FlowFilter) {
+  return db
+    .selectFrom('receipt')
+    .innerJoin('receipt_line', 'receipt_line.receipt_id', 'receipt.id')
+    .innerJoin('lesson', 'lesson.id', 'receipt_line.lesson_id')
+    .where('receipt.deleted_at', 'is', null)
+    .where('receipt_line.is_active', '=', true)
+    .where(inScope(actor, 'money', 'lesson.owner_id'))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(
+        sql<boolean>`(${matchesKeyword('lesson', filter.keyword ?? '')} or ${matchesKeyword('receipt', filter.keyword ?? '')})`,
+      ),
+    )
+    .$if(Boolean(filter.method), (q) => q.where('receipt.method', '=', filter.method ?? ''))
+    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
+    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+    .$if(Boolean(filter.from), (q) => q.where('receipt.received_on', '>=', filter.from ?? ''))
+    .$if(Boolean(filter.to), (q) => q.where('receipt.received_on', '<=', filter.to ?? ''));
+}
+
+/** The receipts' own index gives the order; a receipt's lines follow it. */
+const orderOf = (filter: FlowFilter) => {
+  const direction = sql.raw(filter.order ?? 'desc');
+  return sql`receipt.received_on ${direction}, receipt.id ${direction}, receipt_line.id ${direction}`;
+};
+
+function selectFlow<TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB | 'receipt' | 'receipt_line' | 'lesson', object>,
+) {
+  return (from as SelectQueryBuilder<DB, 'receipt' | 'receipt_line' | 'lesson', object>)
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('personnel', 'personnel.id', 'lesson.owner_id')
+    .select([
+      'receipt_line.id',
+      'receipt.id as receiptId',
+      'receipt.no',
+      'receipt.received_on as receivedOn',
+      'receipt.method',
+      'lesson.id as lessonId',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.first_date as lessondate',
+      'lesson.institution_id as coorgid',
+      'institution.name as cooperationName',
+      'lesson.owner_id as authorId',
+      'personnel.name as authorName',
+      'lesson.fee_income as feeIncome',
+      'receipt_line.amount',
+    ]);
+}
+
+export async function listFlow(db: Executor, actor: Actor, filter: FlowFilter) {
+  const rows = await selectFlow(matching(db, actor, filter))
+    .orderBy(orderOf(filter))
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  const [page, sums] = await Promise.all([
+    withTotal(db, rows, matching(db, actor, filter), filter),
+    flowSums(db, actor, filter),
+  ]);
+  return { ...page, sums };
+}
+
+export const streamFlow = (db: Executor, actor: Actor, filter: FlowFilter): AsyncIterable<FlowRow> =>
+  selectFlow(matching(db, actor, filter))
+    .orderBy(orderOf(filter))
+    .stream(500);
+
+/** Money and what was paid in kind apart; a lesson that was paid several times counts once. */
+export async function flowSums(db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> {
+  const lines = matching(db, actor, filter).select([
+    'lesson.id',
+    sql<string>`receipt_line.amount`.as('amount'),
+    'lesson.fee_income',
+    sql<boolean>`receipt.method = '置换'`.as('is_swap'),
+  ]);
+  const { rows } = await sql<Sums>`
+    with line as materialized (${lines}), swapped as (select distinct id, fee_income from line where is_swap)
+    select count(*)::integer as lines, count(distinct id)::integer as lessons, coalesce(sum(amount), 0)::numeric(16, 2) as amount,
+      coalesce(sum(amount) filter (where not is_swap), 0)::numeric(16, 2) as cash,
+      coalesce(sum(amount) filter (where is_swap), 0)::numeric(16, 2) as swap,
+      (select count(*)::integer from swapped) as "swapLessons",
+      (select coalesce(sum(fee_income), 0)::numeric(16, 2) from swapped) as "swapIncome"
+    from line`.execute(db);
+  return rows[0] as Sums;
+}

@@ -1,0 +1,117 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { payrollApi } from '@shibiao/contract/finance/payroll';
+import { type RawBuilder, sql } from 'kysely';
+import { offsetOf } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { DayRange } from '../../lib/dates.ts';
+
+type Payroll = OutputOf<typeof payrollApi.trialPayroll>;
+export type PayrollRow = Payroll['list'][number];
+export type PayrollFilter = InputOf<typeof payrollApi.trialPayroll>;
+
+const SORTS = {
+  received: sql`received`,
+  commission: sql`commission`,
+  personnelname: sql`personnelname collate "zh-x-icu"`,
+} as const;
+/** Who sells; others appear once money came in on their lessons. */
+const SELLS = sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role on role.id = ar.role_id
+  where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))`;
+
+/** The rate that is set; a number between 0 and 1. */
+export async function setRate(db: Executor): Promise<string> {
+  const { rows } = await sql<{ rate: string }>`
+    select value::text as rate from setting where key = 'trialCommissionRate'`.execute(db);
+  return rows[0]?.rate ?? '0';
+}
+
+/**
+ * A person's month: money that came in on the own lessons, less the shares of teacher fee and travel that belong to it. A lesson of which
+ * half was paid bears half of its costs, so that the months of a lesson add up to the whole. What was paid in kind is no money.
+ */
+const estimates = (
+  actor: Actor,
+  filter: PayrollFilter,
+  span: DayRange,
+  rate: string,
+): RawBuilder<PayrollRow> => sql`
+  with paid as (
+    select l.owner_id, sum(rl.amount) as received, round(l.teacher_fee * sum(rl.amount) / l.fee_income, 2) as teacher_fee,
+      round(l.travel_fee * sum(rl.amount) / l.fee_income, 2) as travel_fee
+    from receipt r join receipt_line rl on rl.receipt_id = r.id and rl.is_active join lesson l on l.id = rl.lesson_id
+    where r.deleted_at is null and r.method <> '置换' and r.received_on between ${span.from}::date and ${span.to}::date
+      and l.fee_income > 0 and ${inScope(actor, 'money', 'l.owner_id')}
+    group by l.id
+  ), person as (
+    select owner_id, count(*) as lessons, sum(received) as received, sum(teacher_fee) as teacher_fee, sum(travel_fee) as travel_fee,
+      sum(received - teacher_fee - travel_fee) as base
+    from paid group by owner_id
+  )
+  select p.id as personnelid, p.name as personnelname, o.name as "orgName", p.post, coalesce(m.lessons, 0)::integer as lessons,
+    coalesce(m.received, 0)::numeric(14, 2) as received, coalesce(m.teacher_fee, 0)::numeric(14, 2) as "teacherFee",
+    coalesce(m.travel_fee, 0)::numeric(14, 2) as "travelFee", coalesce(m.base, 0)::numeric(14, 2) as base, ${rate}::text as rate,
+    round(greatest(coalesce(m.base, 0), 0) * ${rate}::numeric, 2)::numeric(14, 2) as commission,
+    ${filter.baseSalary ?? null}::numeric(14, 2) as "baseSalary",
+    (coalesce(${filter.baseSalary ?? null}::numeric, 0) + round(greatest(coalesce(m.base, 0), 0) * ${rate}::numeric, 2))::numeric(14, 2) as estimate
+  from personnel p left join person m on m.owner_id = p.id left join organisation o on o.id = p.organisation_id
+  where p.deleted_at is null and ${inScope(actor, 'money', 'p.id')} and (m.owner_id is not null or (p.login_status = 1 and ${SELLS}))
+    and (${filter.personnelId ?? null}::integer is null or p.id = ${filter.personnelId ?? null})
+    and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in (
+      with recursive below as (select id from organisation where id = ${filter.orgnizationalid ?? null} union select c.id from organisation c join below on c.parent_id = below.id)
+      select id from below))
+    and ${filter.keyword ? sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(filter.keyword)}` : sql`true`}`;
+
+const orderOf = (filter: PayrollFilter) =>
+  sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`;
+
+export async function trialPayroll(
+  db: Executor,
+  actor: Actor,
+  filter: PayrollFilter,
+  span: DayRange,
+  rate: string,
+): Promise<Payroll> {
+  const { rows } = await sql<PayrollRow & { n: number; sums: Payroll['sums'] }>`
+    with estimate as materialized (${estimates(actor, filter, span, rate)}), whole as (
+      select count(*)::integer as n, json_build_object(
+        'received', coalesce(sum(received), 0)::numeric(14, 2)::text, 'teacherFee', coalesce(sum("teacherFee"), 0)::numeric(14, 2)::text,
+        'travelFee', coalesce(sum("travelFee"), 0)::numeric(14, 2)::text, 'base', coalesce(sum(base), 0)::numeric(14, 2)::text,
+        'commission', coalesce(sum(commission), 0)::numeric(14, 2)::text, 'estimate', coalesce(sum(estimate), 0)::numeric(14, 2)::text) as sums
+      from estimate
+    ), chosen as (select * from estimate order by ${orderOf(filter)} limit ${filter.count} offset ${offsetOf(filter)})
+    select chosen.*, whole.n, whole.sums from whole left join chosen on true order by ${orderOf(filter)}`.execute(
+    db,
+  );
+  const first = rows[0];
+  const none = {
+    received: '0.00',
+    teacherFee: '0.00',
+    travelFee: '0.00',
+    base: '0.00',
+    commission: '0.00',
+    estimate: '0.00',
+  };
+  return {
+    list: rows.filter((row) => row.personnelid !== null),
+    total: first?.n ?? 0,
+    sums: first?.sums ?? none,
+  };
+}
+
+/** Every row of the filter, for the file; there are as many as people who sell. */
+export async function* streamPayroll(
+  db: Executor,
+  actor: Actor,
+  filter: PayrollFilter,
+  span: DayRange,
+  rate: string,
+): AsyncIterable<PayrollRow> {
+  const { rows } = await sql<PayrollRow>`
+    with estimate as (${estimates(actor, filter, span, rate)}) select * from estimate order by ${orderOf(filter)}`.execute(
+    db,
+  );
+  yield* rows;
+}
