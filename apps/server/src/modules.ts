@@ -29,6 +29,7 @@ import { receivableCalls } from './modules/receivables/receivables.routes.ts';
 import { regionCalls } from './modules/regions/regions.routes.ts';
 import { searchCalls } from './modules/search/search.routes.ts';
 import { startupCalls } from './modules/startup/startup.routes.ts';
+import { dashboardCalls } from './modules/targets/targets.routes.ts';
 import { teacherCalls } from './modules/teachers/teachers.routes.ts';
 import { todoCalls } from './modules/todos/todos.routes.ts';
 import { trackingCalls } from './modules/trackings/trackings.routes.ts';
@@ -63,6 +64,7 @@ export const modules: Record<string, readonly Served[]> = {
     ...contractCalls,
     ...payrollCalls,
   ],
+  dashboard: dashboardCalls,
   lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
   todos: todoCalls,
   startup: startupCalls,

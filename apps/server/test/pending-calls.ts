@@ -8,7 +8,6 @@ export const PENDING_MODULES: readonly string[] = [
   'attendance',
   'commissions',
   'contacts',
-  'dashboard',
   'equipment',
   'market',
   'numbers',

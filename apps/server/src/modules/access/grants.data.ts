@@ -160,7 +160,17 @@ export const GRANTS: Record<string, Rules> = {
     list: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'],
     companies: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'],
   },
-  dashboard: { '*': [...STAFF], invoices: MONEY, receipts: MONEY },
+  dashboard: {
+    '*': [...STAFF],
+    invoices: MONEY,
+    receipts: MONEY,
+    addTargets: LEADERS,
+    editTargets: LEADERS,
+    targets: SALES,
+    managerTargetList: SALES,
+    coreCustomerTargets: SALES,
+    institutionMonth: SALES,
+  },
 };
 
 /** Functions of the interface (product.md 4, 6): not calls, but granted in the same screens. */

@@ -1,0 +1,18 @@
+import type { PERIODS } from '@shibiao/contract/targets';
+
+type PeriodKind = keyof typeof PERIODS;
+const two = (n: number) => String(n).padStart(2, '0');
+const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The first and the last day of a period. */
+export function daysOf(year: number, kind: PeriodKind, no: number): { from: string; to: string } {
+  const [first, last] = kind === 'year' ? [1, 12] : kind === 'quarter' ? [no * 3 - 2, no * 3] : [no, no];
+  return { from: `${year}-${two(first)}-01`, to: `${year}-${two(last)}-${lastDay(year, last)}` };
+}
+
+/** Why a period's number does not fit its kind; null when it does. */
+export function periodProblem(kind: PeriodKind, no: number): string | null {
+  if (kind === 'year') return no === 0 ? null : '年度目标不分期';
+  const most = kind === 'quarter' ? 4 : 12;
+  return no >= 1 && no <= most ? null : `应为 1–${most}`;
+}
