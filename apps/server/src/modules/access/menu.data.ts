@@ -160,6 +160,7 @@ export const MENU: readonly MenuEntry[] = [
         view: 'demands/list',
         roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
       },
+      { path: '/sales/targets', title: '目标', name: 'salesTargets', view: 'sales/targets', roles: SALES },
       {
         path: '/sales/demands/:id',
         title: '需求详情',
@@ -239,6 +240,27 @@ export const MENU: readonly MenuEntry[] = [
         name: 'contracts',
         view: 'finance/contracts',
         roles: [...MONEY, ...TEACHER_DEPARTMENT, 'service_department'],
+      },
+      {
+        path: '/financeInfo/courseFlow',
+        title: '课程流水与置换',
+        name: 'courseFlow',
+        view: 'finance/courseFlow',
+        roles: MONEY,
+      },
+      {
+        path: '/financeInfo/payroll',
+        title: '工资测算',
+        name: 'trialPayroll',
+        view: 'finance/payroll',
+        roles: MONEY,
+      },
+      {
+        path: '/financeInfo/banks',
+        title: '银行',
+        name: 'banks',
+        view: 'finance/banks',
+        roles: ['finance'],
       },
       {
         path: '/financeInfo/payments/:id',

@@ -2,7 +2,9 @@ import { PlusOutlined } from '@ant-design/icons';
 import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
+import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -22,9 +24,23 @@ const columns: Column<Account>[] = [
     title: '累计收款（元）',
     width: 150,
     align: 'right',
-    render: (row) => <Money value={row.received} />,
+    render: (row) => <Received row={row} />,
   },
 ];
+
+/** Opens the receipts that make up the sum. */
+function Received({ row }: { row: Account }) {
+  const page = usePage();
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => page.navigate(`/financeInfo/receipts?bankAccountId=${row.id}`)}
+    >
+      <Money value={row.received} />
+    </button>
+  );
+}
 
 /** The company's own bank accounts that receipts come in on. */
 export function BankAccounts({ chooser }: { chooser: ReactNode }) {
@@ -41,9 +57,11 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
         toolbar={
           <>
             {chooser}
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
-              新建银行账户
-            </Button>
+            <Can to={contractsApi.saveBankAccount}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing('new')}>
+                新建银行账户
+              </Button>
+            </Can>
           </>
         }
         batch={(rows, clear) => (

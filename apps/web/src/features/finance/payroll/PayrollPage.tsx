@@ -1,0 +1,162 @@
+import { payrollApi } from '@shibiao/contract/finance/payroll';
+import { InputNumber } from 'antd';
+import dayjs from 'dayjs';
+import { usePage } from '../../../lib/page.tsx';
+import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { Money } from '../../../ui/texts.tsx';
+import { byPerson } from '../filters.tsx';
+import '../finance.css';
+
+type Row = RowOf<typeof payrollApi.trialPayroll>;
+const MONEY = [
+  ['teacherFee', '课酬'],
+  ['travelFee', '差旅'],
+  ['base', '提成基数'],
+  ['commission', '提成'],
+] as const;
+
+const filters: Filter[] = [
+  { key: 'month', label: '月份（不选：本月）', kind: 'month' },
+  { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 140 },
+  { ...byPerson('authorId', '业务员'), key: 'personnelId' },
+  {
+    key: 'orgnizationalid',
+    label: '组织',
+    kind: 'custom',
+    width: 180,
+    render: (value, onChange) => (
+      <OrganisationPicker
+        value={value ? Number(value) : null}
+        onChange={onChange}
+        placeholder="组织（含下级）"
+      />
+    ),
+  },
+  {
+    key: 'rate',
+    label: '试算提成率',
+    kind: 'custom',
+    width: 130,
+    render: (value, onChange) => (
+      <InputNumber
+        value={value === undefined ? null : Math.round(Number(value) * 10_000) / 100}
+        min={0}
+        max={100}
+        precision={2}
+        placeholder="试算提成率"
+        suffix="%"
+        onChange={(next) => onChange(next === null ? null : Number((next / 100).toFixed(4)))}
+      />
+    ),
+  },
+  {
+    key: 'baseSalary',
+    label: '试算底薪',
+    kind: 'custom',
+    width: 130,
+    render: (value, onChange) => (
+      <InputNumber
+        value={value === undefined ? null : Number(value)}
+        min={0}
+        precision={2}
+        placeholder="试算底薪"
+        suffix="元"
+        onChange={onChange}
+      />
+    ),
+  },
+];
+
+/** 工资测算: what a month's receipts would bring a person; the receipts behind a figure are one click away. */
+export default function PayrollPage() {
+  const page = usePage();
+  const month = page.search.month ?? dayjs().format('YYYY-MM');
+  const open = (row: Row) =>
+    page.navigate(
+      `/financeInfo/courseFlow?authorId=${row.personnelid}&from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}`,
+    );
+  const columns: Column<Row>[] = [
+    { key: 'personnelname', title: '姓名', width: 110, fixed: 'left', sortable: true },
+    { key: 'orgName', title: '组织', width: 150 },
+    { key: 'post', title: '岗位', width: 100 },
+    { key: 'lessons', title: '回款课程', width: 90, align: 'right' },
+    {
+      key: 'received',
+      title: '回款（元）',
+      width: 140,
+      align: 'right',
+      sortable: true,
+      render: (row) => (
+        <button type="button" className="link" onClick={() => open(row)}>
+          <Money value={row.received} />
+        </button>
+      ),
+    },
+    ...MONEY.map(
+      ([key, title]): Column<Row> => ({
+        key,
+        title: `${title}（元）`,
+        width: 130,
+        align: 'right',
+        sortable: key === 'commission',
+        render: (row) => <Money value={row[key]} />,
+      }),
+    ),
+    {
+      key: 'rate',
+      title: '提成率',
+      width: 90,
+      align: 'right',
+      render: (row) => `${Number((Number(row.rate) * 100).toFixed(2))}%`,
+    },
+    {
+      key: 'baseSalary',
+      title: '试算底薪（元）',
+      width: 130,
+      align: 'right',
+      render: (row) =>
+        row.baseSalary === null ? <span className="quiet">未填</span> : <Money value={row.baseSalary} />,
+    },
+    {
+      key: 'estimate',
+      title: '测算合计（元）',
+      width: 140,
+      align: 'right',
+      render: (row) => (
+        <b>
+          <Money value={row.estimate} />
+        </b>
+      ),
+    },
+  ];
+  return (
+    <div className="finance-page">
+      <PagedTable
+        screen="finance/payroll"
+        endpoint={payrollApi.trialPayroll}
+        columns={columns}
+        rowKey="personnelid"
+        filters={filters}
+        exports={payrollApi.exportTrialPayroll}
+        defaultSort={{ sort: 'received', order: 'desc' }}
+        toolbar={
+          <span className="quiet">
+            {month} 按实收测算：提成 =（回款 − 课酬 − 差旅）×
+            提成率，课酬与差旅按回款占课程款的比例分摊，置换不计。
+          </span>
+        }
+        sums={(sums) => ({
+          received: <Money value={sums.received} />,
+          teacherFee: <Money value={sums.teacherFee} />,
+          travelFee: <Money value={sums.travelFee} />,
+          base: <Money value={sums.base} />,
+          commission: <Money value={sums.commission} />,
+          estimate: <Money value={sums.estimate} />,
+        })}
+        onOpen={open}
+        empty={{ title: '数据范围内没有业务员' }}
+      />
+    </div>
+  );
+}
