@@ -1,41 +1,53 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { startupApi } from '@shibiao/contract/startup';
+import { dashboardApi } from '@shibiao/contract/targets';
+import { teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
-import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Chart } from '../../ui/Chart.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { Figure } from './Figure.tsx';
+import {
+  ApprovalFigures,
+  CustomerFigures,
+  DemandFigures,
+  InstitutionMonth,
+  TeacherFigures,
+} from './RoleFigures.tsx';
+import { TargetBars } from './TargetBars.tsx';
 import './home.css';
 
 /** 首页: what the records say of the caller's scope, each figure a link to the rows behind it. */
 export default function HomePage() {
   const user = useUser();
   const can = useCans();
+  const isStaff = user.userInfo.userType === 1;
   return (
     <div className="home">
       <h1>{user.name}，您好</h1>
       <div className="home-figures">
         {can(lessonsApi.list) && <Lessons />}
-        {can(todosApi.list) && user.userInfo.userType === 1 && <Todos />}
-        {user.userInfo.userType === 1 && <Receivables />}
+        {can(todosApi.list) && isStaff && <Todos />}
+        {can(customersApi.list) && <CustomerFigures />}
+        {can(teachersApi.match) && <DemandFigures />}
+        {can(paymentsApi.approve) && <ApprovalFigures />}
+        {can(teachersApi.edit) && <TeacherFigures />}
+        {isStaff && <Receivables />}
       </div>
+      {can(dashboardApi.targets) && (
+        <div className="home-panels">
+          <TargetBars />
+          {can(dashboardApi.institutionMonth) && <InstitutionMonth />}
+        </div>
+      )}
       {can(lessonsApi.monthStat) && <Months />}
     </div>
-  );
-}
-
-function Figure({ label, value, to }: { label: string; value: ReactNode; to: string }) {
-  const page = usePage();
-  return (
-    <Button className="home-figure" onClick={() => page.navigate(to)}>
-      <span>{label}</span>
-      <b>{value ?? '—'}</b>
-    </Button>
   );
 }
 

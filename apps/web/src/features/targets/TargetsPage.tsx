@@ -1,0 +1,180 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
+import { useState } from 'react';
+import { useCans } from '../../lib/session.ts';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { Money } from '../../ui/texts.tsx';
+
+type Target = RowOf<typeof dashboardApi.targets>;
+const MONEY = new Set(['contract', 'receipt', 'profit']);
+const options = (of: Record<string, string>) =>
+  Object.entries(of).map(([value, label]) => ({ value, label }));
+const YEAR = new Date().getFullYear();
+const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
+const periodOf = (row: Target) =>
+  `${row.year} 年${row.periodKind === 'year' ? '' : row.periodKind === 'quarter' ? `第 ${row.periodNo} 季度` : `${row.periodNo} 月`}`;
+const figure = (row: Target, value: string) =>
+  MONEY.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
+
+const filters: Filter[] = [
+  { key: 'year', label: '年份', kind: 'select', width: 100, options: YEARS },
+  { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: options(PERIODS) },
+  { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: options(SUBJECTS) },
+  { key: 'measure', label: '指标', kind: 'select', width: 110, options: options(TARGET_MEASURES) },
+  { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
+];
+
+/** 目标: planned by people, actual by the records. */
+export default function TargetsPage() {
+  const can = useCans();
+  const [editing, setEditing] = useState<Target | 'new' | null>(null);
+  const columns: Column<Target>[] = [
+    { key: 'subjectName', title: '对象', width: 160, fixed: 'left' },
+    { key: 'subjectKind', title: '类型', width: 80, render: (row) => SUBJECTS[row.subjectKind] },
+    { key: 'period', title: '期间', width: 140, render: periodOf },
+    { key: 'measure', title: '指标', width: 100, render: (row) => TARGET_MEASURES[row.measure] },
+    {
+      key: 'planned',
+      title: '计划',
+      width: 130,
+      align: 'right',
+      sortable: true,
+      render: (row) => figure(row, row.planned),
+    },
+    { key: 'actual', title: '实际', width: 130, align: 'right', render: (row) => figure(row, row.actual) },
+    {
+      key: 'rate',
+      title: '完成率',
+      width: 180,
+      render: (row) => {
+        const percent =
+          Number(row.planned) > 0 ? Math.round((Number(row.actual) / Number(row.planned)) * 100) : 0;
+        return <Progress size="small" percent={percent} format={() => `${percent}%`} />;
+      },
+    },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 80,
+      fixed: 'right',
+      render: (row) =>
+        can(dashboardApi.editTargets) && (
+          <Button type="link" size="small" onClick={() => setEditing(row)}>
+            修改
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        screen="sales/targets"
+        endpoint={dashboardApi.targets}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        toolbar={
+          can(dashboardApi.addTargets) && (
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新建目标
+            </Button>
+          )
+        }
+        empty={{ title: '没有目标' }}
+      />
+      {editing === 'new' && <NewTarget onClose={() => setEditing(null)} />}
+      {editing && editing !== 'new' && (
+        <FormDrawer
+          title={`${editing.subjectName} ${periodOf(editing)}${TARGET_MEASURES[editing.measure]}`}
+          endpoint={dashboardApi.editTargets}
+          formKey="target-edit"
+          initial={editing}
+          onClose={() => setEditing(null)}
+        >
+          <Planned />
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+const Planned = () => (
+  <Field name="planned" label="计划">
+    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+  </Field>
+);
+
+function NewTarget({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDrawer
+      title="新建目标"
+      endpoint={dashboardApi.addTargets}
+      formKey="target"
+      initial={{
+        subjectKind: 'person',
+        year: YEAR,
+        periodKind: 'month',
+        periodNo: new Date().getMonth() + 1,
+        measure: 'contract',
+      }}
+      prepare={(values) =>
+        ({
+          ...values,
+          subjectId: values.subjectKind === 'company' ? 0 : values.subjectId,
+          periodNo: values.periodKind === 'year' ? 0 : values.periodNo,
+        }) as SentOf<typeof dashboardApi.addTargets>
+      }
+      onClose={onClose}
+    >
+      <Field name="subjectKind" label="类型">
+        <Select options={options(SUBJECTS)} />
+      </Field>
+      <Subject />
+      <Field name="year" label="年份">
+        <Select options={YEARS} />
+      </Field>
+      <Field name="periodKind" label="期间">
+        <Select options={options(PERIODS)} />
+      </Field>
+      <Period />
+      <Field name="measure" label="指标">
+        <Select options={options(TARGET_MEASURES)} />
+      </Field>
+      <Planned />
+    </FormDrawer>
+  );
+}
+
+function Subject() {
+  const form = Form.useFormInstance();
+  const kind = Form.useWatch<string>('subjectKind', { form, preserve: true });
+  if (kind === 'company')
+    return (
+      <Field name="companyName" label="对象">
+        <Input disabled placeholder="全公司" />
+      </Field>
+    );
+  return (
+    <Field name="subjectId" label={kind === 'team' ? '组长' : '对象'} mustFill>
+      {kind === 'organisation' ? <OrganisationPicker /> : <PersonnelPicker />}
+    </Field>
+  );
+}
+
+function Period() {
+  const form = Form.useFormInstance();
+  const kind = Form.useWatch<string>('periodKind', { form, preserve: true });
+  if (kind === 'year') return null;
+  const count = kind === 'quarter' ? 4 : 12;
+  const label = (no: number) => (kind === 'quarter' ? `第 ${no} 季度` : `${no} 月`);
+  return (
+    <Field name="periodNo" label={kind === 'quarter' ? '季度' : '月份'}>
+      <Select options={Array.from({ length: count }, (_, i) => ({ value: i + 1, label: label(i + 1) }))} />
+    </Field>
+  );
+}
