@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+const PASSWORD = 'Demo@2026';
+
+export async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto('/login');
+  await page
+    .getByLabel(/账号|手机号/)
+    .first()
+    .fill(` ${account} `);
+  await page.getByLabel('密码').first().fill(PASSWORD);
+  await page.getByRole('button', { name: /^登\s*录$/ }).click();
+  await page.waitForURL('**/home');
+}
+
+/** Popups of the day (receivables, birthdays) stand in front; whoever works closes them first. */
+export async function closePopups(page: Page): Promise<void> {
+  await page.addLocatorHandler(
+    page.locator('.ant-modal-wrap:visible .ant-modal-close').first(),
+    async (close) => {
+      await close.click();
+    },
+  );
+}
