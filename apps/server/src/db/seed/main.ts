@@ -9,6 +9,7 @@ import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addPeople } from './demo/people.ts';
+import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { Random } from './random.ts';
 
@@ -59,6 +60,7 @@ async function addDemo(trx: Trx): Promise<void> {
     trx,
   );
   await freshenOwners(trx);
+  await addMeasuredTargets(trx, day, people);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

@@ -89,49 +89,10 @@ export async function addDemands(
       .execute();
 }
 
-/** Targets of persons, teams and the company, of customers and core customers, for a year and a half. */
+/** Targets of customers and core customers for the last months. */
 export async function addTargets(trx: Trx, random: Random, day: string, people: People): Promise<void> {
-  const months = Array.from({ length: 18 }, (_, i) => addMonths(monthOf(day), i - 15));
+  const months = Array.from({ length: 6 }, (_, i) => addMonths(monthOf(day), i - 3));
   const sellers = people.sellers.filter((person) => person.role !== 'manager');
-  const rows = [];
-  for (const month of months) {
-    const [year, no] = month.split('-').map(Number) as [number, number];
-    const common = { year, period_kind: 'month', period_no: no };
-    for (const person of sellers) {
-      rows.push({
-        ...common,
-        subject_kind: 'person',
-        subject_id: person.id,
-        measure: 'contract',
-        planned: String(random.int(8, 20) * 10_000),
-      });
-      rows.push({
-        ...common,
-        subject_kind: 'person',
-        subject_id: person.id,
-        measure: 'receipt',
-        planned: String(random.int(7, 18) * 10_000),
-      });
-      rows.push({
-        ...common,
-        subject_kind: 'person',
-        subject_id: person.id,
-        measure: 'days',
-        planned: String(random.int(8, 16)),
-      });
-      rows.push({
-        ...common,
-        subject_kind: 'person',
-        subject_id: person.id,
-        measure: 'newCustomers',
-        planned: String(random.int(3, 10)),
-      });
-    }
-    rows.push({ ...common, subject_kind: 'company', subject_id: 0, measure: 'contract', planned: '3200000' });
-    rows.push({ ...common, subject_kind: 'company', subject_id: 0, measure: 'receipt', planned: '3000000' });
-    rows.push({ ...common, subject_kind: 'company', subject_id: 0, measure: 'days', planned: '260' });
-  }
-  await insertRows(trx, 'target', rows);
   const contactTargets = months.slice(-4).flatMap((month) =>
     sellers.flatMap((person) =>
       (['A', 'B', 'C'] as const).map((level) => ({
