@@ -47,6 +47,10 @@ export const receipt = stamped.extend({
 export const receiptFilter = listInput(['receivedOn', 'amount']).extend({
   coorgid: optionalId,
   authorId: optionalId,
+  /** A person and everyone whose leader chain leads to them. */
+  personnelId: optionalId,
+  /** The people of an organisation and of everything below it. */
+  dqid: optionalId,
   bankAccountId: optionalId,
   lessonId: optionalId,
   method: optionalChoice(RECEIPT_METHODS),

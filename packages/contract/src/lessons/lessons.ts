@@ -9,6 +9,7 @@ import {
   id,
   ids,
   optionalAmount,
+  optionalChoice,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -27,6 +28,11 @@ import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 
 /** product.md 4: 1 confirmed, 0 confirmation cancelled, 2 postponed, 3 reserved, 4 reservation cancelled. */
 export const LESSON_STATUS = { 1: '已确认', 0: '取消确认', 2: '延期', 3: '预留', 4: '取消预留' } as const;
+/**
+ * reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it; phone: ahead and its teacher has not confirmed the date;
+ * courseware: confirmed, within a week, courseware not confirmed; fee: taught, teacher not paid in full.
+ */
+export const LESSON_WAITS = ['reserve', 'teacher', 'phone', 'courseware', 'fee'] as const;
 export const HALVES = { 1: '上午', 2: '下午', 3: '晚上' } as const;
 
 /** One half-day of a lesson. */
@@ -129,6 +135,12 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   demandId: optionalId,
   /** Something of the lesson's income is still open (or not). */
   isOpen: optionalFlag,
+  /** Lessons that wait for something, as the home screen counts them. */
+  waits: optionalChoice(LESSON_WAITS),
+  /** A person and everyone whose leader chain leads to them. */
+  personnelId: optionalId,
+  /** The people of an organisation and of everything below it. */
+  dqid: optionalId,
 });
 
 export const lessonForm = z.object({

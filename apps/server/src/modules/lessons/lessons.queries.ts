@@ -1,4 +1,4 @@
-import type { lessonDetail, lessonFilter, lessonRow } from '@shibiao/contract/lessons/lessons';
+import type { LESSON_WAITS, lessonDetail, lessonFilter, lessonRow } from '@shibiao/contract/lessons/lessons';
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
 import { found } from '../../lib/errors.ts';
 import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
 
@@ -19,6 +20,29 @@ const SORTS = {
   feeIncome: 'lesson.fee_income',
   profit: 'lesson.profit',
 } as const;
+
+/** What a lesson waits for; see LESSON_WAITS. */
+function waitsFor(actor: Actor, what: (typeof LESSON_WAITS)[number]) {
+  const day = today();
+  switch (what) {
+    case 'reserve':
+      return sql<boolean>`lesson.lesson_status = 3 and lesson.reserve_expires_on <= ${day}::date + 3`;
+    case 'teacher':
+      return sql<boolean>`lesson.lesson_status in (1, 3) and lesson.teacher_id is null and lesson.first_date >= ${day}::date`;
+    case 'phone':
+      return sql<boolean>`lesson.lesson_status in (1, 3) and lesson.teacher_id is not null and lesson.teacher_phone_date is null
+        and lesson.first_date >= ${day}::date`;
+    case 'courseware':
+      return sql<boolean>`lesson.lesson_status = 1 and lesson.courseware_confirmed_at is null
+        and lesson.first_date between ${day}::date and ${day}::date + 7`;
+    case 'fee':
+      // What a teacher is paid is not the institutions' business.
+      return actor.userType === 2
+        ? sql<boolean>`false`
+        : sql<boolean>`lesson.lesson_status = 1 and lesson.last_date < ${day}::date and lesson.teacher_id is not null
+            and lesson.teacher_paid < lesson.teacher_fee + lesson.subsidy`;
+  }
+}
 
 /** The filter as conditions, for the page, its total and sums, the exports and the statistics alike. */
 export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter) {
@@ -41,6 +65,13 @@ export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter
     .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
     .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
     .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
+    .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
+    .$if(Boolean(filter.personnelId), (q) =>
+      q.where(sql<boolean>`lesson.owner_id = any(people_of('team', ${filter.personnelId}))`),
+    )
+    .$if(Boolean(filter.dqid), (q) =>
+      q.where(sql<boolean>`lesson.owner_id = any(people_of('organisation', ${filter.dqid}))`),
+    )
     .$if(filter.isOpen === true, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
     .$if(filter.isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
 }

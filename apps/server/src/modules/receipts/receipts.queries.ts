@@ -27,6 +27,12 @@ function matching(db: Executor, actor: Actor, filter: ReceiptFilter) {
     )
     .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))
+    .$if(Boolean(filter.personnelId), (q) =>
+      q.where(sql<boolean>`receipt.owner_id = any(people_of('team', ${filter.personnelId}))`),
+    )
+    .$if(Boolean(filter.dqid), (q) =>
+      q.where(sql<boolean>`receipt.owner_id = any(people_of('organisation', ${filter.dqid}))`),
+    )
     .$if(Boolean(filter.bankAccountId), (q) =>
       q.where('receipt.bank_account_id', '=', filter.bankAccountId ?? 0),
     )

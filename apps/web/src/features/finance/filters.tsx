@@ -1,4 +1,5 @@
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 
@@ -27,3 +28,32 @@ export const byPerson = (key: 'authorId' | 'applicantId', label: string): Filter
     />
   ),
 });
+
+/** A leader with everyone below. */
+export const byTeam: Filter = {
+  key: 'personnelId',
+  label: '团队',
+  kind: 'custom',
+  width: 160,
+  render: (value, onChange) => (
+    <PersonnelPicker
+      value={value ? Number(value) : null}
+      onChange={(next) => onChange(next)}
+      placeholder="团队（组长及下属）"
+    />
+  ),
+};
+
+export const byOrganisation: Filter = {
+  key: 'dqid',
+  label: '组织',
+  kind: 'custom',
+  width: 170,
+  render: (value, onChange) => (
+    <OrganisationPicker
+      value={value ? Number(value) : null}
+      onChange={onChange}
+      placeholder="组织（含下级）"
+    />
+  ),
+};

@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columnsFor, filters } from './lessons.columns.tsx';
+import { columnsFor, filtersFor } from './lessons.columns.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
@@ -27,7 +27,7 @@ export default function LessonsPage() {
         endpoint={lessonsApi.list}
         columns={columnsFor(user.userInfo.userType)}
         rowKey="id"
-        filters={user.userInfo.userType === 1 ? filters : filters.slice(0, 3)}
+        filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}
         toolbar={
           <Can to={lessonsApi.edit}>

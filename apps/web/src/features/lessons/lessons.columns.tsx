@@ -1,4 +1,5 @@
 import { LESSON_STATUS, type lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, type Statuses, StatusTag } from '../../ui/texts.tsx';
@@ -74,10 +75,49 @@ export const filters: Filter[] = [
   },
   { key: 'from', toKey: 'to', label: '上课日期', kind: 'dateRange' },
   {
+    key: 'waits',
+    label: '等待处理',
+    kind: 'select',
+    width: 140,
+    options: [
+      { value: 'reserve', label: '3 天内预留到期' },
+      { value: 'teacher', label: '待定讲师' },
+      { value: 'phone', label: '待讲师确认' },
+      { value: 'courseware', label: '一周内课件未确认' },
+      { value: 'fee', label: '课酬未付清' },
+    ],
+  },
+  {
     key: 'authorId',
     label: '业务员',
     kind: 'custom',
     render: (value, onChange) => <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} />,
+  },
+  {
+    key: 'personnelId',
+    label: '团队',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <PersonnelPicker
+        value={value ? Number(value) : null}
+        onChange={(next) => onChange(next)}
+        placeholder="团队（组长及下属）"
+      />
+    ),
+  },
+  {
+    key: 'dqid',
+    label: '组织',
+    kind: 'custom',
+    width: 170,
+    render: (value, onChange) => (
+      <OrganisationPicker
+        value={value ? Number(value) : null}
+        onChange={onChange}
+        placeholder="组织（含下级）"
+      />
+    ),
   },
   {
     key: 'isOpen',
@@ -90,3 +130,10 @@ export const filters: Filter[] = [
     ],
   },
 ];
+
+const VISITORS: readonly string[] = ['keyword', 'lessonstatus', 'from'];
+/** Institutions and teachers filter by fewer things; only teachers see what waits for them. */
+export const filtersFor = (userType: number) =>
+  userType === 1
+    ? filters
+    : filters.filter((one) => VISITORS.includes(one.key) || (userType === 3 && one.key === 'waits'));

@@ -3,7 +3,7 @@ import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { isZero } from '../amounts.ts';
 import { asOptions, BankSelect } from '../choices.tsx';
-import { byInstitution, byPerson } from '../filters.tsx';
+import { byInstitution, byOrganisation, byPerson, byTeam } from '../filters.tsx';
 
 export type Receipt = RowOf<typeof receiptListApi.receipts>;
 
@@ -64,6 +64,8 @@ export const filters: Filter[] = [
   byInstitution,
   { key: 'from', toKey: 'to', label: '收款', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
+  byTeam,
+  byOrganisation,
   {
     key: 'hasRemainder',
     label: '分配',
