@@ -11,6 +11,7 @@ import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
 import { fileCalls } from './modules/files/files.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
 import { signInCalls } from './modules/identity/signin.routes.ts';
+import { importCalls } from './modules/imports/imports.routes.ts';
 import { institutionCalls } from './modules/institutions/institutions.routes.ts';
 import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
 import { lessonCalls } from './modules/lessons/lessons.routes.ts';
@@ -51,6 +52,7 @@ export const modules: Record<string, readonly Served[]> = {
     ...institutionCalls,
     ...statisticsCalls,
     ...customerTargetCalls,
+    ...importCalls,
   ],
   rankings: rankingCalls,
   pool: poolCalls,

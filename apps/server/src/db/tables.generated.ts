@@ -381,8 +381,11 @@ export interface ImportJob {
   failed: Generated<number>;
   file_name: string;
   finished_at: string | null;
+  headers: Generated<string[]>;
   id: Generated<number>;
   kind: string;
+  lease: string | null;
+  leased_until: string | null;
   message: string | null;
   options: Generated<Json>;
   skipped: Generated<number>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import type { Database } from '../db/pool.ts';
 import { deleteExpired } from '../modules/identity/codes.queries.ts';
+import { resumeImports } from '../modules/imports/run.service.ts';
 import { recycle } from '../modules/pool/pool.service.ts';
 import { keepTodos } from '../modules/todos/todos.service.ts';
 import { remindFollowUps } from '../modules/trackings/trackings.service.ts';
@@ -17,6 +18,7 @@ export interface Job {
 export const jobs: readonly Job[] = [
   { name: 'identity-cleanup', cron: '30 3 * * *', run: deleteExpired },
   { name: 'pool-recycle', cron: '30 1 * * *', run: recycle },
+  { name: 'imports-resume', cron: '* * * * *', run: resumeImports },
   { name: 'todos', cron: '10 * * * *', run: keepTodos },
   { name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps },
 ];

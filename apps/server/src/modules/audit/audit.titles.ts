@@ -24,6 +24,7 @@ export const TABLES: Record<string, string> = {
   bank_account: '银行账户',
   contact_target: '客户目标',
   customer_target: '月度客户目标',
+  customer_target_part: '月度客户目标分解',
   core_target: '核心客户目标',
   target: '目标',
   contract_company: '签约公司',

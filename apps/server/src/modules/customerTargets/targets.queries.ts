@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -41,7 +42,7 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
 }
 /** personnel has no search_text column; its grams suffice for names. */
 const matchesKeywordOfPerson = (keyword: string) =>
-  sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${`%${keyword.toLowerCase()}%`}`;
+  sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;
 
 interface Cell {
   personnelId: number;

@@ -2,7 +2,7 @@ import type { Measure, rankingsApi } from '@shibiao/contract/customers/rankings'
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 export type RankingRow = OutputOf<typeof rankingsApi.customerRanking>['list'][number];
@@ -86,17 +86,19 @@ function ranked(filter: RankingFilter, span: Span) {
     ) figures where ${by} > 0`;
 }
 
+/** By name, people by pinyin and initials, too. */
+const isNamed = (table: string, by: string | null | undefined, word: string) =>
+  by === 'organisation'
+    ? sql`lower(${sql.ref(`${table}.name`)}) like ${likePattern(word)}`
+    : sql`${sql.ref(`${table}.id`)} in (select id from personnel where lower(name || ' ' || pinyin || ' ' || initials) like ${likePattern(word)})`;
+
 /** A page of a ranking with the ranks of the span before. */
 export async function listRanking(db: Executor, filter: RankingFilter, span: Span, before: Span) {
   const word = filter.keyword;
   const { rows } = await sql<RankingRow & { n: number }>`
     with present as (${ranked(filter, span)}), past as (${ranked(filter, before)})
     select present.*, past.rank as "previousRank", count(*) over () as n from present left join past on past.id = present.id
-    where (${word ?? null}::text is null or ${
-      word
-        ? sql`(present.name like ${`%${word}%`} or present.id in (select p.id from personnel p where ${filter.by === 'organisation' ? sql`false` : matchesKeyword('p', word)}))`
-        : sql`true`
-    })
+    where ${word ? isNamed('present', filter.by, word) : sql`true`}
     order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
     db,
   );
@@ -124,7 +126,7 @@ export async function listMonthly(db: Executor, filter: MonthlyFilter, year: num
       from grouped group by id, name, "orgName"
     )
     select rank, id, name, "orgName", total::text, months, ranks, count(*) over () as n from year
-    where (${filter.keyword ?? null}::text is null or name like ${`%${filter.keyword ?? ''}%`})
+    where ${filter.keyword ? isNamed('year', filter.by, filter.keyword) : sql`true`}
     order by rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
     db,
   );

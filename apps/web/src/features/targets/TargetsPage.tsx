@@ -15,6 +15,7 @@ const MONEY = new Set(['contract', 'receipt', 'profit']);
 const options = (of: Record<string, string>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }));
 const YEAR = new Date().getFullYear();
+const MONTH = new Date().getMonth() + 1;
 const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
 const periodOf = (row: Target) =>
   `${row.year} 年${row.periodKind === 'year' ? '' : row.periodKind === 'quarter' ? `第 ${row.periodNo} 季度` : `${row.periodNo} 月`}`;
@@ -119,7 +120,7 @@ function NewTarget({ onClose }: { onClose: () => void }) {
         subjectKind: 'person',
         year: YEAR,
         periodKind: 'month',
-        periodNo: new Date().getMonth() + 1,
+        periodNo: MONTH,
         measure: 'contract',
       }}
       prepare={(values) =>

@@ -1,0 +1,244 @@
+import type { importsApi } from '@shibiao/contract/customers/imports';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Page } from '@shibiao/contract/lists';
+import { type RawBuilder, sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { found } from '../../lib/errors.ts';
+import type { Mapping } from './imports.rules.ts';
+
+export type Job = OutputOf<typeof importsApi.importJob>;
+/** What was decided when an import was started; it holds however long it runs and whoever goes on with it. */
+export interface Options {
+  mapping: Mapping;
+  existing: 'skip' | 'update';
+  ownerId: number;
+  /** Owners by the names in the 业务员 column. */
+  owners: Record<string, number>;
+  /** Personnel whose customers may be updated; null: everybody's. */
+  visible: number[] | null;
+  actor: { accountId: number; personnelId: number; name: string };
+}
+
+const COLUMNS = [
+  'import_job.id',
+  'import_job.file_name as fileName',
+  sql<Job['status']>`import_job.status`.as('status'),
+  'import_job.total',
+  'import_job.done',
+  'import_job.created',
+  'import_job.updated',
+  'import_job.skipped',
+  'import_job.failed',
+  'account.nickname as byName',
+  'import_job.created_at as createdAt',
+  'import_job.finished_at as finishedAt',
+] as const;
+
+/** One's own imports, and those of the people in one's scope. */
+const visible = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(import_job.account_id = ${actor.accountId} or ${inScope(actor, 'customers', 'account.personnel_id')})`;
+
+export async function listJobs(
+  db: Executor,
+  actor: Actor,
+  filter: { page: number; count: number; order?: 'asc' | 'desc' | undefined },
+): Promise<Page<Job>> {
+  const matching = db
+    .selectFrom('import_job')
+    .leftJoin('account', 'account.id', 'import_job.account_id')
+    .where(visible(actor));
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy('import_job.id', filter.order ?? 'desc')
+    .limit(filter.count)
+    .offset(offsetOf(filter))
+    .execute();
+  return await withTotal(db, rows, matching, filter);
+}
+
+/** @throws 404 */
+export async function oneJob(db: Executor, actor: Actor, id: number): Promise<Job & { headers: string[] }> {
+  const row = await db
+    .selectFrom('import_job')
+    .leftJoin('account', 'account.id', 'import_job.account_id')
+    .where('import_job.id', '=', id)
+    .where(visible(actor))
+    .select([...COLUMNS, 'import_job.headers'])
+    .executeTakeFirst();
+  return found(row, '导入');
+}
+
+export async function insertJob(
+  trx: Executor,
+  accountId: number,
+  fileName: string,
+  headers: string[],
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('import_job')
+    .values({ kind: 'customers', account_id: accountId, file_name: fileName, headers })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+export async function insertCells(
+  trx: Executor,
+  jobId: number,
+  rows: readonly { line: number; cells: string[] }[],
+) {
+  await sql`insert into import_row (job_id, row_no, cells)
+    select ${jobId}, line, cells from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb)`.execute(
+    trx,
+  );
+  await trx
+    .updateTable('import_job')
+    .set({ total: sql`total + ${rows.length}` })
+    .where('id', '=', jobId)
+    .execute();
+}
+
+export interface Cells {
+  rowNo: number;
+  cells: string[];
+  error: string | null;
+}
+/** The rows of a job in batches, in the order of the file. */
+export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): AsyncIterable<Cells[]> {
+  let last = 0;
+  for (;;) {
+    const rows: Cells[] = await db
+      .selectFrom('import_row')
+      .where('job_id', '=', jobId)
+      .where('row_no', '>', last)
+      .$if(failedOnly, (q) => q.where('error', 'is not', null))
+      .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
+      .orderBy('row_no')
+      .limit(2000)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)?.rowNo ?? last;
+  }
+}
+
+/** Those of the phones that customers have already. */
+export async function knownTels(db: Executor, tels: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    tel: string;
+  }>`select tel from contact where tel = any(${[...tels]}::text[]) and deleted_at is null`.execute(db);
+  return new Set(rows.map((row) => row.tel));
+}
+
+/** Active people by name; a name that two bear names nobody. */
+export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; id: number }>`
+    select name, min(id) as id from personnel p where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
+    group by name having count(*) = 1`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.name, row.id]));
+}
+
+/** Starts a job that nobody started yet. @returns false when somebody was faster */
+export async function startJob(trx: Executor, id: number, options: Options, lease: string): Promise<boolean> {
+  const row = await trx
+    .updateTable('import_job')
+    .set({
+      status: 'running',
+      options: JSON.stringify(options),
+      lease,
+      leased_until: sql`now() + interval '1 minute'`,
+      started_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'previewed')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes up the running jobs that nobody works on any more. */
+export async function takeLeft(db: Executor, lease: string): Promise<number[]> {
+  const rows = await db
+    .updateTable('import_job')
+    .set({ lease, leased_until: sql`now() + interval '1 minute'` })
+    .where('status', '=', 'running')
+    .where('leased_until', '<', sql<string>`now()`)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Goes on only while the lease is ours and nobody cancelled. @returns what was decided at the start; undefined: stop */
+export async function renew(db: Executor, id: number, lease: string): Promise<Options | undefined> {
+  const row = await db
+    .updateTable('import_job')
+    .set({ leased_until: sql`now() + interval '1 minute'` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('lease', '=', lease)
+    .returning(sql<Options>`options`.as('options'))
+    .executeTakeFirst();
+  return row?.options;
+}
+
+export async function openRows(db: Executor, jobId: number, limit: number): Promise<Cells[]> {
+  return await db
+    .selectFrom('import_row')
+    .where('job_id', '=', jobId)
+    .where('result', 'is', null)
+    .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks a row that is not done yet. @returns false when another one did it */
+export async function lockRow(trx: Executor, jobId: number, rowNo: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from import_row where job_id = ${jobId} and row_no = ${rowNo} and result is null for update`.execute(
+      trx,
+    );
+  return rows.length === 1;
+}
+
+type Result = 'created' | 'updated' | 'skipped' | 'failed';
+/** Marks a row as done and counts it, in the transaction that did it. */
+export async function finishRow(
+  trx: Executor,
+  jobId: number,
+  rowNo: number,
+  result: Result,
+  detail: { contactId?: number | undefined; error?: string | undefined },
+): Promise<void> {
+  const marked = await trx
+    .updateTable('import_row')
+    .set({ result, contact_id: detail.contactId ?? null, error: detail.error ?? null })
+    .where('job_id', '=', jobId)
+    .where('row_no', '=', rowNo)
+    .where('result', 'is', null)
+    .returning('row_no')
+    .executeTakeFirst();
+  if (!marked) return;
+  await sql`update import_job set done = done + 1, ${sql.ref(result)} = ${sql.ref(result)} + 1 where id = ${jobId}`.execute(
+    trx,
+  );
+}
+
+export async function endJob(
+  db: Executor,
+  id: number,
+  status: 'done' | 'cancelled',
+  lease: string | null,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('import_job')
+    .set({ status, finished_at: sql`now()`, lease: null })
+    .where('id', '=', id)
+    .where('status', 'in', status === 'cancelled' ? ['previewed', 'running'] : ['running'])
+    .$if(lease !== null, (q) => q.where('lease', '=', lease ?? ''))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,78 @@
+import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
+import { broken, invalid } from '../../lib/errors.ts';
+import { exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { type Cells, endJob, listJobs, oneJob, rowsOf } from './imports.queries.ts';
+import { preview, start, takeFile } from './imports.service.ts';
+import { run } from './run.service.ts';
+
+const ofJob: ServeOptions = { row: ({ db, actor, id }) => oneJob(db, actor, id), rowTable: 'import_job' };
+
+async function* nothing(): AsyncIterable<Record<string, string>> {
+  yield {
+    contactName: '张三',
+    tel: '13800000000',
+    cooperationName: '示例教育科技有限公司',
+    level: 'A',
+    position: '培训主管',
+  };
+}
+
+export const importCalls = [
+  serve(importsApi.importTemplate, async () =>
+    exportOf(
+      '客户导入模板',
+      Object.entries(IMPORT_FIELDS).map(([key, title]) => ({ key, title, width: 18 })),
+      null,
+      nothing(),
+    ),
+  ),
+  serve(importsApi.importUpload, async ({ db, actor, request, environment }) => {
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+    return await takeFile(db, actor, environment.DATA_DIR, { name: part.filename, stream: part.file });
+  }),
+  serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), ofJob),
+  serve(
+    importsApi.importStart,
+    async ({ db, actor, input, request }) => {
+      const lease = await start(db, actor, input);
+      // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
+      void run(db, input.id, lease).catch((error: unknown) =>
+        request.log.error({ err: error }, 'import broken off'),
+      );
+      return await oneJob(db, actor, input.id);
+    },
+    ofJob,
+  ),
+  serve(
+    importsApi.importCancel,
+    async ({ db, input }) => {
+      if (!(await endJob(db, input.id, 'cancelled', null))) throw broken('该导入已经结束');
+      return {};
+    },
+    ofJob,
+  ),
+  serve(importsApi.importJob, ({ db, actor, input }) => oneJob(db, actor, input.id), ofJob),
+  serve(importsApi.importJobs, ({ db, actor, input }) => listJobs(db, actor, input)),
+  serve(
+    importsApi.importErrors,
+    async ({ db, actor, input }) => {
+      const job = await oneJob(db, actor, input.id);
+      const columns = [
+        ...job.headers.map((title, index) => ({
+          key: `c${index}`,
+          title: title || `第 ${index + 1} 列`,
+          value: (row: Cells) => row.cells[index] ?? '',
+        })),
+        { key: 'line', title: '行号', type: 'number' as const, value: (row: Cells) => row.rowNo },
+        { key: 'reason', title: '原因', width: 40, value: (row: Cells) => row.error },
+      ];
+      async function* failed(): AsyncIterable<Cells> {
+        for await (const rows of rowsOf(db, input.id, true)) yield* rows;
+      }
+      return exportOf('导入错误行', columns, null, failed());
+    },
+    ofJob,
+  ),
+];

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { importsApi } from '@shibiao/contract/customers/imports';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
+import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
+import { readRows } from '../../lib/excel-read.ts';
+import { ReadError } from '../../lib/excel-read-protocol.ts';
+import { plainTel } from '../customers/duplicates.rules.ts';
+import {
+  insertCells,
+  insertJob,
+  knownTels,
+  oneJob,
+  peopleByName,
+  rowsOf,
+  startJob,
+} from './imports.queries.ts';
+import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
+
+const SAMPLE = 5;
+const PROBLEMS = 50;
+const BATCH = 1000;
+
+/** Takes a file: its rows are kept as they are, nothing is imported yet. @throws 408 that says why a file is none of ours */
+export async function takeFile(
+  db: Database,
+  actor: Actor,
+  dataDirectory: string,
+  file: { name: string; stream: Readable & { truncated?: boolean } },
+): Promise<OutputOf<typeof importsApi.importUpload>> {
+  staffId(actor);
+  if (!/\.(xlsx|csv)$/i.test(file.name))
+    throw invalid({ field: 'file', message: '只能上传 xlsx 或 csv 文件' });
+  const folder = path.resolve(dataDirectory, 'files', 'arriving');
+  await mkdir(folder, { recursive: true });
+  const place = path.join(folder, `${randomUUID()}${path.extname(file.name).toLowerCase()}`);
+  try {
+    await pipeline(file.stream, createWriteStream(place, { mode: 0o600 }));
+    if (file.stream.truncated) throw tooLarge();
+    return await transaction(db, actor, async (trx) => {
+      let jobId = 0;
+      let headers: string[] = [];
+      const sample: string[][] = [];
+      let batch: { line: number; cells: string[] }[] = [];
+      const flush = async () => {
+        if (batch.length > 0) await insertCells(trx, jobId, batch);
+        batch = [];
+      };
+      for await (const { line, values } of readRows(place)) {
+        if (jobId === 0) {
+          headers = values.map((value) => value.trim().slice(0, 100));
+          jobId = await insertJob(trx, actor.accountId, file.name.slice(0, 200), headers);
+          continue;
+        }
+        if (sample.length < SAMPLE) sample.push(values);
+        // PostgreSQL keeps no zero signs.
+        batch.push({ line, cells: values.map((value) => value.replaceAll('\u0000', '').slice(0, 5000)) });
+        if (batch.length >= BATCH) await flush();
+      }
+      await flush();
+      const job = jobId === 0 ? undefined : await oneJob(trx, actor, jobId);
+      if (!job || job.total === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+      return { ...job, guess: guessMapping(headers), sample };
+    });
+  } catch (error) {
+    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
+    throw error;
+  } finally {
+    await rm(place, { force: true });
+  }
+}
+
+function mustBeWhole(mapping: Mapping): void {
+  const missing = missingFields(mapping);
+  if (missing.length > 0) throw invalid({ field: 'mapping', message: `请指定这些列：${missing.join('、')}` });
+}
+
+/** What starting would do. */
+export async function preview(
+  db: Database,
+  actor: Actor,
+  { id, mapping }: InputOf<typeof importsApi.importPreview>,
+): Promise<OutputOf<typeof importsApi.importPreview>> {
+  mustBeWhole(mapping);
+  await oneJob(db, actor, id);
+  const answer = {
+    total: 0,
+    fresh: 0,
+    existing: 0,
+    doubles: 0,
+    bad: 0,
+    problems: [] as { row: number; message: string }[],
+  };
+  const seen = new Set<string>();
+  for await (const rows of rowsOf(db, id)) {
+    const good: string[] = [];
+    for (const { rowNo, cells } of rows) {
+      answer.total++;
+      const read = readRow(cells, mapping);
+      const tel = 'row' in read ? plainTel(read.row.tel) : '';
+      const problem = 'problem' in read ? read.problem : seen.has(tel) ? '电话与前面的行重复' : null;
+      if (problem === null) {
+        seen.add(tel);
+        good.push(tel);
+        continue;
+      }
+      if ('problem' in read) answer.bad++;
+      else answer.doubles++;
+      if (answer.problems.length < PROBLEMS) answer.problems.push({ row: rowNo, message: problem });
+    }
+    const known = await knownTels(db, good);
+    answer.existing += known.size;
+    answer.fresh += good.length - known.size;
+  }
+  return answer;
+}
+
+/** Starts an import. @returns the lease under which it is to run */
+export async function start(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof importsApi.importStart>,
+): Promise<string> {
+  mustBeWhole(input.mapping);
+  const personnelId = staffId(actor);
+  const ownerId = input.authorId ?? personnelId;
+  if (!canSee(actor, 'customers', ownerId)) throw notFound('负责人');
+  const lease = randomUUID();
+  const visible = visiblePersonnel(actor, 'customers');
+  await transaction(db, actor, async (trx) => {
+    await oneJob(trx, actor, input.id);
+    const owners = input.mapping.authorName === undefined ? {} : await peopleByName(trx, actor);
+    const options = {
+      mapping: input.mapping,
+      existing: input.existing,
+      ownerId,
+      owners,
+      visible: visible === null ? null : [...visible],
+      actor: { accountId: actor.accountId, personnelId, name: actor.name },
+    };
+    if (!(await startJob(trx, input.id, options, lease))) throw broken('该导入已经开始或已取消');
+  });
+  return lease;
+}
