@@ -104,6 +104,13 @@ export const CUSTOMER_MENU: MenuEntry = {
       roles: SALES,
     },
     {
+      path: '/customers/imports',
+      title: '导入',
+      name: 'customerImports',
+      view: 'customers/imports',
+      roles: SALES,
+    },
+    {
       path: '/customers/detail/:id',
       title: '客户详情',
       name: 'customerDetail',

@@ -1,0 +1,57 @@
+import { IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { callFile } from '../../../lib/files.ts';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { Loading } from '../../../ui/Loading.tsx';
+
+const AGAIN_MS = 1000;
+
+/** How far an import is; it goes on when this is closed. */
+export function ImportProgress({ id }: { id: number }) {
+  const query = useQuery({
+    ...queryOf(importsApi.importJob, { id }, { staleTime: 0 }),
+    refetchInterval: (current) => (current.state.data?.status === 'running' ? AGAIN_MS : false),
+  });
+  const cancel = useCommand(importsApi.importCancel, { success: '已取消' });
+  const job = query.data;
+  if (!job) return <Loading />;
+  const isOpen = job.status === 'running' || job.status === 'previewed';
+  return (
+    <>
+      <p>
+        <b>{job.fileName}</b> · {IMPORT_STATUS[job.status]}
+      </p>
+      <Progress
+        percent={job.total > 0 ? Math.floor((job.done / job.total) * 100) : 0}
+        status={job.status === 'done' ? 'success' : 'normal'}
+      />
+      <p className="import-counts">
+        共 {job.total} 行 · 新增 <b>{job.created}</b> · 更新 <b>{job.updated}</b> · 跳过 <b>{job.skipped}</b>{' '}
+        · 失败 <b style={job.failed > 0 ? { color: 'var(--bad)' } : {}}>{job.failed}</b>
+      </p>
+      {job.status === 'running' && <p className="quiet">可以关闭本页，导入会继续；在导入记录中随时查看。</p>}
+      {job.failed > 0 && (
+        <Button onClick={() => void callFile(importsApi.importErrors, { id }).catch(() => undefined)}>
+          下载失败的行
+        </Button>
+      )}{' '}
+      {isOpen && (
+        <Button
+          danger
+          onClick={() =>
+            confirm({
+              title: '取消导入？',
+              content: '已经导入的行保留，其余不再导入。',
+              isDanger: true,
+              onOk: () => cancel.send({ id }).then(() => undefined),
+            })
+          }
+        >
+          取消导入
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  importsApi,
+  REQUIRED_FIELDS,
+} from '@shibiao/contract/customers/imports';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+
+interface Props {
+  uploaded: OutputOf<typeof importsApi.importUpload>;
+  onStarted: (id: number) => void;
+}
+const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
+
+/** Which column is what, what would happen, whose the new customers are. */
+export function MappingStep({ uploaded, onStarted }: Props) {
+  const [mapping, setMapping] = useState<Partial<Record<ImportField, number>>>(uploaded.guess);
+  const [existing, setExisting] = useState<'skip' | 'update'>('skip');
+  const [authorId, setAuthorId] = useState<number | null>(null);
+  const isWhole = REQUIRED_FIELDS.every((field) => mapping[field] !== undefined);
+  const preview = useQuery({
+    ...queryOf(importsApi.importPreview, { id: uploaded.id, mapping }, { staleTime: 0 }),
+    enabled: isWhole,
+  });
+  const start = useCommand(importsApi.importStart);
+  const options = uploaded.headers.map((header, value) => ({ value, label: header || `第 ${value + 1} 列` }));
+  const submit = () =>
+    start.send({ id: uploaded.id, mapping, existing, ...(authorId ? { authorId } : {}) }).then(
+      (job) => onStarted(job.id),
+      () => undefined,
+    );
+  const found = preview.data;
+  return (
+    <>
+      <p>
+        <b>{uploaded.fileName}</b>，共 {uploaded.total} 行
+      </p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>系统中的项</th>
+            <th>文件中的列</th>
+            <th>前几行</th>
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.map((field) => {
+            const column = mapping[field];
+            return (
+              <tr key={field}>
+                <th>
+                  {IMPORT_FIELDS[field]}
+                  {REQUIRED_FIELDS.includes(field) && <span style={{ color: 'var(--bad)' }}> *</span>}
+                </th>
+                <td>
+                  <Select
+                    allowClear
+                    size="small"
+                    style={{ width: 180 }}
+                    aria-label={IMPORT_FIELDS[field]}
+                    placeholder="不导入"
+                    value={column ?? null}
+                    options={options}
+                    onChange={(value: number | null | undefined) => {
+                      const { [field]: _before, ...others } = mapping;
+                      setMapping(
+                        value === null || value === undefined ? others : { ...others, [field]: value },
+                      );
+                    }}
+                  />
+                </td>
+                <td className="quiet import-sample">
+                  {column === undefined
+                    ? ''
+                    : uploaded.sample
+                        .slice(0, 3)
+                        .map((row) => row[column] ?? '')
+                        .join('、')}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {!isWhole && <Alert type="warning" title="请为带 * 的项选择列" style={{ marginTop: 12 }} />}
+      {found && (
+        <p className="import-counts">
+          新客户 <b>{found.fresh}</b> · 已有 <b>{found.existing}</b> · 文件内重复 <b>{found.doubles}</b> ·
+          有误 <b style={found.bad > 0 ? { color: 'var(--bad)' } : {}}>{found.bad}</b>
+        </p>
+      )}
+      {found && found.problems.length > 0 && (
+        <ul className="import-problems">
+          {found.problems.map((problem) => (
+            <li key={`${problem.row}-${problem.message}`}>
+              第 {problem.row} 行：{problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        已有的客户：
+        <Radio.Group
+          value={existing}
+          onChange={(event) => setExisting(event.target.value as 'skip' | 'update')}
+          options={[
+            { value: 'skip', label: '跳过' },
+            { value: 'update', label: '用文件更新（仅限自己数据范围内的）' },
+          ]}
+        />
+      </p>
+      <p>
+        新客户的负责人（不选：自己{mapping.authorName === undefined ? '' : '；业务员列优先'}）
+        <PersonnelPicker value={authorId} onChange={(value) => setAuthorId(value ?? null)} />
+      </p>
+      <Button
+        type="primary"
+        disabled={!found || found.fresh + found.existing + found.doubles === 0}
+        loading={start.isPending}
+        onClick={() => void submit()}
+      >
+        开始导入
+      </Button>
+    </>
+  );
+}
