@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { PendingApprovals } from './PendingApprovals.tsx';
+import { noteShown, readShown } from './shown.ts';
 
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
 const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'));
@@ -24,8 +25,12 @@ export function Popups() {
       { isQuiet: true, staleTime: Number.POSITIVE_INFINITY, enabled: !isLocked },
     ),
   );
-  const [done, setDone] = useState<ReadonlySet<Step>>(new Set());
-  const finish = (step: Step) => () => setDone(new Set([...done, step]));
+  const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(readShown()));
+  const finish = (step: Step) => () => {
+    const steps = [...done, step];
+    noteShown(steps);
+    setDone(new Set(steps));
+  };
 
   if (isLocked) {
     return (

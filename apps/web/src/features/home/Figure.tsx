@@ -1,14 +1,61 @@
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  to: string;
+  /** Something is late where the figure is not nought. */
+  isLate?: boolean;
+}
 
 /** A figure that opens the rows behind it. */
-export function Figure({ label, value, to }: { label: string; value: ReactNode; to: string }) {
+export function Figure({ label, value, to, isLate = false }: FigureProps) {
   const page = usePage();
   return (
-    <Button className="home-figure" onClick={() => page.navigate(to)}>
+    <Button
+      className={isLate && value !== '0' ? 'home-figure is-late' : 'home-figure'}
+      onClick={() => page.navigate(to)}
+    >
       <span>{label}</span>
       <b>{value ?? '—'}</b>
     </Button>
+  );
+}
+
+type Filter = Record<string, string | number>;
+
+/** Path and query of a list's screen with a filter. */
+export const addressOf = (path: string, filter: Filter) => {
+  const query = new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, String(value)]));
+  return `${path}?${query}`;
+};
+
+interface CountProps<E extends Endpoint> {
+  label: string;
+  endpoint: E;
+  /** The screen of the list. */
+  at: string;
+  filter: Filter;
+  isLate?: boolean;
+}
+
+/** How many rows a list has: the figure is the total of the very list that it opens, so the two cannot differ. */
+export function Count<E extends Endpoint>({ label, endpoint, at, filter, isLate = false }: CountProps<E>) {
+  const { data } = useQuery(
+    queryOf(endpoint, { ...filter, count: 1 } as unknown as SentOf<E>, { isQuiet: true }),
+  );
+  const page = data as (OutputOf<E> & { total: number; isMore?: boolean }) | undefined;
+  return (
+    <Figure
+      label={label}
+      value={page && `${page.total}${page.isMore ? ' 以上' : ''}`}
+      to={addressOf(at, filter)}
+      isLate={isLate}
+    />
   );
 }

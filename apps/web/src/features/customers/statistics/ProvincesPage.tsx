@@ -25,7 +25,7 @@ export default function ProvincesPage() {
   if (query.isPending || all.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const rows = query.data.list;
-  const province = all.data?.list.find((row) => row.id === provinceId);
+  const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
   const open = (row: Row) => {
     if (row.id === null) return;
     if (provinceId) page.navigate(`/customers/list?regionId=${row.id}`);

@@ -1,0 +1,38 @@
+import { dashboardApi } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { Money } from '../../ui/texts.tsx';
+
+/** What moved at institutions this month, the best five first. */
+export function InstitutionMonth() {
+  const page = usePage();
+  const { data } = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
+  if (!data) return null;
+  return (
+    <section className="home-panel">
+      <h2>
+        机构本月动态{' '}
+        <small className="quiet">
+          新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}
+        </small>
+      </h2>
+      <ol className="home-top">
+        {data.top.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => page.navigate(`/customers/institution/${one.id}`)}
+            >
+              {one.cooperationName}
+            </button>
+            <span className="tabular quiet">{Number(one.days)} 天</span>
+            <Money value={one.income} />
+          </li>
+        ))}
+      </ol>
+      {data.top.length === 0 && <p className="quiet">本月还没有授课的机构</p>}
+    </section>
+  );
+}

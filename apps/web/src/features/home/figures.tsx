@@ -1,0 +1,212 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { demandsApi } from '@shibiao/contract/demands';
+import { invoiceListApi } from '@shibiao/contract/finance/invoices';
+import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { lessonFinanceTotalsApi } from '@shibiao/contract/finance/receivables';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { todosApi } from '@shibiao/contract/todos';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { queryOf } from '../../lib/query.ts';
+import { useCans, useUser } from '../../lib/session.ts';
+import { Money } from '../../ui/texts.tsx';
+import { addressOf, Count, Figure } from './Figure.tsx';
+
+const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD');
+const thisMonth = () => ({ from: day(dayjs().startOf('month')), to: day(dayjs().endOf('month')) });
+
+/** Lessons of this month, and those that wait for somebody. */
+export function LessonFigures() {
+  const can = useCans();
+  const { userType } = useUser().userInfo;
+  const isPlanner = can(teachersApi.match);
+  const month = { ...thisMonth(), lessonstatus: 1 };
+  const { data } = useQuery(
+    queryOf(lessonsApi.list, { ...month, lessonstatus: 1, count: 1 }, { isQuiet: true }),
+  );
+  const at = '/lessons/list';
+  const list = lessonsApi.list;
+  return (
+    <>
+      <Figure label="本月已确认课程" value={data && String(data.total)} to={addressOf(at, month)} />
+      <Figure label="本月课程天数" value={data && Number(data.sums.lessondays)} to={addressOf(at, month)} />
+      {data?.sums.feeIncome && (
+        <Figure label="本月课程款" value={<Money value={data.sums.feeIncome} />} to={addressOf(at, month)} />
+      )}
+      {userType !== 1 && (
+        <Count label="今后的课程" endpoint={list} at={at} filter={{ from: day(dayjs()), lessonstatus: 1 }} />
+      )}
+      <Count label="预留中" endpoint={list} at={at} filter={{ lessonstatus: 3 }} />
+      {userType === 3 && (
+        <>
+          <Count label="待我确认的课程" endpoint={list} at={at} filter={{ waits: 'phone' }} isLate />
+          <Count label="课酬未付清的课程" endpoint={list} at={at} filter={{ waits: 'fee' }} />
+        </>
+      )}
+      {userType === 1 && (
+        <>
+          <Count label="3 天内预留到期" endpoint={list} at={at} filter={{ waits: 'reserve' }} isLate />
+          {isPlanner && (
+            <Count label="待定讲师的课程" endpoint={list} at={at} filter={{ waits: 'teacher' }} isLate />
+          )}
+          <Count label="待讲师确认" endpoint={list} at={at} filter={{ waits: 'phone' }} />
+          <Count label="一周内课件未确认" endpoint={list} at={at} filter={{ waits: 'courseware' }} isLate />
+        </>
+      )}
+      {can(evaluationsApi.evaluations) && (
+        <Count
+          label={userType === 2 ? '待我评价' : '近 30 天待评价'}
+          endpoint={evaluationsApi.evaluations}
+          at="/lessons/evaluations"
+          filter={{ isEvaluated: 'false', from: day(dayjs().subtract(30, 'day')), to: day(dayjs()) }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who must be followed up, and who falls back soon. */
+export function CustomerFigures() {
+  const { list } = customersApi;
+  const at = '/customers/list';
+  return (
+    <>
+      <Count label="今日待跟进客户" endpoint={list} at={at} filter={{ due: 'today' }} />
+      <Count label="逾期未跟进" endpoint={list} at={at} filter={{ due: 'overdue' }} isLate />
+      <Count label="3 天内回收公海" endpoint={list} at={at} filter={{ recycleDays: 3 }} isLate />
+    </>
+  );
+}
+
+export function MarketFigures() {
+  const month = thisMonth();
+  const list = customersApi.listForMarket;
+  const at = '/customers/market';
+  return (
+    <>
+      <Count label="市场客户" endpoint={list} at={at} filter={{}} />
+      <Count
+        label="本月新增市场客户"
+        endpoint={list}
+        at={at}
+        filter={{ createdFrom: month.from, createdTo: month.to }}
+      />
+      <Count label="逾期未跟进" endpoint={list} at={at} filter={{ due: 'overdue' }} isLate />
+    </>
+  );
+}
+
+/** Demands that wait for teachers; an institution sees those with teachers to choose from. */
+export function DemandFigures() {
+  const isPartner = useUser().userInfo.userType === 2;
+  const at = '/sales/demands';
+  const { list } = demandsApi;
+  if (isPartner) return <Count label="已推荐讲师的需求" endpoint={list} at={at} filter={{ status: 3 }} />;
+  return (
+    <>
+      <Count label="待匹配需求" endpoint={list} at={at} filter={{ status: 1 }} isLate />
+      <Count label="匹配中的需求" endpoint={list} at={at} filter={{ status: 2 }} />
+    </>
+  );
+}
+
+/** The pool of teachers by what the department looks after. */
+export function TeacherFigures() {
+  const at = '/teacherManage/list';
+  return (
+    <>
+      <Count label="合作中的讲师" endpoint={teachersApi.list} at={at} filter={{ hezuostatus: 1 }} />
+      <Count label="A 级讲师" endpoint={teachersApi.list} at={at} filter={{ guanlilevel: 1 }} />
+    </>
+  );
+}
+
+/** What finance has to do. */
+export function FinanceFigures() {
+  const month = thisMonth();
+  const { data } = useQuery(queryOf(receiptsApi.totals, month, { isQuiet: true }));
+  const open = useQuery(queryOf(receiptsApi.totals, { hasRemainder: true }, { isQuiet: true }));
+  return (
+    <>
+      <Figure
+        label="本月收款"
+        value={data && <Money value={data.amount} />}
+        to={addressOf('/financeInfo/receipts', month)}
+      />
+      <Count
+        label="待开票"
+        endpoint={invoiceListApi.invoices}
+        at="/financeInfo/invoices"
+        filter={{ status: 1 }}
+        isLate
+      />
+      <Figure
+        label="收款未分配"
+        value={open.data && <Money value={open.data.remainder} />}
+        to="/financeInfo/receipts?hasRemainder=true"
+      />
+    </>
+  );
+}
+
+/** Requests whose step is the caller's, and the caller's own that were sent back. */
+export function PaymentFigures() {
+  const can = useCans();
+  const list = paymentListApi.payments;
+  const at = '/financeInfo/payments';
+  return (
+    <>
+      {can(paymentsApi.approve) && (
+        <Count label="待我审批" endpoint={list} at={at} filter={{ tab: 'waiting' }} isLate />
+      )}
+      <Count label="我被驳回的申请" endpoint={list} at={at} filter={{ tab: 'mine', status: 5 }} isLate />
+    </>
+  );
+}
+
+/** Open amounts by age, over the caller's scope. */
+export function ReceivableFigures() {
+  const { data } = useQuery(
+    queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, { jieqing: 2 }, { isQuiet: true }),
+  );
+  // In whole fen: money is never summed as fractions.
+  const over120 =
+    data && (Math.round(Number(data.dayu120) * 100) + Math.round(Number(data.dayu150) * 100)) / 100;
+  const at = '/financeInfo/lessonFinance';
+  return (
+    <>
+      <Figure label="应收 60–90 天" value={data && <Money value={data.dayu60} />} to={`${at}?zhangling=3`} />
+      <Figure label="应收 90–120 天" value={data && <Money value={data.dayu90} />} to={`${at}?zhangling=4`} />
+      <Figure
+        label="应收 120 天以上"
+        value={over120 !== undefined && <Money value={over120.toFixed(2)} />}
+        to={`${at}?zhangling=9`}
+      />
+    </>
+  );
+}
+
+export function PersonnelFigures() {
+  const month = thisMonth();
+  const at = '/hr/personnel';
+  return (
+    <>
+      <Count label="在职人员" endpoint={personnelApi.listHr} at={at} filter={{ loginstatus: 1 }} />
+      <Count
+        label="本月入职"
+        endpoint={personnelApi.listHr}
+        at={at}
+        filter={{ entryFrom: month.from, entryTo: month.to }}
+      />
+    </>
+  );
+}
+
+export function TodoFigures() {
+  const { data } = useQuery(queryOf(todosApi.list, { count: 1 }, { isQuiet: true }));
+  return <Figure label="待办" value={data && String(data.total)} to="/lessons/todos" isLate />;
+}
