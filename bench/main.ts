@@ -69,7 +69,11 @@ try {
   }
   if (isAsked('web')) {
     say('浏览器……');
-    results.web = await measureWeb(product.origin, ADMIN);
+    // Without its figures the others still count.
+    results.web = await measureWeb(product.origin, ADMIN).catch((error: Error) => {
+      say(`浏览器部分没有完成：${error.message.split('\n')[0]}`);
+      return undefined;
+    });
   }
   if (isAsked('lists')) {
     say('全部列表的筛选与排序……');

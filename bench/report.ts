@@ -8,7 +8,7 @@ import type { Figures } from './load.ts';
 export interface Results {
   calls?: Compared[];
   export?: ExportFigures;
-  web?: WebFigures;
+  web?: WebFigures | undefined;
   start?: { toList: number };
   lists?: Swept[];
 }
