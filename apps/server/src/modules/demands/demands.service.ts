@@ -62,6 +62,9 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     }
     await lockVersion(trx, 'demand', form.id, form.version);
     const before = await oneDemand(trx, actor, form.id);
+    // The customer states what is wanted; how far it is, is the staff's to say.
+    if (actor.userType !== 1 && form.status && form.status !== before.status)
+      throw broken('需求状态由业务员更新，不能自行修改');
     const status = form.status ?? before.status;
     if (!canBecome(before.status, status)) {
       throw broken(`需求不能从“${DEMAND_STATUS[before.status as 1]}”变为“${DEMAND_STATUS[status as 1]}”`);

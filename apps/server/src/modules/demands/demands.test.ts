@@ -196,3 +196,15 @@ test('a partner sees and states demands of the own institution only', async () =
   });
   expect((await t.call(demandsApi.list, {}, partner.token)).list.map((row) => row.id)).toEqual([id]);
 });
+
+test('a partner states the own demand, and does not say how far it is', async () => {
+  const partner = await t.make.partner();
+  const { id } = await t.call(demandsApi.save, { topic: '合作机构的需求' }, partner.token);
+  for (const status of [2, 4, 5])
+    expect(
+      (await t.send(demandsApi.save, { id, topic: '改', status, lostReason: '不要了' }, partner.token)).code,
+    ).toBe(400);
+  await t.call(demandsApi.save, { id, topic: '改过的需求', status: 1 }, partner.token);
+  const row = await t.db.selectFrom('demand').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect([row.topic, row.status]).toEqual(['改过的需求', 1]);
+});
