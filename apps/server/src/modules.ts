@@ -1,6 +1,7 @@
 import type { Served } from './lib/serve.ts';
 import { accessCalls } from './modules/access/access.routes.ts';
 import { auditCalls } from './modules/audit/audit.routes.ts';
+import { contactCalls } from './modules/contacts/contacts.routes.ts';
 import { contractCalls } from './modules/contracts/contracts.routes.ts';
 import { statisticsCalls } from './modules/customerStatistics/statistics.routes.ts';
 import { customerCalls } from './modules/customers/customers.routes.ts';
@@ -54,6 +55,7 @@ export const modules: Record<string, readonly Served[]> = {
     ...customerTargetCalls,
     ...importCalls,
   ],
+  contacts: contactCalls,
   rankings: rankingCalls,
   pool: poolCalls,
   teachers: [...teacherCalls, ...matchCalls],

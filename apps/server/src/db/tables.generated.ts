@@ -32,6 +32,7 @@ export interface Account {
   id: Generated<number>;
   initials: Generated<string>;
   last_login_at: string | null;
+  login_domain: string | null;
   must_change_password: Generated<boolean>;
   nickname: string;
   password_hash: string;
@@ -45,6 +46,7 @@ export interface Account {
   updated_by: number | null;
   user_type: number;
   username: string;
+  valid_until: string | null;
   version: Generated<number>;
   wechat_open_id: string | null;
 }

@@ -16,6 +16,7 @@ export const screens: Record<string, Screen> = {
   'customers/provinces': screen(() => import('../features/customers/statistics/ProvincesPage.tsx')),
   'customers/ranking': screen(() => import('../features/customers/rankings/RankingPage.tsx')),
   'customers/monthlyRanking': screen(() => import('../features/customers/rankings/MonthlyRankingPage.tsx')),
+  'customers/accounts': screen(() => import('../features/customers/accounts/ContactAccountsPage.tsx')),
   'customers/imports': screen(() => import('../features/customers/imports/ImportsPage.tsx')),
   'customers/trackings': screen(() => import('../features/customers/trackings/TrackingsPage.tsx')),
   'customers/transfers': screen(() => import('../features/customers/transfers/TransfersPage.tsx')),

@@ -100,6 +100,8 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   authorId: optionalId,
   /** With everything below it. */
   orgnizationalid: optionalId,
+  /** Without what is below it. */
+  orgOnly: optionalFlag,
   source: optionalText(50),
   isKeyPerson: optionalFlag,
   isDealt: optionalFlag,

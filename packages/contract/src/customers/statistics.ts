@@ -44,6 +44,9 @@ export const customerStatisticsApi = endpoints('customers', {
     input: byPlace,
     output: answer(levelRow),
   }),
+  exportLevelStatisticsByRegion: download('GET /heZuoKeHu/exportContactLevelTongjiQuYu', '导出区域等级统计', {
+    input: byPlace,
+  }),
   byProvince: query('GET /heZuoKeHu/getShengFenBuKeHu', '省份报表', {
     input: byPlace,
     output: answer(placeRow),

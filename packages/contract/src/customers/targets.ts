@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { command, endpoints, query } from '../endpoint.ts';
-import { id, int, month, optionalId, optionalMonth, optionalVersion } from '../fields.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import { id, int, month, optionalId, optionalMonth, optionalVersion, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
@@ -20,6 +20,23 @@ export const contactTargetRow = z.object({
   B: cell,
   C: cell,
   D: cell,
+});
+const targetFilter = listInput(['personnelname']).extend({
+  month: optionalMonth,
+  orgnizationalid: optionalId,
+});
+const level = z.enum(LEVELS, { error: '选项不正确' });
+
+/** A customer behind an actual; others' customers are named only. */
+const followedCustomer = z.object({
+  contactId: z.number(),
+  contactName: z.string(),
+  cooperationName: z.string(),
+  authorName: z.string().nullable(),
+  followUps: z.number(),
+  lastAt: wireTime,
+  /** Inside the caller's data scope. */
+  isOwn: z.boolean(),
 });
 const part = z.object({
   personnelid: z.number(),
@@ -42,14 +59,22 @@ export const monthlyTarget = z.object({
 
 export const customerTargetsApi = endpoints('customers', {
   contactTargets: query('GET /heZuoKeHu/ContactTargetList', '客户目标', {
-    input: listInput(['personnelname']).extend({ month: optionalMonth, orgnizationalid: optionalId }),
+    input: targetFilter,
     output: page(contactTargetRow),
+  }),
+  exportContactTargets: download('GET /heZuoKeHu/exportContactTarget', '导出客户目标', {
+    input: targetFilter,
+  }),
+  /** As many as the actual says. */
+  contactTargetCustomers: query('GET /heZuoKeHu/ContactTargetCustomers', '客户目标明细', {
+    input: listInput(['lastAt']).extend({ personnelid: id, month, level }),
+    output: page(followedCustomer),
   }),
   editContactTarget: command('POST /heZuoKeHu/ContactTargetEdit', '保存客户目标', {
     input: z.object({
       personnelid: id,
       month,
-      level: z.enum(LEVELS, { error: '选项不正确' }),
+      level,
       planned: int(0, 100_000),
       version: optionalVersion,
     }),

@@ -80,14 +80,14 @@ export const CUSTOMER_MENU: MenuEntry = {
       title: '等级统计',
       name: 'customerLevels',
       view: 'customers/levels',
-      roles: SALES,
+      roles: [...SALES, 'market_department'],
     },
     {
       path: '/customers/provinces',
       title: '省份报表',
       name: 'customerProvinces',
       view: 'customers/provinces',
-      roles: SALES,
+      roles: [...SALES, 'market_department'],
     },
     {
       path: '/customers/ranking',
@@ -102,6 +102,13 @@ export const CUSTOMER_MENU: MenuEntry = {
       name: 'monthlyRanking',
       view: 'customers/monthlyRanking',
       roles: SALES,
+    },
+    {
+      path: '/customers/accounts',
+      title: '联系人账号',
+      name: 'contactAccounts',
+      view: 'customers/accounts',
+      roles: ['manager', 'general_manager', 'service_department'],
     },
     {
       path: '/customers/imports',

@@ -1,9 +1,10 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
 import type { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 
 export type LevelRow = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 export type PlaceRow = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
@@ -13,7 +14,18 @@ const LEVELS = sql`
   coalesce(sum(n) filter (where counted.level = 'A'), 0)::integer as "A", coalesce(sum(n) filter (where counted.level = 'B'), 0)::integer as "B",
   coalesce(sum(n) filter (where counted.level = 'C'), 0)::integer as "C", coalesce(sum(n) filter (where counted.level = 'D'), 0)::integer as "D",
   coalesce(sum(n), 0)::integer as total, coalesce(sum(dealt), 0)::integer as dealt`;
-const HELD = sql`deleted_at is null and owner_id is not null`;
+
+/** Held customers that the caller's list shows: the market department's are the market customers. */
+const ofCaller = (actor: Actor) =>
+  sql`contact.deleted_at is null and contact.owner_id is not null and ${
+    isMarketOnly(actor)
+      ? sql`contact.kind = 'market' and ${inScope(actor, 'market', 'contact.owner_id')}`
+      : inScope(actor, 'customers', 'contact.owner_id')
+  }`;
+/** Sees the market customers but has no customers of the own. */
+export const isMarketOnly = (actor: Actor): boolean =>
+  !isGranted(actor, `/api${customersApi.list.path}`) &&
+  isGranted(actor, `/api${customersApi.listForMarket.path}`);
 
 /** Who holds how many customers of which level. */
 export async function levelsByPerson(
@@ -24,14 +36,14 @@ export async function levelsByPerson(
   const { rows } = await sql<LevelRow>`
     with counted as (
       select owner_id, level, count(*) as n, count(last_deal_at) as dealt from contact
-      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} group by owner_id, level
+      where ${ofCaller(actor)} group by owner_id, level
     ) select p.id, p.name, ${LEVELS} from counted join personnel p on p.id = counted.owner_id
       where (${organisationId}::integer is null or p.organisation_id in (${below(organisationId)}))
       group by p.id order by total desc, p.id`.execute(db);
   return rows;
 }
 
-/** The same by organisation. */
+/** The same by the organisation that a customer belongs to; each customer counts once, where it is, not in what lies above. */
 export async function levelsByOrganisation(
   db: Executor,
   actor: Actor,
@@ -39,10 +51,9 @@ export async function levelsByOrganisation(
 ): Promise<LevelRow[]> {
   const { rows } = await sql<LevelRow>`
     with counted as (
-      select owner_id, level, count(*) as n, count(last_deal_at) as dealt from contact
-      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} group by owner_id, level
-    ) select o.id, coalesce(o.name, '未分配组织') as name, ${LEVELS} from counted join personnel p on p.id = counted.owner_id
-      left join organisation o on o.id = p.organisation_id
+      select organisation_id, level, count(*) as n, count(last_deal_at) as dealt from contact
+      where ${ofCaller(actor)} group by organisation_id, level
+    ) select o.id, coalesce(o.name, '未分配组织') as name, ${LEVELS} from counted left join organisation o on o.id = counted.organisation_id
       where (${organisationId}::integer is null or o.id in (${below(organisationId)}))
       group by o.id order by total desc, o.id`.execute(db);
   return rows;
@@ -62,27 +73,29 @@ export async function levelsByPlace(
   const { rows } = await sql<LevelRow>`
     with counted as (
       select ${place} as place, level, count(*) as n, count(last_deal_at) as dealt from contact
-      where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')}
+      where ${ofCaller(actor)}
         and (${provinceId}::integer is null or province_id = ${provinceId}) group by 1, level
     ) select r.id, coalesce(r.name, '未填地区') as name, ${LEVELS} from counted left join region r on r.id = counted.place
       group by r.id order by total desc, r.id`.execute(db);
   return rows;
 }
 
-/** What lies behind the places: institutions with such customers, their confirmed lessons and income in the caller's scope. */
+/** What lies behind the places: institutions with such customers, and the confirmed lessons and their income in the caller's scope. */
 export async function placesOf(db: Executor, actor: Actor, provinceId: number | null) {
   const column = provinceId === null ? 'province_id' : 'city_id';
   const inPlace = (table: string) =>
     sql`(${provinceId}::integer is null or ${sql.ref(`${table}.province_id`)} = ${provinceId})`;
-  const institutions = await sql<{ id: number | null; n: number }>`
-    select ${sql.ref(`contact.${column}`)} as id, count(distinct institution_id) as n from contact
-    where ${HELD} and ${inScope(actor, 'customers', 'contact.owner_id')} and ${inPlace('contact')} group by 1`.execute(
-    db,
-  );
-  const lessons = await sql<{ id: number | null; n: number; income: string }>`
-    select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income from lesson
-    where status = 1 and lesson_status = 1 and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${inPlace('lesson')} group by 1`.execute(
-    db,
-  );
+  const [institutions, lessons] = await Promise.all([
+    sql<{ id: number | null; n: number }>`
+      select id, count(*) as n from (
+        select ${sql.ref(`contact.${column}`)} as id, institution_id from contact
+        where ${ofCaller(actor)} and ${inPlace('contact')} group by 1, 2
+      ) different group by 1`.execute(db),
+    sql<{ id: number | null; name: string; n: number; income: string }>`
+      select taught.*, coalesce(r.name, '未填地区') as name from (
+        select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income from lesson
+        where status = 1 and lesson_status = 1 and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${inPlace('lesson')} group by 1
+      ) taught left join region r on r.id = taught.id order by taught.id`.execute(db),
+  ]);
   return { institutions: institutions.rows, lessons: lessons.rows };
 }

@@ -5,6 +5,7 @@ import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import {
+  isMarketOnly,
   type LevelRow,
   levelsByOrganisation,
   levelsByPerson,
@@ -15,7 +16,13 @@ import {
 
 /** Callers of the same scope share an answer. */
 const keyOf = (actor: Actor, ...parts: unknown[]) =>
-  JSON.stringify([visiblePersonnel(actor, 'customers'), visiblePersonnel(actor, 'lessons'), ...parts]);
+  JSON.stringify([
+    isMarketOnly(actor)
+      ? ['market', visiblePersonnel(actor, 'market')]
+      : visiblePersonnel(actor, 'customers'),
+    visiblePersonnel(actor, 'lessons'),
+    ...parts,
+  ]);
 
 interface ByWhom {
   groupBy?: 'person' | 'organisation' | null | undefined;
@@ -29,11 +36,22 @@ async function levels(db: Database, actor: Actor, { groupBy, orgnizationalid }: 
   return { list: value, asOf };
 }
 
+async function levelPlaces(db: Database, actor: Actor, provinceId: number | null | undefined) {
+  const { value, asOf } = await shared(keyOf(actor, 'levelPlaces', provinceId), () =>
+    levelsByPlace(db, actor, provinceId ?? null),
+  );
+  return { list: value, asOf };
+}
+
+/** A place where there are lessons but no customers is one, too. */
 async function places(db: Database, actor: Actor, provinceId: number | null | undefined) {
   const { value, asOf } = await shared(keyOf(actor, 'places', provinceId), async () => {
-    const rows = await levelsByPlace(db, actor, provinceId ?? null);
-    const { institutions, lessons } = await placesOf(db, actor, provinceId ?? null);
-    return rows.map((row): PlaceRow => {
+    const [held, { institutions, lessons }] = await Promise.all([
+      levelsByPlace(db, actor, provinceId ?? null),
+      placesOf(db, actor, provinceId ?? null),
+    ]);
+    const without = lessons.filter((one) => !held.some((row) => row.id === one.id));
+    return [...held, ...without.map(({ id, name }) => ({ id, name, ...NONE }))].map((row): PlaceRow => {
       const taught = lessons.find((one) => one.id === row.id);
       return {
         ...row,
@@ -45,6 +63,7 @@ async function places(db: Database, actor: Actor, provinceId: number | null | un
   });
   return { list: value, asOf };
 }
+const NONE = { A: 0, B: 0, C: 0, D: 0, total: 0, dealt: 0 };
 
 async function* each<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
   yield* (await rows).list;
@@ -73,12 +92,17 @@ export const statisticsCalls = [
       each(levels(db, actor, input)),
     ),
   ),
-  serve(customerStatisticsApi.levelStatisticsByRegion, async ({ db, actor, input }) => {
-    const { value, asOf } = await shared(keyOf(actor, 'levelPlaces', input.provinceId), () =>
-      levelsByPlace(db, actor, input.provinceId ?? null),
-    );
-    return { list: value, asOf };
-  }),
+  serve(customerStatisticsApi.levelStatisticsByRegion, ({ db, actor, input }) =>
+    levelPlaces(db, actor, input.provinceId),
+  ),
+  serve(customerStatisticsApi.exportLevelStatisticsByRegion, async ({ db, actor, input }) =>
+    exportOf<LevelRow>(
+      '区域等级统计',
+      LEVEL_COLUMNS('地区'),
+      input.columns,
+      each(levelPlaces(db, actor, input.provinceId)),
+    ),
+  ),
   serve(customerStatisticsApi.byProvince, ({ db, actor }) => places(db, actor, null)),
   serve(customerStatisticsApi.byProvinceDetail, ({ db, actor, input }) =>
     places(db, actor, input.provinceId),

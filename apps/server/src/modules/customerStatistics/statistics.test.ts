@@ -140,6 +140,7 @@ describe('statistics', () => {
     );
     for (const endpoint of [
       customerStatisticsApi.exportLevelStatistics,
+      customerStatisticsApi.exportLevelStatisticsByRegion,
       customerStatisticsApi.exportByProvinceDetail,
     ])
       expect((await t.send(endpoint, { provinceId: 130000 }, manager.token)).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
@@ -13,14 +13,19 @@ type Filter = InputOf<typeof customerTargetsApi.contactTargets>;
 
 const firstDay = (month: string) => `${month}-01`;
 
+/** A person's follow-ups in a month of customers of a level that are still there. */
+const followed = (person: RawBuilder<unknown>, month: string, level: string) => sql`
+  tracking k join contact c on c.id = k.contact_id and c.level = ${level} and c.deleted_at is null
+  where k.by_id = ${person} and k.deleted_at is null
+    and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
+
 /** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
   const cell = (level: string) => sql`json_build_object(
     'id', (select t.id from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
     'version', (select t.version from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
     'planned', coalesce((select t.planned from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null), 0),
-    'actual', (select count(distinct c.id) from tracking k join contact c on c.id = k.contact_id and c.level = ${level}
-      where k.by_id = chosen.id and k.deleted_at is null and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'))`;
+    'actual', (select count(distinct c.id) from ${followed(sql`chosen.id`, month, level)}))`;
   const { rows } = await sql<Row & { n: number }>`
     with chosen as (
       select p.id, p.name, o.name as org, count(*) over () as n from personnel p left join organisation o on o.id = p.organisation_id
@@ -43,6 +48,30 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
 /** personnel has no search_text column; its grams suffice for names. */
 const matchesKeywordOfPerson = (keyword: string) =>
   sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;
+
+/** The customers behind an actual, the latest first; the caller sees the person, not always the customers any more. */
+export async function listFollowed(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof customerTargetsApi.contactTargetCustomers>,
+) {
+  const { rows } = await sql<
+    OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }
+  >`
+    with counted as (
+      select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month, filter.level)} group by c.id
+    ), chosen as (
+      select *, count(*) over () as n from counted
+      order by last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, id limit ${filter.count} offset ${offsetOf(filter)}
+    )
+    select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
+      chosen.times as "followUps", chosen.last as "lastAt", n,
+      coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"
+    from chosen join contact c on c.id = chosen.id join institution i on i.id = c.institution_id
+    left join personnel p on p.id = c.owner_id
+    order by chosen.last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, c.id`.execute(db);
+  return { list: rows, total: rows[0]?.n ?? 0 };
+}
 
 interface Cell {
   personnelId: number;

@@ -1,13 +1,15 @@
 import { customerTargetsApi } from '@shibiao/contract/customers/targets';
-import type { InputOf } from '@shibiao/contract/endpoint';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { broken, conflict, found, invalid, notFound } from '../../lib/errors.ts';
+import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import {
+  listFollowed,
   listTargets,
   markTargetDeleted,
   monthlyTargetOf,
@@ -51,9 +53,42 @@ async function split(
   return {};
 }
 
+type Row = OutputOf<typeof customerTargetsApi.contactTargets>['list'][number];
+const LEVELS = ['A', 'B', 'C', 'D'] as const;
+const sumOf = (row: Row, key: 'planned' | 'actual') =>
+  LEVELS.reduce((sum, level) => sum + row[level][key], 0);
+const number = 'number' as const;
+const COLUMNS = [
+  { key: 'month', title: '月份' },
+  { key: 'personnelname', title: '业务员' },
+  { key: 'orgName', title: '组织' },
+  ...LEVELS.flatMap((level) => [
+    { key: level, title: `${level} 级计划`, type: number, value: (row: Row) => row[level].planned },
+    { key: level, title: `${level} 级实际`, type: number, value: (row: Row) => row[level].actual },
+  ]),
+  { key: 'sum', title: '计划合计', type: number, value: (row: Row) => sumOf(row, 'planned') },
+  { key: 'sum', title: '实际合计', type: number, value: (row: Row) => sumOf(row, 'actual') },
+];
+/** Everybody of the filter: sales staff, a few thousand at most. */
+async function* everybody(
+  db: Database,
+  actor: Actor,
+  filter: InputOf<typeof customerTargetsApi.contactTargets>,
+) {
+  yield* (await listTargets(db, actor, { ...filter, page: 1, count: 10_000 }, monthOrNow(filter.month))).list;
+}
+
 export const customerTargetCalls = [
   serve(customerTargetsApi.contactTargets, ({ db, actor, input }) =>
     listTargets(db, actor, input, monthOrNow(input.month)),
+  ),
+  serve(customerTargetsApi.exportContactTargets, async ({ db, actor, input }) =>
+    exportOf<Row>('客户目标', COLUMNS, input.columns, everybody(db, actor, input)),
+  ),
+  serve(
+    customerTargetsApi.contactTargetCustomers,
+    ({ db, actor, input }) => listFollowed(db, actor, input),
+    ofPerson('personnelid'),
   ),
   serve(
     customerTargetsApi.editContactTarget,

@@ -49,6 +49,25 @@ describe('contact targets', () => {
     expect((await t.call(customerTargetsApi.contactTargets, { month }, seller.token)).list).toHaveLength(1);
   });
 
+  test('an actual opens as many customers as it says, those given away by name only; the file has the month', async () => {
+    const of = { personnelid: seller.personnelId, month, level: 'A' };
+    const list = customerTargetsApi.contactTargetCustomers;
+    expect((await t.send(list, of)).code).toBe(401);
+    expect((await t.send(list, of, (await t.make.partner()).token)).code).toBe(403);
+    expect((await t.send(list, of, stranger.token)).code).toBe(404);
+    expect((await t.send(list, { ...of, level: 'Z' }, leader.token)).code).toBe(408);
+    const mine = await t.call(list, of, seller.token);
+    expect(mine).toMatchObject({ total: 1, list: [{ followUps: 2, isOwn: true, authorName: seller.name }] });
+    const id = mine.list[0]?.contactId ?? 0;
+    await t.db.updateTable('contact').set({ owner_id: stranger.personnelId }).where('id', '=', id).execute();
+    expect((await t.call(list, of, seller.token)).list).toMatchObject([{ contactId: id, isOwn: false }]);
+    expect((await t.call(list, { ...of, page: 2 }, seller.token)).list).toEqual([]);
+
+    const { response } = await t.send(customerTargetsApi.exportContactTargets, { month }, leader.token);
+    expect(response.headers['content-type']).toContain('spreadsheetml');
+    expect((await t.send(customerTargetsApi.exportContactTargets, { month })).code).toBe(401);
+  });
+
   test('exist once, however many plan at once; old versions and strangers are refused', async () => {
     const level = 'B';
     await Promise.all(

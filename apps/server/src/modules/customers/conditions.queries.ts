@@ -87,7 +87,11 @@ function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] 
   add(f.cityId, () => sql`contact.city_id = ${f.cityId}`);
   add(f.regionId, () => inRegion(f.regionId ?? 0));
   add(f.authorId, () => sql`contact.owner_id = ${f.authorId}`);
-  add(f.orgnizationalid, () => ofOrganisation('contact.organisation_id', f.orgnizationalid ?? 0));
+  add(f.orgnizationalid, () =>
+    f.orgOnly
+      ? sql`contact.organisation_id = ${f.orgnizationalid}`
+      : ofOrganisation('contact.organisation_id', f.orgnizationalid ?? 0),
+  );
   add(f.source, () => sql`contact.source = ${f.source}`);
   add(f.isKeyPerson, () => (f.isKeyPerson ? sql`contact.is_key_person` : sql`not contact.is_key_person`));
   add(f.isDealt, () =>

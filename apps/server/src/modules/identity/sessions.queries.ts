@@ -29,7 +29,7 @@ export async function loadSession(
   tokenHash: Buffer,
 ): Promise<{ actor: Actor; expiresAt: number } | null> {
   const { rows } = await sql<Row>`
-    select s.id as session_id, extract(epoch from s.expires_at)::float8 * 1000 as expires_ms,
+    select s.id as session_id, extract(epoch from least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'))::float8 * 1000 as expires_ms,
            a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
            a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, p.organisation_id, p.part_time_org_id,
            coalesce((select json_agg(json_build_object('key', r.key, 'scope', r.scope, 'areas', r.areas) order by r.code)
@@ -43,7 +43,8 @@ export async function loadSession(
     join account a on a.id = s.account_id and a.status = 1 and a.deleted_at is null
     left join personnel p on p.id = a.personnel_id
     left join contact c on c.id = a.contact_id and c.deleted_at is null
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
+    where s.token_hash = ${tokenHash} and s.revoked_at is null
+      and least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai') > now()
       and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`.execute(db);
   const row = rows[0];
   if (!row) return null;

@@ -92,6 +92,9 @@ export async function accountByName(db: Executor, username: string) {
       'account.status',
       'account.personnel_id',
       'account.must_change_password',
+      sql<boolean>`coalesce(account.valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`.as(
+        'has_ended',
+      ),
       sql<boolean>`personnel.id is not null and (personnel.login_status <> 1 or personnel.deleted_at is not null)`.as(
         'has_left',
       ),

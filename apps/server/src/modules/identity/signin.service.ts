@@ -124,8 +124,9 @@ async function enter(
   attempt: Awaited<ReturnType<typeof beginTry>>,
   options: { grant?: string | null | undefined; isDefault?: boolean },
 ): Promise<SignedIn> {
-  if (account.status !== 1 || account.has_left) {
+  if (account.status !== 1 || account.has_left || account.has_ended) {
     await attempt.end(door.db, 'disabled', account.id);
+    if (account.status === 1 && account.has_ended) throw broken('账号已过有效期，请联系您的业务员');
     throw broken(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
   }
   const entered = transaction(door.db, actorOf(door, account), async (trx) => {

@@ -61,6 +61,10 @@ const below = (organisationId: number | null | undefined) =>
         union select c.id from organisation c join part on c.parent_id = part.id) select id from part)`
     : sql`true`;
 
+/** Who is compared. */
+const counted = (filter: { by?: string | null | undefined; orgnizationalid?: number | null | undefined }) =>
+  sql`p.deleted_at is null and ${filter.by === 'organisation' ? sql`o.id is not null` : sql`true`} and ${below(filter.orgnizationalid)}`;
+
 interface Span {
   from: string;
   to: string;
@@ -80,10 +84,20 @@ function ranked(filter: RankingFilter, span: Span) {
         coalesce(sum("followUps".value), 0)::integer as "followUps", coalesce(sum(days.value), 0)::numeric(10, 1) as days,
         coalesce(sum(income.value), 0)::numeric(16, 2) as income, coalesce(sum(received.value), 0)::numeric(16, 2) as received
       from personnel p left join organisation o on o.id = p.organisation_id ${sql.join(joins, sql` `)}
-      where p.deleted_at is null and ${filter.by === 'organisation' ? sql`o.id is not null` : sql`true`} and ${below(filter.orgnizationalid)}
+      where ${counted(filter)}
         and ("newCustomers".id is not null or "followUps".id is not null or days.id is not null or received.id is not null)
       group by ${group}
     ) figures where ${by} > 0`;
+}
+
+/** Ranks by the one measure alone: enough for comparing with another span, at a fraction of the work. */
+function places(filter: RankingFilter, span: Span) {
+  const { id } = groupOf(filter.by);
+  return sql`
+    select ${id} as id, rank() over (order by sum(figure.value) desc)::integer as rank
+    from (${measured(filter.sort ?? 'income', span.from, span.to)}) figure
+    join personnel p on p.id = figure.id left join organisation o on o.id = p.organisation_id
+    where ${counted(filter)} group by ${id} having sum(figure.value) > 0`;
 }
 
 /** By name, people by pinyin and initials, too. */
@@ -96,7 +110,7 @@ const isNamed = (table: string, by: string | null | undefined, word: string) =>
 export async function listRanking(db: Executor, filter: RankingFilter, span: Span, before: Span) {
   const word = filter.keyword;
   const { rows } = await sql<RankingRow & { n: number }>`
-    with present as (${ranked(filter, span)}), past as (${ranked(filter, before)})
+    with present as (${ranked(filter, span)}), past as (${places(filter, before)})
     select present.*, past.rank as "previousRank", count(*) over () as n from present left join past on past.id = present.id
     where ${word ? isNamed('present', filter.by, word) : sql`true`}
     order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
@@ -104,6 +118,9 @@ export async function listRanking(db: Executor, filter: RankingFilter, span: Spa
   );
   return { list: rows, total: rows[0]?.n ?? 0 };
 }
+
+const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(Array.from({ length: 12 }, (_, i) => part(sql.raw(String(i + 1)))));
 
 /** Twelve months of one measure by person or organisation, the best year first. */
 export async function listMonthly(db: Executor, filter: MonthlyFilter, year: number) {
@@ -117,12 +134,11 @@ export async function listMonthly(db: Executor, filter: MonthlyFilter, year: num
     ), grouped as (
       select ${id} as id, ${name} as name, ${org} as "orgName", month, sum(value) as value, rank() over (partition by month order by sum(value) desc)::integer as place
       from figure join personnel p on p.id = figure.person left join organisation o on o.id = p.organisation_id
-      where ${filter.by === 'organisation' ? sql`o.id is not null` : sql`true`} and ${below(filter.orgnizationalid)}
-      group by 1, 2, 3, month
+      where ${counted(filter)} group by 1, 2, 3, month
     ), year as (
       select id, name, "orgName", sum(value) as total, rank() over (order by sum(value) desc)::integer as rank,
-        array(select coalesce((select value from grouped g where g.id = grouped.id and g.month = m), 0)::text from generate_series(1, 12) m) as months,
-        array(select coalesce((select place from grouped g where g.id = grouped.id and g.month = m), 0) from generate_series(1, 12) m) as ranks
+        array[${eachMonth((month) => sql`coalesce(sum(value) filter (where month = ${month}), 0)::text`)}] as months,
+        array[${eachMonth((month) => sql`coalesce(max(place) filter (where month = ${month}), 0)`)}] as ranks
       from grouped group by id, name, "orgName"
     )
     select rank, id, name, "orgName", total::text, months, ranks, count(*) over () as n from year

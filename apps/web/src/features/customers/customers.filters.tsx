@@ -114,6 +114,13 @@ export const customerFilters: Filter[] = [
       <OrganisationPicker aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
     ),
   },
+  {
+    key: 'orgOnly',
+    label: '含下级组织',
+    kind: 'select',
+    width: 130,
+    options: [{ value: 'true', label: '仅本组织' }],
+  },
   { key: 'lastFrom', toKey: 'lastTo', label: '最近跟进', kind: 'dateRange' },
   { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
   { key: 'dealFrom', toKey: 'dealTo', label: '最近成交', kind: 'dateRange' },

@@ -34,8 +34,12 @@ export function LessonFigures() {
     <>
       <Figure label="本月已确认课程" value={data && String(data.total)} to={addressOf(at, month)} />
       <Figure label="本月课程天数" value={data && Number(data.sums.lessondays)} to={addressOf(at, month)} />
-      {data?.sums.feeIncome && (
-        <Figure label="本月课程款" value={<Money value={data.sums.feeIncome} />} to={addressOf(at, month)} />
+      {userType !== 3 && (
+        <Figure
+          label="本月课程款"
+          value={data?.sums.feeIncome && <Money value={data.sums.feeIncome} />}
+          to={addressOf(at, month)}
+        />
       )}
       {userType !== 1 && (
         <Count label="今后的课程" endpoint={list} at={at} filter={{ from: day(dayjs()), lessonstatus: 1 }} />

@@ -61,7 +61,10 @@ export default function LevelsPage() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
   const open = (row: Row, more = '') =>
-    row.id !== null && page.navigate(`/customers/list?${key}=${row.id}${more}`);
+    row.id !== null &&
+    page.navigate(
+      `/customers/list?${key}=${row.id}${group === 'organisation' ? '&orgOnly=true' : ''}${more}`,
+    );
   const cell = (value: number, row: Row, more: string) =>
     value === 0 ? (
       <span className="quiet">0</span>
@@ -88,7 +91,11 @@ export default function LevelsPage() {
           </span>
         )}
         <small className="quiet">截至 {query.data.asOf}</small>
-        {!isRegion && <ExportButton endpoint={customerStatisticsApi.exportLevelStatistics} input={byWhom} />}
+        {isRegion ? (
+          <ExportButton endpoint={customerStatisticsApi.exportLevelStatisticsByRegion} input={{}} />
+        ) : (
+          <ExportButton endpoint={customerStatisticsApi.exportLevelStatistics} input={byWhom} />
+        )}
       </header>
       {rows.length > 0 && <Chart label="各等级客户数量" height={300} option={option} />}
       <Table<Row>

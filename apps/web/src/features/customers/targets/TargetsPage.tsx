@@ -7,6 +7,7 @@ import { useCommand } from '../../../lib/query.ts';
 import { useCans, useUser } from '../../../lib/session.ts';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { FollowedDrawer } from './FollowedDrawer.tsx';
 import { SplitDrawer } from './SplitDrawer.tsx';
 import './targets.css';
 
@@ -15,7 +16,7 @@ type Level = 'A' | 'B' | 'C' | 'D';
 const LEVELS = ['A', 'B', 'C', 'D'] as const;
 
 const filters: Filter[] = [
-  { key: 'month', label: '月份（不选：本月）', kind: 'month' },
+  { key: 'month', label: '本月', kind: 'month', width: 120 },
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 140 },
   {
     key: 'orgnizationalid',
@@ -34,6 +35,7 @@ export default function TargetsPage() {
   const can = useCans();
   const user = useUser();
   const [splitting, setSplitting] = useState(false);
+  const [opened, setOpened] = useState<(Row & { level: Level }) | null>(null);
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const columns: Column<Row>[] = [
     { key: 'personnelname', title: '业务员', width: 120, fixed: 'left', sortable: true },
@@ -49,6 +51,7 @@ export default function TargetsPage() {
           row={row}
           level={level}
           mayEdit={can(customerTargetsApi.editContactTarget)}
+          onOpen={() => setOpened({ ...row, level })}
         />
       ),
     })),
@@ -71,6 +74,7 @@ export default function TargetsPage() {
         columns={columns}
         rowKey="personnelid"
         filters={filters}
+        exports={customerTargetsApi.exportContactTargets}
         toolbar={
           can(customerTargetsApi.splitMonthlyTarget) && (
             <Button type="primary" onClick={() => setSplitting(true)}>
@@ -80,6 +84,7 @@ export default function TargetsPage() {
         }
         empty={{ title: '数据范围内没有业务员' }}
       />
+      {opened && <FollowedDrawer {...opened} onClose={() => setOpened(null)} />}
       {splitting && (
         <SplitDrawer month={month} leaderId={Number(user.personnelId)} onClose={() => setSplitting(false)} />
       )}
@@ -87,13 +92,17 @@ export default function TargetsPage() {
   );
 }
 
-/** Planned is typed in place and saved when left; the actual opens the follow-ups of the month. */
-function Cell({ row, level, mayEdit }: { row: Row; level: Level; mayEdit: boolean }) {
-  const page = usePage();
+interface CellProps {
+  row: Row;
+  level: Level;
+  mayEdit: boolean;
+  onOpen: () => void;
+}
+/** Planned is typed in place and saved when left; the actual opens the customers that it counts. */
+function Cell({ row, level, mayEdit, onOpen }: CellProps) {
   const { planned, actual, version } = row[level];
   const [value, setValue] = useState<number | null>(planned);
   const save = useCommand(customerTargetsApi.editContactTarget);
-  const first = `${row.month}-01`;
   const commit = () => {
     if (value === null || value === planned) return;
     save.run({
@@ -109,11 +118,8 @@ function Cell({ row, level, mayEdit }: { row: Row; level: Level; mayEdit: boolea
       <button
         type="button"
         className={planned > 0 && actual >= planned ? 'link is-reached' : 'link'}
-        onClick={() =>
-          page.navigate(
-            `/customers/trackings?authorId=${row.personnelid}&from=${first}&to=${dayjs(first).endOf('month').format('YYYY-MM-DD')}`,
-          )
-        }
+        disabled={actual === 0}
+        onClick={onOpen}
       >
         {actual}
       </button>

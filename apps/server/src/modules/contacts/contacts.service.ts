@@ -1,0 +1,164 @@
+import type { contactsApi } from '@shibiao/contract/contacts';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { mobile } from '@shibiao/contract/fields';
+import type { Database } from '../../db/pool.ts';
+import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { hashPassword } from '../../lib/passwords.ts';
+import { addAccount, addRoleByKey, logContactAccount, updateAccount } from '../identity/accounts.queries.ts';
+import { endSessions } from '../identity/session-rows.queries.ts';
+import { differing, lockContacts, takenNames } from './contacts.queries.ts';
+
+type Contact = Awaited<ReturnType<typeof lockContacts>>[number];
+type Skipped = OutputOf<typeof contactsApi.sync>['skipped'];
+const skip = (contact: { id: number; name: string }, reason: string) => ({
+  contactId: contact.id,
+  contactName: contact.name,
+  reason,
+});
+
+/** All of the chosen contacts; one outside the caller's scope and none is changed. @throws 404 */
+async function chosen(trx: Trx, actor: Actor, ids: readonly number[]): Promise<Contact[]> {
+  const distinct = [...new Set(ids)];
+  const contacts = await lockContacts(trx, actor, distinct);
+  if (contacts.length < distinct.length) throw notFound('客户');
+  return contacts;
+}
+
+async function endSignIns(trx: Trx, accountId: number): Promise<void> {
+  await publish(trx, { type: 'logout', accounts: [accountId] });
+  await endSessions(trx, accountId);
+}
+
+/** Opens or closes contacts' accounts and sets their last day. A new account has the default password, which must be changed. */
+export async function changeAccounts(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof contactsApi.updateAccountDate>,
+  defaultPassword: string,
+): Promise<OutputOf<typeof contactsApi.updateAccountDate>> {
+  const { status, validUntil } = input;
+  const by = staffId(actor);
+  if (!status && validUntil === undefined)
+    throw invalid({ field: 'status', message: '请选择开通、停用，或填写有效期' });
+  if (status === 1 && validUntil && validUntil < today())
+    throw invalid({ field: 'validUntil', message: '有效期不能早于今天' });
+  const passwordHash = status === 1 ? await hashPassword(defaultPassword) : '';
+  return await transaction(db, actor, async (trx) => {
+    const contacts = await chosen(trx, actor, input.contactIds);
+    const taken = await takenNames(
+      trx,
+      status === 1 ? contacts.flatMap((one) => (one.account || !one.tel ? [] : [one.tel])) : [],
+    );
+    const result = { opened: 0, changed: 0, skipped: [] as Skipped };
+    for (const contact of contacts) {
+      const { account } = contact;
+      if (account) {
+        const isSame =
+          (!status || account.status === status) &&
+          (validUntil === undefined || validUntil === account.valid_until);
+        if (isSame) continue;
+        await updateAccount(trx, account.id, {
+          ...(status ? { status, disabled_by_leaving: false } : {}),
+          ...(validUntil === undefined ? {} : { valid_until: validUntil }),
+        });
+        if (status === 2 || (validUntil && validUntil < today())) await endSignIns(trx, account.id);
+        result.changed++;
+      } else {
+        const reason = status === 1 ? whyNot(contact, taken) : '还没有账号';
+        if (reason) {
+          result.skipped.push(skip(contact, reason));
+          continue;
+        }
+        await open(trx, contact, passwordHash, validUntil ?? null);
+        taken.add(contact.tel ?? '');
+        result.opened++;
+      }
+      const action = status === 1 ? (account ? '启用' : '开通') : status === 2 ? '停用' : '修改有效期';
+      const note = validUntil === undefined ? null : validUntil ? `有效期至 ${validUntil}` : '长期有效';
+      await logContactAccount(trx, contact.id, by, action, note);
+    }
+    return result;
+  });
+}
+
+function whyNot(contact: Contact, taken: ReadonlySet<string>): string | null {
+  if (!contact.tel || !mobile.safeParse(contact.tel).success) return '没有手机号，不能作为登录账号';
+  return taken.has(contact.tel) ? '手机号已是另一个账号的登录名' : null;
+}
+
+async function open(trx: Trx, contact: Contact, passwordHash: string, validUntil: string | null) {
+  const id = await addAccount(trx, {
+    username: contact.tel ?? '',
+    nickname: contact.name,
+    pinyin: contact.pinyin,
+    initials: contact.initials,
+    user_type: 2,
+    contact_id: contact.id,
+    password_hash: passwordHash,
+    must_change_password: true,
+    valid_until: validUntil,
+  });
+  await addRoleByKey(trx, id, 'partner');
+}
+
+/** The host that the invitations of these contacts name. @returns how many accounts changed */
+export async function changeDomain(
+  db: Database,
+  actor: Actor,
+  { contactIds, domain }: InputOf<typeof contactsApi.updateDomain>,
+): Promise<{ changed: number }> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    let changed = 0;
+    for (const { id, account } of await chosen(trx, actor, contactIds)) {
+      if (!account || account.login_domain === (domain ?? null)) continue;
+      await updateAccount(trx, account.id, { login_domain: domain ?? null });
+      await logContactAccount(trx, id, by, '修改登录域名', domain ?? '使用当前地址');
+      changed++;
+    }
+    return { changed };
+  });
+}
+
+/** Brings the accounts of the caller's customers in line with the customers' list. */
+export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf<typeof contactsApi.sync>> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    const rows = await differing(trx, actor);
+    const taken = await takenNames(
+      trx,
+      rows.flatMap((row) => (row.isDeleted || row.tel === row.username || !row.tel ? [] : [row.tel])),
+    );
+    const result = { updated: 0, closed: 0, skipped: [] as Skipped };
+    for (const row of rows) {
+      const contact = { id: row.contactId, name: row.name };
+      if (row.isDeleted) {
+        await updateAccount(trx, row.accountId, { status: 2 });
+        await endSignIns(trx, row.accountId);
+        await logContactAccount(trx, row.contactId, by, '停用', '客户已删除');
+        result.closed++;
+        continue;
+      }
+      const wanted = row.tel !== row.username && mobile.safeParse(row.tel).success ? row.tel : null;
+      const username = wanted && !taken.has(wanted) ? wanted : null;
+      if (row.tel !== row.username && !username)
+        result.skipped.push(
+          skip(contact, wanted ? '手机号已是另一个账号的登录名' : '没有手机号，登录名未变'),
+        );
+      if (row.isNamed && !username) continue;
+      await updateAccount(trx, row.accountId, {
+        nickname: row.name,
+        pinyin: row.pinyin,
+        initials: row.initials,
+        ...(username ? { username } : {}),
+      });
+      if (username) taken.add(username);
+      await logContactAccount(trx, row.contactId, by, '同步', username ? `登录名改为 ${username}` : '姓名');
+      result.updated++;
+    }
+    return result;
+  });
+}

@@ -1,0 +1,91 @@
+import { contactsApi } from '@shibiao/contract/contacts';
+import { Button, Drawer, Input } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { DateText } from '../../../ui/texts.tsx';
+import type { AccountRow } from './accounts.columns.tsx';
+
+type Entry = RowOf<typeof contactsApi.accountLog>;
+
+/** What happened to an account, and what people noted about it. */
+export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; onClose: () => void }) {
+  const page = usePage();
+  const can = useCans();
+  const mayNote = can(contactsApi.editAccountLog);
+  const [isOpen, setIsOpen] = useState(true);
+  const [editing, setEditing] = useState<Entry | null>(null);
+  const [note, setNote] = useState('');
+  const edit = (entry: Entry | null) => {
+    setEditing(entry);
+    setNote(entry?.note ?? '');
+  };
+  const save = useCommand(contactsApi.editAccountLog, { success: '备注已保存', onSuccess: () => edit(null) });
+  const columns: Column<Entry>[] = [
+    { key: 'at', title: '时间', width: 140, render: (entry) => <DateText value={entry.at} /> },
+    { key: 'action', title: '操作', width: 100 },
+    { key: 'note', title: '说明', width: 220 },
+    { key: 'byName', title: '操作人', width: 90 },
+    ...(mayNote
+      ? [
+          {
+            key: 'actions',
+            title: '',
+            width: 70,
+            render: (entry: Entry) =>
+              entry.isOwnNote && (
+                <Button type="link" size="small" onClick={() => edit(entry)}>
+                  修改
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Drawer
+      title={`${row.contactName} 的账号记录`}
+      open={isOpen}
+      size={720}
+      onClose={() => setIsOpen(false)}
+      afterOpenChange={(shown) => !shown && onClose()}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      {mayNote && (
+        <div className="note-line">
+          <Input.TextArea
+            aria-label="备注"
+            placeholder="备注，例如：客户要求延期到年底"
+            autoSize={{ minRows: 1, maxRows: 5 }}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button
+            type="primary"
+            disabled={!note.trim()}
+            loading={save.isPending}
+            onClick={() =>
+              save.run({ contactId: row.contactId, note, ...(editing ? { id: editing.id } : {}) })
+            }
+          >
+            {editing ? '保存修改' : '添加备注'}
+          </Button>
+          {editing && <Button onClick={() => edit(null)}>取消</Button>}
+        </div>
+      )}
+      <PagedTable
+        endpoint={contactsApi.accountLog}
+        fixed={{ contactId: row.contactId }}
+        columns={columns}
+        rowKey="id"
+        bind="memory"
+        height="auto"
+        empty={{ title: '还没有记录' }}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,67 @@
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { Drawer } from 'antd';
+import { usePage } from '../../../lib/page.tsx';
+import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { DateText } from '../../../ui/texts.tsx';
+
+type Row = RowOf<typeof customerTargetsApi.contactTargetCustomers>;
+
+interface Props {
+  personnelid: number;
+  personnelname: string;
+  month: string;
+  level: 'A' | 'B' | 'C' | 'D';
+  onClose: () => void;
+}
+
+/** The customers behind an actual; others' are named without a link. */
+export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
+  const page = usePage();
+  const open = (row: Row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`);
+  const columns: Column<Row>[] = [
+    {
+      key: 'contactName',
+      title: '客户',
+      width: 110,
+      render: (row) =>
+        row.isOwn ? (
+          <button type="button" className="link" onClick={() => open(row)}>
+            {row.contactName}
+          </button>
+        ) : (
+          row.contactName
+        ),
+    },
+    { key: 'cooperationName', title: '机构', width: 200 },
+    { key: 'authorName', title: '负责人', width: 90 },
+    { key: 'followUps', title: '跟进次数', width: 90, align: 'right' },
+    {
+      key: 'lastAt',
+      title: '最近跟进',
+      width: 150,
+      sortable: true,
+      render: (row) => <DateText value={row.lastAt} />,
+    },
+  ];
+  return (
+    <Drawer
+      title={`${personnelname} ${month} 跟进的 ${level} 级客户`}
+      open
+      size={720}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      <PagedTable
+        endpoint={customerTargetsApi.contactTargetCustomers}
+        fixed={{ personnelid, month, level }}
+        columns={columns}
+        rowKey="contactId"
+        bind="memory"
+        height="auto"
+        onOpen={open}
+        empty={{ title: '这个月没有跟进这一级的客户' }}
+      />
+    </Drawer>
+  );
+}
