@@ -19,6 +19,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
+  projects: [
+    { name: 'journeys', testIgnore: 'home.spec.ts' },
+    // Compares counts with lists, so nobody may add rows meanwhile.
+    { name: 'counts', testMatch: 'home.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     baseURL: address,
     locale: 'zh-CN',

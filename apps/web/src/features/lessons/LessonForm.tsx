@@ -61,7 +61,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
         <Input />
       </Field>
       {!lesson && (
-        <Field name="contactId" label="客户">
+        <Field name="contactId" label="客户" mustFill>
           <CustomerPicker chosen={draft?.contact ?? null} />
         </Field>
       )}

@@ -1,0 +1,131 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
+const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
+const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name }).click();
+/** Chooses the first offer of a picker by what is typed. */
+async function pick(page: Page, name: string, typed: string): Promise<void> {
+  await field(page, name).fill(typed);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed })
+    .first()
+    .click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+}
+async function visitor(browser: Browser, account: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await closePopups(page);
+  await signIn(page, account);
+  return page;
+}
+/** The row of a list that names the lesson. */
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
+
+test('a taught lesson is evaluated, invoiced, received, paid and stands in the profit sheet', async ({
+  browser,
+}) => {
+  test.slow();
+  const name = `现金流管理 ${Date.now()}`;
+  // Before everything in the demo data, and not the same day in two runs: the teacher is free.
+  const day = new Date(Date.UTC(2021, 0, 1) + (Date.now() % 1000) * 86_400_000).toISOString().slice(0, 10);
+
+  const seller = await visitor(browser, '13800000005');
+  await seller.goto('/lessons/list');
+  await seller.getByRole('button', { name: '新建课程' }).click();
+  await field(seller, 'lessonname').fill(name);
+  await pick(seller, 'contactId', '王');
+  await pick(seller, 'teacherId', '王');
+  await seller.getByPlaceholder('添加日期').fill(day);
+  await seller.getByPlaceholder('添加日期').press('Enter');
+  await field(seller, 'lessonstatus').click();
+  await seller.locator('.ant-select-item-option', { hasText: '确认' }).click();
+  await field(seller, 'feeIncome').fill('20000');
+  await field(seller, 'teacherFee').fill('6000');
+  await press(seller, /保\s*存/);
+  await expect(seller.getByRole('heading', { name })).toContainText('已确认');
+
+  await test.step('evaluated by our own staff', async () => {
+    await seller.getByRole('button', { name: /评\s*价/ }).click();
+    for (const score of ['contentScore', 'expressionScore', 'interactionScore', 'organisationScore'])
+      await drawer(seller).locator(`#${score} [role=radio]`).nth(4).click();
+    await field(seller, 'text').fill('案例贴近学员');
+    await press(seller, /保\s*存/);
+    await expect(seller.getByText(/5\.00? 分/)).toBeVisible();
+  });
+
+  await test.step('invoiced: applied for by the salesperson, issued by finance', async () => {
+    await seller.goto(`/financeInfo/lessonFinance?keyword=${encodeURIComponent(name)}`);
+    await rowOf(seller, name)
+      .getByRole('button', { name: /开\s*票/ })
+      .click();
+    await expect(drawer(seller).getByText(name)).toBeVisible();
+    await press(seller, /提交申请/);
+    await expect(drawer(seller)).toHaveCount(0);
+  });
+  const finance = await visitor(browser, '13800000008');
+  await test.step('finance issues it', async () => {
+    await finance.goto('/financeInfo/invoices?status=1');
+    await finance
+      .getByRole('row')
+      .nth(1)
+      .getByRole('button', { name: /开\s*票/ })
+      .click();
+    await field(finance, 'no').fill(`F${Date.now()}`);
+    await press(finance, /登记开票/);
+    await expect(drawer(finance)).toHaveCount(0);
+  });
+
+  await test.step('received', async () => {
+    await finance.goto(`/financeInfo/lessonFinance?keyword=${encodeURIComponent(name)}`);
+    await rowOf(finance, name)
+      .getByRole('button', { name: /收\s*款/ })
+      .click();
+    await field(finance, 'amount').fill('20000');
+    await expect(drawer(finance).getByText('未分配 ¥0.00')).toBeVisible();
+    await press(finance, /保\s*存/);
+    await expect(rowOf(finance, name)).toContainText('已结清');
+  });
+
+  await test.step('the teacher’s fee asked for, approved twice and paid with a voucher', async () => {
+    await seller.goto(`/financeInfo/settlement?keyword=${encodeURIComponent(name)}`);
+    await rowOf(seller, name).getByRole('checkbox').check();
+    await seller.getByRole('button', { name: '试算并申请付款' }).click();
+    await expect(drawer(seller).getByText('6,000.00').first()).toBeVisible();
+    await press(seller, /提交 1 份付款申请/);
+    await expect(seller).toHaveURL(/\/financeInfo\/payments\/\d+/);
+    const { pathname } = new URL(seller.url());
+
+    const manager = await visitor(browser, '13800000003');
+    for (const approver of [manager, finance]) {
+      await approver.goto(pathname);
+      await approver.getByRole('button', { name: /^通\s*过$/ }).click();
+      await approver
+        .locator('.ant-modal:visible')
+        .getByRole('button', { name: /通\s*过/ })
+        .click();
+      await expect(approver.getByText('已通过')).toBeVisible();
+    }
+    await finance.getByRole('button', { name: /^付\s*款$/ }).click();
+    await drawer(finance)
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: '回单.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      });
+    await expect(drawer(finance).getByText('回单.png')).toBeVisible();
+    await press(finance, /登记付款/);
+    await expect(finance.locator('.detail-head')).toContainText('已付款');
+  });
+
+  await test.step('accounted', async () => {
+    await finance.goto(`/lessons/profit?keyword=${encodeURIComponent(name)}`);
+    await expect(rowOf(finance, name)).toContainText('14,000.00');
+    await seller.goto(`/lessons/list?keyword=${encodeURIComponent(name)}`);
+    await expect(rowOf(seller, name)).toBeVisible();
+  });
+});
