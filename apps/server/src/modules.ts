@@ -31,6 +31,7 @@ import { receivableCalls } from './modules/receivables/receivables.routes.ts';
 import { regionCalls } from './modules/regions/regions.routes.ts';
 import { searchCalls } from './modules/search/search.routes.ts';
 import { startupCalls } from './modules/startup/startup.routes.ts';
+import { systemCalls } from './modules/system/system.routes.ts';
 import { dashboardCalls } from './modules/targets/targets.routes.ts';
 import { teacherCalls } from './modules/teachers/teachers.routes.ts';
 import { todoCalls } from './modules/todos/todos.routes.ts';
@@ -77,5 +78,6 @@ export const modules: Record<string, readonly Served[]> = {
   messages: messageCalls,
   audit: auditCalls,
   search: searchCalls,
+  system: systemCalls,
   views: viewCalls,
 };

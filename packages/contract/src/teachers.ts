@@ -64,6 +64,7 @@ const taught = z.object({
 
 export const teacherFilter = listInput(['updatedAt', 'name', 'score', 'feeDay']).extend({
   field: optionalText(50),
+  tag: optionalText(50),
   guanlilevel: optionalCode(1, 2, 3, 4),
   hezuostatus: optionalCode(1, 2, 3),
   gender: optionalCode(1, 2),

@@ -102,6 +102,22 @@ export interface Captcha {
   used_at: string | null;
 }
 
+export interface ClientError {
+  account_id: number | null;
+  fingerprint: string;
+  first_at: Generated<string>;
+  hits: Generated<number>;
+  id: Generated<number>;
+  last_at: Generated<string>;
+  message: string;
+  release: string | null;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  stack: string | null;
+  url: string | null;
+  user_agent: string | null;
+}
+
 export interface Contact {
   city_id: number | null;
   created_at: Generated<string>;
@@ -927,10 +943,16 @@ export interface Session {
 }
 
 export interface Setting {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
   key: string;
   title: Generated<string>;
   updated_at: Generated<string>;
+  updated_by: number | null;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface SigningKey {
@@ -1121,6 +1143,7 @@ export interface DB {
   bank_account: BankAccount;
   broadcast: Broadcast;
   captcha: Captcha;
+  client_error: ClientError;
   contact: Contact;
   contact_account_log: ContactAccountLog;
   contact_target: ContactTarget;

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../lib/query.ts';
+import { watchErrors } from '../lib/reportErrors.ts';
 import { useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useQuestion } from '../ui/confirm.ts';
@@ -31,6 +32,7 @@ export default function Shell() {
       document.documentElement.style.removeProperty('--accent');
     };
   }, [themeColor, isDark]);
+  useEffect(watchErrors, []);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reportError } from '../lib/reportErrors.ts';
 import { ErrorState } from './ErrorState.tsx';
 
 /** A broken screen breaks alone; the shell and the other tabs go on. */
@@ -7,6 +8,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportError(error);
   }
 
   override render() {

@@ -48,6 +48,14 @@ export const GRANTS: Record<string, Rules> = {
     saveSingle: [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
   },
   audit: { '*': NOBODY },
+  system: {
+    '*': NOBODY,
+    settings: ['finance', 'general_manager'],
+    saveSetting: ['finance', 'general_manager'],
+    tags: TEACHER_DEPARTMENT,
+    renameTag: TEACHER_DEPARTMENT,
+    removeTag: TEACHER_DEPARTMENT,
+  },
   mailbox: { '*': ['general_manager'], write: STAFF, mine: STAFF },
   files: { '*': [...STAFF, 'partner', 'teacher'] },
   customers: {

@@ -332,7 +332,7 @@ export const MENU: readonly MenuEntry[] = [
     title: '系统设置',
     name: 'system',
     icon: 'setting',
-    roles: ['hr', 'general_manager', 'manager', 'general_office'],
+    roles: ['hr', 'general_manager', 'manager', 'general_office', 'finance', ...TEACHER_DEPARTMENT],
     children: [
       {
         path: '/system-setting/userSetting',
@@ -349,6 +349,13 @@ export const MENU: readonly MenuEntry[] = [
         roles: [],
       },
       { path: '/system-setting/roles', title: '角色', name: 'roles', view: 'system/roles', roles: [] },
+      {
+        path: '/system-setting/tagsManage',
+        title: '标签',
+        name: 'tagsManage',
+        view: 'system/tags',
+        roles: TEACHER_DEPARTMENT,
+      },
       {
         path: '/system-setting/organisations',
         title: '组织',
@@ -371,6 +378,13 @@ export const MENU: readonly MenuEntry[] = [
         roles: ['general_office', 'hr'],
       },
       {
+        path: '/system-setting/settings',
+        title: '参数设置',
+        name: 'settings',
+        view: 'system/settings',
+        roles: ['finance', 'general_manager'],
+      },
+      {
         path: '/system-setting/loginLog',
         title: '登录日志',
         name: 'loginLog',
@@ -382,6 +396,13 @@ export const MENU: readonly MenuEntry[] = [
         title: '操作日志',
         name: 'auditLog',
         view: 'system/auditLog',
+        roles: [],
+      },
+      {
+        path: '/system-setting/errors',
+        title: '错误日志',
+        name: 'errorLog',
+        view: 'system/errors',
         roles: [],
       },
     ],

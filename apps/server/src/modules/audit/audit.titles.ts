@@ -38,6 +38,8 @@ export const TABLES: Record<string, string> = {
   poster: '海报',
   teacher_unavailability: '讲师不可用时段',
   todo: '待办',
+  setting: '参数',
+  contact_account_log: '联系人账号记录',
 };
 
 export const COLUMNS: Record<string, string> = {
@@ -185,4 +187,7 @@ export const COLUMNS: Record<string, string> = {
   organisation_score: '组织评分',
   average: '平均分',
   created_at: '创建时间',
+  value: '值',
+  valid_until: '有效期至',
+  login_domain: '登录域名',
 };

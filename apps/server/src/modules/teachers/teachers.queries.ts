@@ -46,6 +46,7 @@ function matching(db: Executor, actor: Actor, filter: Filter) {
     .where(visible(actor))
     .$if(Boolean(filter.feeMax), (q) => q.where('teacher.fee_day', '<=', filter.feeMax ?? ''))
     .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
+    .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
     .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
     .$if(Boolean(filter.guanlilevel), (q) =>
       q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),

@@ -9,6 +9,7 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
+import { useKeptConditions } from './keptConditions.ts';
 import { columns, filters, type Teacher } from './teachers.columns.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
@@ -17,6 +18,7 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 export default function TeachersPage() {
   const page = usePage();
   const can = useCans();
+  useKeptConditions(page);
   const [isAdding, setIsAdding] = useState(false);
   const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
   const remove = useCommand(teachersApi.delete, { success: '已删除' });

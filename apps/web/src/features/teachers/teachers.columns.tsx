@@ -70,6 +70,7 @@ export const columns: Column<Teacher>[] = [
 export const filters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音或首字母', kind: 'text', width: 180 },
   { key: 'field', label: '领域', kind: 'text', width: 120 },
+  { key: 'tag', label: '标签', kind: 'text', width: 110 },
   { key: 'guanlilevel', label: '级别', kind: 'select', width: 100, options: optionsOf(LEVEL) },
   { key: 'hezuostatus', label: '合作', kind: 'select', width: 100, options: optionsOf(COOPERATION) },
   {

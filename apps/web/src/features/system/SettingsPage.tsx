@@ -1,0 +1,113 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { labourTax } from '@shibiao/contract/finance/payments';
+import { type SettingKey, systemApi } from '@shibiao/contract/system';
+import { useQuery } from '@tanstack/react-query';
+import { Button, InputNumber, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText } from '../../ui/texts.tsx';
+import { TaxTables } from './TaxTables.tsx';
+import './system.css';
+
+type Setting = OutputOf<typeof systemApi.settings>['list'][number];
+
+/** 参数设置: what the company decides once and the figures follow. */
+export default function SettingsPage() {
+  const query = useQuery(queryOf(systemApi.settings, {}));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
+  return (
+    <div className="settings-page">
+      <Card<string> setting={of('receivableAgeFrom')} title="应收账龄从哪天算起">
+        {(value, change) => (
+          <Radio.Group
+            aria-label="应收账龄从哪天算起"
+            value={value}
+            onChange={(event) => change(event.target.value)}
+            options={[
+              { value: 'session', label: '最后上课日' },
+              { value: 'invoice', label: '开票日（未开票的按最后上课日）' },
+            ]}
+          />
+        )}
+      </Card>
+      <Card<number> setting={of('trialCommissionRate')} title="工资测算的提成率">
+        {(value, change) => (
+          <>
+            <InputNumber
+              aria-label="提成率"
+              min={0}
+              max={100}
+              precision={2}
+              suffix="%"
+              value={Math.round(value * 1e4) / 100}
+              onChange={(percent) => percent !== null && change(Math.round(percent * 100) / 1e4)}
+            />
+            <span className="quiet"> × （回款 − 课酬 − 差旅）</span>
+          </>
+        )}
+      </Card>
+      <Card<z.input<typeof labourTax>> setting={of('labourTax')} title="劳务报酬个人所得税预扣率表">
+        {(value, change, errors) => <TaxTables value={value} onChange={change} errors={errors} />}
+      </Card>
+    </div>
+  );
+}
+
+interface CardProps<T> {
+  setting: Setting | undefined;
+  title: string;
+  children: (value: T, change: (value: T) => void, errors: ReadonlyMap<string, string>) => ReactNode;
+}
+
+/** One setting: its input, who changed it last, and a save that is there once something changed. */
+function Card<T>({ setting, title, children }: CardProps<T>) {
+  const mayEdit = useCan(systemApi.saveSetting);
+  const [draft, setDraft] = useState<{ value: T } | null>(null);
+  const save = useCommand(systemApi.saveSetting, { success: '已保存', onSuccess: () => setDraft(null) });
+  if (!setting) return null;
+  const errors = new Map(
+    (save.error?.fields ?? []).map(({ field, message }) => [field.replace(/^value\.?/, ''), message]),
+  );
+  return (
+    <section className="setting" inert={!mayEdit}>
+      <h2>{title}</h2>
+      {children(draft ? draft.value : (setting.value as T), (value) => setDraft({ value }), errors)}
+      {save.error && errors.size > 0 && (
+        <p role="alert" className="setting-error">
+          {[...new Set(errors.values())].join('；')}
+        </p>
+      )}
+      <footer>
+        <small className="quiet">
+          {setting.updatedByName ? (
+            <>
+              {setting.updatedByName} 修改于 <DateText value={setting.updatedAt} />
+            </>
+          ) : (
+            '系统默认'
+          )}
+        </small>
+        {draft && (
+          <span>
+            <Button onClick={() => setDraft(null)}>取消</Button>{' '}
+            <Button
+              type="primary"
+              loading={save.isPending}
+              onClick={() =>
+                save.run({ key: setting.key, value: JSON.stringify(draft.value), version: setting.version })
+              }
+            >
+              保存
+            </Button>
+          </span>
+        )}
+      </footer>
+    </section>
+  );
+}

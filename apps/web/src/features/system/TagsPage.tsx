@@ -1,0 +1,93 @@
+import { systemApi } from '@shibiao/contract/system';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+
+type Tag = RowOf<typeof systemApi.tags>;
+const filters: Filter[] = [{ key: 'keyword', label: '标签', kind: 'text', width: 180 }];
+
+/** 标签: the teachers' tags; two that mean the same become one. */
+export default function TagsPage() {
+  const page = usePage();
+  const can = useCans();
+  const [renaming, setRenaming] = useState<Tag | null>(null);
+  const remove = useCommand(systemApi.removeTag, { success: '标签已删除' });
+  const open = (tag: Tag) => page.navigate(`/teacherManage/list?tag=${encodeURIComponent(tag.name)}`);
+  const columns: Column<Tag>[] = [
+    { key: 'name', title: '标签', width: 240, sortable: true },
+    {
+      key: 'teachers',
+      title: '讲师',
+      width: 100,
+      align: 'right',
+      sortable: true,
+      render: (tag) => `${tag.teachers} 位`,
+    },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 160,
+      screenOnly: true,
+      render: (tag) => (
+        <span className="row-actions">
+          {can(systemApi.renameTag) && (
+            <Button type="link" size="small" onClick={() => setRenaming(tag)}>
+              改名或合并
+            </Button>
+          )}
+          {can(systemApi.removeTag) && (
+            <Button
+              type="link"
+              size="small"
+              danger
+              onClick={() =>
+                confirm({
+                  title: `删除标签“${tag.name}”？`,
+                  content: `${tag.teachers} 位讲师不再有这个标签。`,
+                  okText: '删除',
+                  isDanger: true,
+                  onOk: () => remove.send({ name: tag.name }),
+                })
+              }
+            >
+              删除
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        screen="system/tags"
+        endpoint={systemApi.tags}
+        columns={columns}
+        rowKey="name"
+        filters={filters}
+        onOpen={open}
+        empty={{ title: '还没有标签', hint: '在讲师资料里添加标签后，会出现在这里。' }}
+      />
+      {renaming && (
+        <FormDrawer
+          title={`“${renaming.name}”改名或合并`}
+          endpoint={systemApi.renameTag}
+          formKey="tag"
+          initial={{ name: renaming.name, to: renaming.name }}
+          columns={1}
+          onClose={() => setRenaming(null)}
+        >
+          <Field name="to" label="新名称（已有的标签：两者合并）">
+            <Input autoFocus />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { command, endpoints, query } from './endpoint.ts';
+import { id, optionalFlag, optionalText, text, version, wireTime } from './fields.ts';
+import { labourTax } from './finance/payments.ts';
+import { listInput, page } from './lists.ts';
+
+export const SETTING_KEYS = ['labourTax', 'receivableAgeFrom', 'trialCommissionRate'] as const;
+export type SettingKey = (typeof SETTING_KEYS)[number];
+
+const rate = (words: string) =>
+  z
+    .number({ error: words })
+    .min(0, words)
+    .max(1, words)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 100), '最多四位小数');
+const decimal = z.string().regex(/^0(\.\d{1,4})?$|^1$/, '比率应在 0 到 1 之间，最多四位小数');
+
+/** Tables in force from a day each; brackets rise, and the last one has no end. */
+const taxTables = labourTax
+  .min(1, '至少要有一张预扣率表')
+  .max(50, '最多 50 张')
+  .superRefine((tables, context) => {
+    const fail = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (new Set(tables.map((one) => one.from)).size < tables.length) fail([], '生效日期不能重复');
+    for (const [index, { share, brackets }] of tables.entries()) {
+      if (!decimal.safeParse(share).success) fail([index, 'share'], '比率应在 0 到 1 之间，最多四位小数');
+      const ends = brackets.map((one) => one.upTo ?? null);
+      if (brackets.length === 0 || ends.at(-1) !== null || ends.slice(0, -1).includes(null))
+        fail([index, 'brackets'], '只有最后一级没有上限');
+      const numbers = ends.slice(0, -1).map(Number);
+      if (numbers.some((end, at) => at > 0 && end <= (numbers[at - 1] ?? 0)))
+        fail([index, 'brackets'], '各级上限应逐级升高');
+      for (const [at, one] of brackets.entries())
+        if (!decimal.safeParse(one.rate).success)
+          fail([index, 'brackets', at, 'rate'], '比率应在 0 到 1 之间，最多四位小数');
+    }
+  });
+
+/** What each setting may be. */
+export const SETTING_VALUES = {
+  labourTax: taxTables,
+  receivableAgeFrom: z.enum(['session', 'invoice'], { error: '选项不正确' }),
+  trialCommissionRate: rate('提成率应在 0 到 1 之间'),
+} as const satisfies Record<SettingKey, z.ZodType>;
+
+const setting = z.object({
+  key: z.enum(SETTING_KEYS),
+  title: z.string(),
+  /** As SETTING_VALUES says for the key. */
+  value: z.unknown(),
+  version: z.number(),
+  updatedAt: wireTime,
+  updatedByName: z.string().nullable(),
+});
+
+const clientError = z.object({
+  id: z.number(),
+  message: z.string(),
+  stack: z.string().nullable(),
+  url: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  release: z.string().nullable(),
+  hits: z.number(),
+  /** Who ran into it last. */
+  byName: z.string().nullable(),
+  firstAt: wireTime,
+  lastAt: wireTime,
+  resolvedAt: wireTime.nullable(),
+});
+
+/** Words of a stranger's browser: whatever is too long is cut, so that no report is lost. */
+const cut = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? clean(value.slice(0, max)) : value),
+    optionalText(max),
+  );
+const CONTROLS = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
+const clean = (value: string) => value.replace(CONTROLS, ' ');
+
+const tagName = text(50);
+
+export const systemApi = endpoints('system', {
+  settings: query('GET /system/settings', '参数设置', { output: z.object({ list: z.array(setting) }) }),
+  saveSetting: command('POST /system/settings/save', '保存参数', {
+    input: z
+      .object({
+        key: z.enum(SETTING_KEYS, { error: '参数不存在' }),
+        /** JSON, also as a text of it. */
+        value: z.preprocess((value) => {
+          if (typeof value !== 'string') return value;
+          try {
+            return JSON.parse(value);
+          } catch {
+            return value;
+          }
+        }, z.unknown()),
+        version,
+      })
+      .superRefine(({ key, value }, context) => {
+        const parsed = SETTING_VALUES[key].safeParse(value);
+        for (const issue of parsed.error?.issues ?? [])
+          context.addIssue({ code: 'custom', path: ['value', ...issue.path], message: issue.message });
+      }),
+    touches: ['receivables', 'finance', 'payments'],
+  }),
+
+  /** Any signed-in person's browser reports what it ran into; in production only. */
+  reportError: command('POST /system/errors/report', '上报页面错误', {
+    access: 'signedIn',
+    input: z.object({ message: cut(500), stack: cut(5000), url: cut(500), release: cut(50) }),
+  }),
+  errors: query('GET /system/errors', '错误日志', {
+    input: listInput(['lastAt', 'hits']).extend({ isResolved: optionalFlag }),
+    output: page(clientError),
+  }),
+  resolveError: command('POST /system/errors/resolve', '错误标记为已处理', { input: z.object({ id }) }),
+
+  /** The teachers' tags, the most used first. */
+  tags: query('GET /system/tags', '标签', {
+    input: listInput(['name', 'teachers']),
+    output: page(z.object({ name: z.string(), teachers: z.number() })),
+  }),
+  /** A name that exists already: the two become one. */
+  renameTag: command('POST /system/tags/rename', '标签改名或合并', {
+    input: z.object({ name: tagName, to: tagName }),
+    output: z.object({ teachers: z.number() }),
+    touches: ['teachers'],
+  }),
+  removeTag: command('POST /system/tags/remove', '删除标签', {
+    input: z.object({ name: tagName }),
+    output: z.object({ teachers: z.number() }),
+    touches: ['teachers'],
+  }),
+});
