@@ -15,6 +15,10 @@ export const view = z.object({
   name: z.string(),
   config,
   isDefault: z.boolean(),
+  /** Also shown to the team: leaders above, the same leader's people and those below. */
+  isShared: z.boolean(),
+  /** Whose view it is when a colleague shared it; null: the caller's own. */
+  ownerName: z.string().nullable(),
 });
 export type View = z.output<typeof view>;
 
@@ -24,6 +28,7 @@ export const viewInput = z.object({
   name: z.string().trim().max(30, '不能超过 30 个字').default(''),
   config: config.refine((value) => JSON.stringify(value).length <= 10_000, '视图内容过大'),
   isDefault: flag.default(false),
+  isShared: flag.default(false),
 });
 
 export const viewsApi = endpoints('views', {

@@ -19,15 +19,24 @@ export function gramsOf(keyword: string): string[] {
 /** A keyword as a LIKE pattern; its own % and _ are letters. */
 export const likePattern = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Whether a word is itself one of the grams, so that finding the gram is finding the word. */
+const isGram = (word: string): boolean => {
+  const letters = Array.from(word.toLowerCase());
+  return letters.length === 2 || letters.length === 3 || (letters.length === 1 && HAN.test(word));
+};
+
 /**
- * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms. Every blank-separated word must occur.
+ * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms longer words. Every blank-separated word
+ * must occur.
  * @param table name or alias whose columns are searched
  */
 export function matchesKeyword(table: string, keyword: string): RawBuilder<boolean> {
   const words = keyword.split(/\s+/).filter(Boolean);
   const grams = gramsOf(keyword);
   const text = sql.ref(`${table}.search_text`);
-  const confirmed = words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`);
+  const confirmed = words
+    .filter((word) => !isGram(word))
+    .map((word) => sql<boolean>`${text} like ${likePattern(word)}`);
   const parts =
     grams.length > 0
       ? [sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams}::text[]`, ...confirmed]

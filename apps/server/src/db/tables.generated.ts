@@ -925,6 +925,7 @@ export interface SavedView {
   created_at: Generated<string>;
   id: Generated<number>;
   is_default: Generated<boolean>;
+  is_shared: Generated<boolean>;
   name: string;
   screen: string;
 }

@@ -1,6 +1,7 @@
 import { endpoints, nothing, type OutputOf, query } from '@shibiao/contract/endpoint';
 import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
+import { act, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
@@ -18,7 +19,11 @@ const columns: Column<OutputOf<typeof api.list>['list'][number]>[] = [
   { key: 'level', title: '等级' },
 ];
 
-async function open(search: string, answer: (request: Request) => Response | Promise<Response>) {
+async function open(
+  search: string,
+  answer: (request: Request) => Response | Promise<Response>,
+  extras: { toolbar?: ReactNode; onOpen?: (row: { id: number }) => void } = {},
+) {
   const asked = serve(answer);
   const address = { search };
   await render(
@@ -28,6 +33,7 @@ async function open(search: string, answer: (request: Request) => Response | Pro
         columns={columns}
         rowKey="id"
         height="auto"
+        {...extras}
         filters={[
           { key: 'keyword', label: '名称', kind: 'text' },
           { key: 'level', label: '等级', kind: 'text' },
@@ -49,6 +55,40 @@ describe('PagedTable', () => {
     await until(() => find('.ant-table-row', '甲1'));
     expect(last(asked)).toEqual({ keyword: '甲', page: '2', count: '20', sort: 'name', order: 'desc' });
     expect(find('.pager').textContent).toContain('共 45 条');
+  });
+
+  it('is worked by keys: / searches, n makes a new row, arrows and Enter open one; not while typing', async () => {
+    let made = 0;
+    const opened: number[] = [];
+    await open('', twenty, {
+      toolbar: (
+        <button type="button" className="ant-btn-primary" onClick={() => made++}>
+          新建
+        </button>
+      ),
+      onOpen: (row) => opened.push(row.id),
+    });
+    await until(() => find('.ant-table-row', '甲1'));
+    const press = async (key: string) => {
+      const target = document.activeElement ?? document.body;
+      await act(async () => {
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      });
+    };
+    await press('n');
+    expect(made).toBe(1);
+    await press('/');
+    const search = find<HTMLInputElement>('input[aria-label="名称"]');
+    expect(document.activeElement).toBe(search);
+    await press('n');
+    expect(made).toBe(1);
+    await act(async () => search.blur());
+    await press('ArrowDown');
+    expect(document.activeElement).toBe(find('.grid'));
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    expect(opened).toEqual([2]);
   });
 
   it('keeps filters, sort and page in the address; a new filter starts at page 1', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -14,6 +14,7 @@ import { Grid } from './table/Grid.tsx';
 import { DEFAULT_COUNT, useListState } from './table/listState.ts';
 import { Pager } from './table/Pager.tsx';
 import { useSelection } from './table/selection.ts';
+import { useShortcuts } from './table/shortcuts.ts';
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
 import { useViews } from './table/views.ts';
@@ -76,6 +77,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const views = useViews(screen, state, owned);
   const selection = useSelection<Row>(rowKey);
   const [active, setActive] = useState(-1);
+  const section = useRef<HTMLElement>(null);
+  useShortcuts(section, bind === 'address' && prefix === '');
 
   const page = Number(state.values.page) || 1;
   const count = Number(state.values.count) || DEFAULT_COUNT;
@@ -116,7 +119,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const visibleRows = query.isError ? [] : rows;
 
   return (
-    <section className={`paged-table ${height}`} aria-busy={query.isFetching}>
+    <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
       <FilterBar filters={filters} state={state} />
       <div className="paged-table-box">
         <Toolbar

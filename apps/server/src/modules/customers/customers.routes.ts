@@ -1,6 +1,8 @@
+import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
 import { CUSTOMER_COLUMNS } from './customers.columns.ts';
 import { mustBeOwn, oneCustomer } from './customers.queries.ts';
@@ -62,6 +64,8 @@ export const customerCalls = [
     await removeCustomers(db, actor, input.ids);
     return {};
   }),
+  serve(customerBatchApi.previewEdit, ({ db, actor, input }) => previewEdit(db, actor, input)),
+  serve(customerBatchApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
   serve(customersApi.listDeleted, ({ db, actor, input }) => listDeleted(db, actor, input)),
   serve(customersApi.restore, async ({ db, actor, input }) => {
     await restoreCustomers(db, actor, input.ids);

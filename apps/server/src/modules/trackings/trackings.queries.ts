@@ -2,7 +2,7 @@ import type { tracking, trackingFilter } from '@shibiao/contract/customers/track
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -42,14 +42,16 @@ function matching(db: Executor, actor: Actor, filter: TrackingFilter) {
     .$if(filter.hasNext === false, (q) => q.where('tracking.next_at', 'is', null));
 }
 
-function orderOf(filter: TrackingFilter) {
+/** As the indexes are ordered; who has no next date comes last, or first when turned around. */
+function sortOf(filter: TrackingFilter) {
   const direction = filter.order ?? 'desc';
-  const nulls = direction === 'desc' ? ' nulls last' : ' nulls first';
-  const key =
-    filter.sort === 'nextAt'
-      ? sql`tracking.next_at ${sql.raw(direction + nulls)}`
-      : sql`tracking.at ${sql.raw(direction)}`;
-  return sql`${key}, tracking.id ${sql.raw(direction)}`;
+  return filter.sort === 'nextAt'
+    ? { key: sql`tracking.next_at`, direction, nulls: direction === 'desc' ? ' nulls last' : ' nulls first' }
+    : { key: sql`tracking.at`, direction, nulls: '' };
+}
+function orderOf(filter: TrackingFilter) {
+  const { key, direction, nulls } = sortOf(filter);
+  return sql`${key} ${sql.raw(direction + nulls)}, tracking.id ${sql.raw(direction)}`;
 }
 
 function selectTracking<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'tracking', object>) {
@@ -96,15 +98,17 @@ export async function listTrackings(
   actor: Actor,
   filter: TrackingFilter,
 ): Promise<Page<Tracking>> {
-  const chosen = matching(db, actor, filter)
-    .select('tracking.id')
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectTracking(db.selectFrom('tracking').where('tracking.id', 'in', chosen))
-    .orderBy(orderOf(filter))
-    .execute();
-  return await withTotal(db, rows.map(claimer(actor)), matching(db, actor, filter), filter);
+  const { ids, total, isMore } = await choosePage(db, {
+    matching: matching(db, actor, filter),
+    id: sql`tracking.id`,
+    ...sortOf(filter),
+    input: filter,
+  });
+  const rows =
+    ids.length > 0
+      ? await selectTracking(db.selectFrom('tracking').where('tracking.id', 'in', ids)).execute()
+      : [];
+  return { list: inOrder(ids, rows).map(claimer(actor)), total, ...(isMore ? { isMore } : {}) };
 }
 
 export async function* streamTrackings(

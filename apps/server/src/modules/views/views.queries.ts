@@ -1,6 +1,7 @@
 import type { View } from '@shibiao/contract/views';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
 const COLUMNS = [
@@ -8,6 +9,8 @@ const COLUMNS = [
   'screen',
   'name',
   'is_default as isDefault',
+  'is_shared as isShared',
+  sql<string | null>`null::text`.as('ownerName'),
   sql<Record<string, unknown>>`config`.as('config'),
 ] as const;
 /** A person keeps at most this many views of one screen. */
@@ -24,11 +27,29 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
     .execute();
 }
 
+/** What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is the caller's default. */
+export async function sharedViews(db: Executor, actor: Actor, screen: string): Promise<View[]> {
+  if (actor.personnelId === null) return [];
+  const { rows } = await sql<View>`
+    with recursive above as (
+      select leader_id as id from personnel where id = ${actor.personnelId}
+      union select p.leader_id from personnel p join above on p.id = above.id
+    )
+    select v.id, v.screen, v.name, v.config, false as "isDefault", true as "isShared", p.name as "ownerName"
+    from saved_view v join account a on a.id = v.account_id and a.status = 1 and a.deleted_at is null
+    join personnel p on p.id = a.personnel_id and p.deleted_at is null
+    where v.is_shared and v.screen = ${screen} and p.id <> ${actor.personnelId}
+      and (p.id = any(${actor.team}::integer[]) or p.id in (select id from above)
+        or p.leader_id = (select leader_id from personnel where id = ${actor.personnelId}))
+    order by v.name, v.id limit ${MOST_VIEWS}`.execute(db);
+  return rows;
+}
+
 /** Saves a view under its name; one of a screen can be the default. */
 export async function saveView(
   trx: Executor,
   accountId: number,
-  given: { screen: string; name: string; config: object; isDefault: boolean },
+  given: { screen: string; name: string; config: object; isDefault: boolean; isShared: boolean },
 ): Promise<View> {
   if (given.isDefault) {
     await trx
@@ -38,7 +59,11 @@ export async function saveView(
       .where('screen', '=', given.screen)
       .execute();
   }
-  const values = { config: JSON.stringify(given.config), is_default: given.isDefault };
+  const values = {
+    config: JSON.stringify(given.config),
+    is_default: given.isDefault,
+    is_shared: given.isShared && given.name !== '',
+  };
   return await trx
     .insertInto('saved_view')
     .values({ account_id: accountId, screen: given.screen, name: given.name, ...values })

@@ -2,11 +2,14 @@ import { viewsApi } from '@shibiao/contract/views';
 import { transaction } from '../../db/transaction.ts';
 import { broken } from '../../lib/errors.ts';
 import { serve } from '../../lib/serve.ts';
-import { countViews, MOST_VIEWS, removeView, saveView, viewsOf } from './views.queries.ts';
+import { countViews, MOST_VIEWS, removeView, saveView, sharedViews, viewsOf } from './views.queries.ts';
 
 export const viewCalls = [
   serve(viewsApi.list, async ({ db, actor, input }) => ({
-    list: await viewsOf(db, actor.accountId, input.screen),
+    list: [
+      ...(await viewsOf(db, actor.accountId, input.screen)),
+      ...(await sharedViews(db, actor, input.screen)),
+    ],
   })),
   serve(viewsApi.save, ({ db, actor, input }) =>
     transaction(db, actor, async (trx) => {

@@ -42,6 +42,35 @@ test('views belong to a person; saving a name again replaces it; one is the defa
   expect((await t.call(viewsApi.list, { screen: 'customers' }, me.token)).list).toHaveLength(1);
 });
 
+test('a shared view is the team’s: leaders, the same leader’s people and those below; nobody else’s and never their default', async () => {
+  const leader = await t.make.staff('sales_leader');
+  const [one, two] = [
+    await t.make.staff('salesperson', { leader_id: leader.personnelId }),
+    await t.make.staff('salesperson', { leader_id: leader.personnelId }),
+  ];
+  const share = (person: Person, name: string, isShared: boolean) =>
+    t.call(
+      viewsApi.save,
+      { screen: 'team', name, config: { n: 1 }, isShared, isDefault: true },
+      person.token,
+    );
+  const { id } = await share(one, '本周要联系', true);
+  await share(leader, '全组 A 级', true);
+  await share(one, '我自己的', false);
+  const seen = async (person: Person) =>
+    (await t.call(viewsApi.list, { screen: 'team' }, person.token)).list.map((view) => view.name).sort();
+  expect(await seen(two)).toEqual(['全组 A 级', '本周要联系'].sort());
+  expect(await seen(leader)).toEqual(['全组 A 级', '本周要联系'].sort());
+  expect(await seen(other)).toEqual([]);
+  const { list } = await t.call(viewsApi.list, { screen: 'team' }, two.token);
+  expect(list.find((view) => view.id === id)).toMatchObject({ ownerName: one.name, isDefault: false });
+  expect((await t.send(viewsApi.remove, { id }, two.token)).code).toBe(404);
+  await share(one, '本周要联系', false);
+  expect(await seen(two)).toEqual(['全组 A 级']);
+  const partner = await t.make.partner();
+  expect((await t.call(viewsApi.list, { screen: 'team' }, partner.token)).list).toEqual([]);
+});
+
 test('a view that is too large is refused, and so is one too many', async () => {
   expect(
     (await t.send(viewsApi.save, { screen: 's', name: '大', config: { text: 'x'.repeat(10_001) } }, me.token))

@@ -1,13 +1,15 @@
-import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { customerBatchApi } from '@shibiao/contract/customers/batch';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 
 const TransferDrawer = lazy(() => import('./transfers/TransferDrawer.tsx'));
+const BatchEditDrawer = lazy(() => import('./BatchEditDrawer.tsx'));
 const ReleaseDialog = lazy(() => import('./pool/ReleaseDialog.tsx'));
 
 interface Props {
@@ -17,8 +19,7 @@ interface Props {
 
 /** What is done with several customers of the own scope at once. */
 export function BatchActions({ rows, clear }: Props) {
-  const [open, setOpen] = useState<'transfer' | 'release' | null>(null);
-  const level = useCommand(customersApi.editLevel, { success: '等级已修改', onSuccess: clear });
+  const [open, setOpen] = useState<'transfer' | 'edit' | 'release' | null>(null);
   const remove = useCommand(customersApi.batchDelete, { success: '已删除', onSuccess: clear });
   const ids = rows.map((row) => row.id);
   const isEmpty = rows.length === 0;
@@ -29,17 +30,10 @@ export function BatchActions({ rows, clear }: Props) {
           转让
         </Button>
       </Can>
-      <Can to={customersApi.editLevel}>
-        <Dropdown
-          disabled={isEmpty}
-          trigger={['click']}
-          menu={{
-            items: LEVELS.map((one) => ({ key: one, label: `${one} 级` })),
-            onClick: ({ key }) => level.run({ id: ids, level: key as 'A' }),
-          }}
-        >
-          <Button loading={level.isPending}>改等级</Button>
-        </Dropdown>
+      <Can to={customerBatchApi.editMany}>
+        <Button disabled={isEmpty} onClick={() => setOpen('edit')}>
+          批量修改
+        </Button>
       </Can>
       <Can to={poolApi.release}>
         <Button disabled={isEmpty} onClick={() => setOpen('release')}>
@@ -65,6 +59,7 @@ export function BatchActions({ rows, clear }: Props) {
       </Can>
       <Suspense fallback={null}>
         {open === 'transfer' && <TransferDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
+        {open === 'edit' && <BatchEditDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
         {open === 'release' && <ReleaseDialog ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
       </Suspense>
     </>

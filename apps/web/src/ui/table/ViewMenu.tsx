@@ -3,16 +3,18 @@ import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import type { Views } from './views.ts';
 
-/** Saved views: filter, sort and columns under a name; one of them may open with the list. */
+/** Saved views: filter, sort and columns under a name, the team's shared ones among them; one of the own may open with the list. */
 export function ViewMenu({ views }: { views: Views }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [isDefault, setIsDefault] = useState(false);
+  const [isShared, setIsShared] = useState(false);
   const save = () => {
     if (!name.trim()) return;
-    views.saveAs(name.trim(), isDefault);
+    views.saveAs(name.trim(), isDefault, isShared);
     setName('');
     setIsDefault(false);
+    setIsShared(false);
     setIsOpen(false);
   };
   const content = (
@@ -30,14 +32,19 @@ export function ViewMenu({ views }: { views: Views }) {
           >
             {view.name}
             {view.isDefault && <StarFilled className="accent" title="默认视图" />}
+            {view.isShared && (
+              <small className="quiet">{view.ownerName ? `${view.ownerName} 共享` : '已共享'}</small>
+            )}
           </Button>
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={`删除视图 ${view.name}`}
-            onClick={() => views.remove(view)}
-          />
+          {view.ownerName === null && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={`删除视图 ${view.name}`}
+              onClick={() => views.remove(view)}
+            />
+          )}
         </div>
       ))}
       <div className="view-menu-save">
@@ -56,6 +63,9 @@ export function ViewMenu({ views }: { views: Views }) {
       </div>
       <Checkbox checked={isDefault} onChange={(event) => setIsDefault(event.target.checked)}>
         设为打开时的默认视图
+      </Checkbox>
+      <Checkbox checked={isShared} onChange={(event) => setIsShared(event.target.checked)}>
+        与团队共享
       </Checkbox>
     </div>
   );

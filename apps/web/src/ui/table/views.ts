@@ -21,7 +21,7 @@ export interface Views {
   isReady: boolean;
   setColumns(columns: string[] | null): void;
   apply(view: View): void;
-  saveAs(name: string, isDefault: boolean): void;
+  saveAs(name: string, isDefault: boolean, isShared: boolean): void;
   remove(view: View): void;
 }
 
@@ -38,7 +38,7 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   const remove = useCommand(viewsApi.remove);
   const list = data?.list ?? [];
   const named = list.filter((view) => view.name !== CURRENT);
-  const current = list.find((view) => view.name === CURRENT);
+  const current = list.find((view) => view.name === CURRENT && view.ownerName === null);
   const isReady = !screen || !isPending || isError;
 
   const apply = (view: View) => {
@@ -56,7 +56,15 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
     queryClient.setQueryData(options.queryKey, (old) => ({
       list: [
         ...(old?.list ?? []).filter((view) => view.name !== CURRENT),
-        { id: current?.id ?? 0, screen, name: CURRENT, config: { ...config }, isDefault: false },
+        {
+          id: current?.id ?? 0,
+          screen,
+          name: CURRENT,
+          config: { ...config },
+          isDefault: false,
+          isShared: false,
+          ownerName: null,
+        },
       ],
     }));
     saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
@@ -69,14 +77,14 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
     isReady,
     setColumns,
     apply,
-    saveAs: (name, isDefault) => {
+    saveAs: (name, isDefault, isShared) => {
       if (!screen) return;
       const columns = configOf(current).columns;
       const config: ViewConfig = {
         values: pick(state.values, [...owned, 'sort', 'order', 'count']),
         ...(columns ? { columns } : {}),
       };
-      save.run({ screen, name, config: { ...config }, isDefault });
+      save.run({ screen, name, config: { ...config }, isDefault, isShared });
     },
     remove: (view) => remove.run({ id: view.id }),
   };

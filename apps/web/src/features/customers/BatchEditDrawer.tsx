@@ -1,0 +1,164 @@
+import { customerBatchApi } from '@shibiao/contract/customers/batch';
+import { CUSTOMER_KINDS, LEVELS } from '@shibiao/contract/customers/customers';
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Form, Select } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import './customers.css';
+
+type Given = SentOf<typeof customerBatchApi.previewEdit>;
+type Preview = OutputOf<typeof customerBatchApi.previewEdit>;
+/** More rows are counted, not listed. */
+const SHOWN = 100;
+const STAY = '不改';
+
+interface Props {
+  ids: number[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 批量修改: what is chosen is set on all of the customers; every change is shown before it is made. */
+export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const [isOpen, setIsOpen] = useState(true);
+  const [values, setValues] = useState<Omit<Given, 'ids'>>({});
+  const put = (change: Omit<Given, 'ids'>) => setValues((before) => ({ ...before, ...change }));
+  const isEmpty = Object.values(values).every((value) => value === null || value === undefined);
+  const given: Given = { ids, ...values };
+  const preview = useQuery({
+    ...queryOf(customerBatchApi.previewEdit, given, { staleTime: 0, keepsPrevious: true, isQuiet: true }),
+    enabled: !isEmpty,
+  });
+  const edit = useCommand(customerBatchApi.editMany, {
+    onSuccess: ({ changed }) => {
+      notify.success(`已修改 ${changed} 个客户`);
+      onDone();
+      setIsOpen(false);
+    },
+    // Somebody changed one of them meanwhile: what would change now is looked at anew.
+    onError: () => void preview.refetch(),
+  });
+  const changed = isEmpty ? 0 : (preview.data?.list.length ?? 0);
+  return (
+    <Drawer
+      title={`批量修改 ${ids.length} 个客户`}
+      open={isOpen}
+      size={isMobile ? '100%' : 640}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      onClose={() => !edit.isPending && setIsOpen(false)}
+      afterOpenChange={(open) => !open && onClose()}
+      footer={
+        <div className="form-footer">
+          <Button onClick={() => setIsOpen(false)}>取消</Button>
+          <Button
+            type="primary"
+            disabled={changed === 0 || preview.isFetching}
+            loading={edit.isPending}
+            onClick={() => edit.run({ ...given, stamp: preview.data?.stamp })}
+          >
+            修改 {changed} 个客户
+          </Button>
+        </div>
+      }
+    >
+      <Form layout="vertical" className="batch-form">
+        <Form.Item label="等级">
+          <Select
+            allowClear
+            placeholder={STAY}
+            options={LEVELS.map((level) => ({ value: level, label: `${level} 级` }))}
+            value={values.level ?? null}
+            onChange={(level) => put({ level })}
+          />
+        </Form.Item>
+        <Form.Item label="类别">
+          <Select
+            allowClear
+            placeholder={STAY}
+            options={Object.entries(CUSTOMER_KINDS).map(([value, label]) => ({ value, label }))}
+            value={(values.kind as string) ?? null}
+            onChange={(kind) => put({ kind })}
+          />
+        </Form.Item>
+        <Form.Item label="来源">
+          <DictionarySelect
+            list="customerSource"
+            placeholder={STAY}
+            value={values.source ?? null}
+            onChange={(source) => put({ source })}
+          />
+        </Form.Item>
+        <Form.Item label="关键人">
+          <Select
+            allowClear
+            placeholder={STAY}
+            options={[
+              { value: 'true', label: '是' },
+              { value: 'false', label: '否' },
+            ]}
+            value={(values.isKeyPerson as string) ?? null}
+            onChange={(isKeyPerson) => put({ isKeyPerson })}
+          />
+        </Form.Item>
+        <Form.Item label="地区（只选省份时城市清空）">
+          <RegionCascader
+            placeholder={STAY}
+            value={((values.cityId ?? values.provinceId) as number | null | undefined) ?? null}
+            onChange={(_deepest, [provinceId, cityId]) => put({ provinceId, cityId })}
+          />
+        </Form.Item>
+      </Form>
+      {!isEmpty && preview.isPending && <Loading />}
+      {!isEmpty && preview.isError && <Alert type="error" showIcon title={preview.error.message} />}
+      {!isEmpty && preview.data && <Changes preview={preview.data} />}
+    </Drawer>
+  );
+}
+
+function Changes({ preview: { list, unchanged } }: { preview: Preview }) {
+  return (
+    <section aria-label="预览" aria-live="polite">
+      <p>
+        将修改 <b>{list.length}</b> 个客户
+        {unchanged > 0 && <span className="quiet">，{unchanged} 个本来就是这样</span>}
+      </p>
+      {list.length > 0 && (
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>客户</th>
+              <th>机构</th>
+              <th>变更</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.slice(0, SHOWN).map((row) => (
+              <tr key={row.id}>
+                <th>{row.contactName}</th>
+                <td>{row.cooperationName}</td>
+                <td>
+                  {row.changes.map((one) => (
+                    <div key={one.title}>
+                      {one.title}：<span className="quiet">{one.before ?? '空'}</span> → {one.after ?? '空'}
+                    </div>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {list.length > SHOWN && <p className="quiet">另有 {list.length - SHOWN} 个客户同样修改</p>}
+    </section>
+  );
+}
