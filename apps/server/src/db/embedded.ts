@@ -33,13 +33,16 @@ export interface EmbeddedDatabase {
 /** Where root keeps what the database's user could not reach below a closed home directory. */
 const systemHome = '/var/lib/shibiao';
 
-/** For one machine of ordinary size. Nothing here gives up durability: fsync and synchronous commit stay on. */
+const MB = 1024 * 1024;
+const memory = Math.floor(os.totalmem() / MB);
+
+/** For one machine, an eighth of whose memory is the database's own. Nothing here gives up durability: fsync and synchronous commit stay on. */
 const usualSettings: Record<string, string | number> = {
   timezone: 'Asia/Shanghai',
   log_timezone: 'Asia/Shanghai',
   max_connections: 100,
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
+  shared_buffers: `${Math.min(2048, Math.max(128, Math.floor(memory / 8)))}MB`,
+  effective_cache_size: `${Math.max(512, Math.floor(memory / 2))}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '2GB',

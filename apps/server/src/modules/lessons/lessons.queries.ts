@@ -2,10 +2,11 @@ import type { LESSON_WAITS, lessonDetail, lessonFilter, lessonRow } from '@shibi
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, isGranted } from '../../lib/actor.ts';
+import { type Actor, isGranted, visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { found } from '../../lib/errors.ts';
 import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
@@ -76,15 +77,22 @@ export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter
     .$if(filter.isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
 }
 
-/** Order of a list: the chosen column, then the id, so that pages never overlap. */
+/** The chosen column; the id follows it, so that pages never overlap. */
+export const sortOf = (filter: LessonFilter) => ({
+  key: sql.ref(SORTS[filter.sort ?? 'lessondate']),
+  direction: filter.order ?? ('desc' as const),
+});
 export function orderOf(filter: LessonFilter) {
-  const direction = sql.raw(filter.order ?? 'desc');
-  return sql`${sql.ref(SORTS[filter.sort ?? 'lessondate'])} ${direction}, lesson.id ${direction}`;
+  const { key, direction } = sortOf(filter);
+  return sql`${key} ${sql.raw(direction)}, lesson.id ${sql.raw(direction)}`;
 }
 
 /** A page of lessons with sums over everything the filter selects. */
 export async function listLessons(db: Executor, actor: Actor, filter: LessonFilter) {
-  const [page, sums] = await Promise.all([pageOfLessons(db, actor, filter), sumsOf(db, actor, filter)]);
+  const [page, { value: sums }] = await Promise.all([
+    pageOfLessons(db, actor, filter),
+    shared(sumsKey('lessons', actor, filter), () => sumsOf(db, actor, filter)),
+  ]);
   return { ...page, sums };
 }
 
@@ -94,16 +102,37 @@ export async function pageOfLessons(
   actor: Actor,
   filter: LessonFilter,
 ): Promise<Page<LessonRow>> {
-  const order = orderOf(filter);
-  const chosen = matchingLessons(db, actor, filter)
-    .select('lesson.id')
-    .orderBy(order)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', chosen), actor)
-    .orderBy(order)
-    .execute();
-  return await withTotal(db, rows, matchingLessons(db, actor, filter), filter);
+  const {
+    ids,
+    sums: _none,
+    ...totals
+  } = await choosePage(db, {
+    matching: matchingLessons(db, actor, filter),
+    id: sql`lesson.id`,
+    ...sortOf(filter),
+    input: filter,
+  });
+  const rows =
+    ids.length > 0
+      ? await selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', ids), actor).execute()
+      : [];
+  return { list: inOrder(ids, rows), ...totals };
+}
+
+/** What sums over a filter depend on: not on the page, and on the caller's scope alone. */
+export function sumsKey(
+  what: string,
+  actor: Actor,
+  { page: _page, count: _count, sort: _sort, order: _order, ...filter }: LessonFilter,
+) {
+  const scope = [
+    actor.userType,
+    actor.institutionId,
+    actor.contactId,
+    actor.teacherId,
+    visiblePersonnel(actor, 'lessons'),
+  ];
+  return JSON.stringify([what, scope, isGranted(actor, '/restore'), filter, today()]);
 }
 
 async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {

@@ -2,7 +2,7 @@ import type { settlementFilter, settlementLesson } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -37,7 +37,9 @@ function matching(db: Executor, actor: Actor, filter: Filter) {
   return unsettled(db, actor)
     .$if(Boolean(filter.keyword), (q) =>
       q.where(
-        sql<boolean>`(${matchesKeyword('lesson', filter.keyword ?? '')} or ${matchesKeyword('teacher', filter.keyword ?? '')})`,
+        // The teachers first: an "or" over two tables could use no index.
+        sql<boolean>`(${matchesKeyword('lesson', filter.keyword ?? '')}
+          or lesson.teacher_id = any(array(select named.id from teacher named where ${matchesKeyword('named', filter.keyword ?? '')})))`,
       ),
     )
     .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
@@ -87,22 +89,27 @@ export async function listUnsettled(
 ): Promise<Page<SettlementLesson>> {
   const direction = filter.order ?? 'asc';
   const key = sql.ref(SORTS[filter.sort ?? 'lastDate']);
-  const chosen = matching(db, actor, filter)
-    .select('lesson.id')
-    .orderBy(key, direction)
-    .orderBy('lesson.id', direction)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectLesson(
-    db
-      .selectFrom('lesson')
-      .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-      .where('lesson.id', 'in', chosen),
-  )
-    .orderBy(key, direction)
-    .orderBy('lesson.id', direction)
-    .execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
+  const {
+    ids,
+    sums: _none,
+    ...totals
+  } = await choosePage(db, {
+    matching: matching(db, actor, filter),
+    id: sql`lesson.id`,
+    key,
+    direction,
+    input: filter,
+  });
+  const rows =
+    ids.length > 0
+      ? await selectLesson(
+          db
+            .selectFrom('lesson')
+            .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+            .where('lesson.id', 'in', ids),
+        ).execute()
+      : [];
+  return { list: inOrder(ids, rows), ...totals };
 }
 
 /** The chosen lessons that can be settled, oldest first. `isLocking`: for the rest of the transaction, in the order of their ids. */

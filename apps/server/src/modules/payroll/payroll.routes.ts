@@ -2,7 +2,7 @@ import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { monthOf, monthRange, today } from '../../lib/dates.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { flowSums, listFlow, streamFlow } from './flow.queries.ts';
+import { listFlow, sharedFlowSums, streamFlow } from './flow.queries.ts';
 import { type PayrollFilter, setRate, streamPayroll, trialPayroll } from './payroll.queries.ts';
 
 const spanOf = (filter: PayrollFilter) => monthRange(filter.month ?? monthOf(today()));
@@ -50,7 +50,9 @@ export const payrollCalls = [
   serve(payrollApi.exportCourseFlow, async ({ db, actor, input }) =>
     exportOf('课程流水', FLOW, input.columns, streamFlow(db, actor, input)),
   ),
-  serve(payrollApi.swapTotals, ({ db, actor, input }) => flowSums(db, actor, { ...input, method: '置换' })),
+  serve(payrollApi.swapTotals, ({ db, actor, input }) =>
+    sharedFlowSums(db, actor, { ...input, method: '置换' }),
+  ),
 ];
 
 const rateOf = async (db: Parameters<typeof setRate>[0], filter: PayrollFilter) =>

@@ -1,13 +1,14 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
-import { type LessonFilter, matchingLessons, orderOf } from '../lessons/lessons.queries.ts';
+import { type LessonFilter, matchingLessons, orderOf, sortOf, sumsKey } from '../lessons/lessons.queries.ts';
 
 export type ProfitRow = OutputOf<typeof profitApi.profitDetail>;
 
@@ -54,17 +55,20 @@ const confirmed = (filter: LessonFilter): LessonFilter => ({
 /** A page of the profit sheet with totals over everything the filter selects. */
 export async function listProfit(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
-  const order = orderOf(filter);
-  const chosen = matchingLessons(db, actor, filter)
-    .select('lesson.id')
-    .orderBy(order)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectProfit(db.selectFrom('lesson').where('lesson.id', 'in', chosen))
-    .orderBy(order)
-    .execute();
-  const page = await withTotal(db, rows, matchingLessons(db, actor, filter), filter);
-  return { ...page, sums: await profitSums(db, actor, filter) };
+  const {
+    ids,
+    sums: _none,
+    ...totals
+  } = await choosePage(db, {
+    matching: matchingLessons(db, actor, filter),
+    id: sql`lesson.id`,
+    ...sortOf(filter),
+    input: filter,
+  });
+  const rows =
+    ids.length > 0 ? await selectProfit(db.selectFrom('lesson').where('lesson.id', 'in', ids)).execute() : [];
+  const { value: sums } = await shared(sumsKey('profit', actor, filter), () => profitSums(db, actor, filter));
+  return { list: inOrder(ids, rows), ...totals, sums };
 }
 
 export const streamProfit = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<ProfitRow> =>

@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { agedFrom, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
 
@@ -28,7 +29,7 @@ async function groups(db: Executor, actor: Actor, filter: Filter) {
     ? sql`and lesson.organisation_id in (with recursive below as (select id from organisation where id = ${filter.dqid}
         union select o.id from organisation o join below on o.parent_id = below.id) select id from below)`
     : sql``;
-  return sql`(
+  return sql`
     select g.id, coalesce(n.name, ${none}) as name, g.lessons, g."upTo60", g.dayu60, g.dayu90, g.dayu120, g.dayu150, g.open
     from (
       select ${key} as id, count(*) as lessons,
@@ -41,26 +42,32 @@ async function groups(db: Executor, actor: Actor, filter: Filter) {
         ${filter.authorId ? sql`and lesson.owner_id = ${filter.authorId}` : sql``}
       group by 1
     ) g left join ${names} n on n.id = g.id
-    ${filter.keyword ? sql`where lower(n.name) like ${likePattern(filter.keyword)}` : sql``}
-  )`;
+    ${filter.keyword ? sql`where lower(n.name) like ${likePattern(filter.keyword)}` : sql``}`;
 }
 
 /** A page of 应收账龄 with the sums over all groups. */
 export async function listAges(db: Executor, actor: Actor, filter: Filter) {
-  const source = await groups(db, actor, filter);
-  const direction = sql.raw(filter.order ?? 'desc');
-  const { rows } =
-    await sql<ReceivableRow>`select * from ${source} a order by ${sql.ref(filter.sort ?? 'open')} ${direction}, id nulls last
-    limit ${filter.count} offset ${offsetOf(filter)}`.execute(db);
-  const { rows: sums } = await sql<ReceivableRow & { total: number }>`
-    select count(*) as total, coalesce(sum(lessons), 0)::bigint as lessons, coalesce(sum("upTo60"), 0)::numeric(14, 2) as "upTo60", coalesce(sum(dayu60), 0)::numeric(14, 2) as dayu60,
-      coalesce(sum(dayu90), 0)::numeric(14, 2) as dayu90, coalesce(sum(dayu120), 0)::numeric(14, 2) as dayu120,
-      coalesce(sum(dayu150), 0)::numeric(14, 2) as dayu150, coalesce(sum(open), 0)::numeric(14, 2) as open
-    from ${source} a`.execute(db);
-  const [all] = sums;
-  if (!all) throw new Error('an aggregate always answers a row');
-  return { list: rows, total: all.total, sums: all };
+  const key = JSON.stringify(['ages', visiblePersonnel(actor, 'money'), filter, today()]);
+  const { value } = await shared(key, async () => {
+    const source = await groups(db, actor, filter);
+    const { rows } = await sql<{ total: number; sums: Sums; list: ReceivableRow[] }>`
+      with a as materialized (${source})
+      select count(*) as total,
+        json_build_object('lessons', coalesce(sum(lessons), 0), 'upTo60', ${total('upTo60')}, 'dayu60', ${total('dayu60')}, 'dayu90', ${total('dayu90')},
+          'dayu120', ${total('dayu120')}, 'dayu150', ${total('dayu150')}, 'open', ${total('open')}) as sums,
+        (select coalesce(json_agg(p), '[]') from (
+          select id, name, lessons, "upTo60"::text, dayu60::text, dayu90::text, dayu120::text, dayu150::text, open::text
+          from a order by ${sql.ref(`a.${filter.sort ?? 'open'}`)} ${sql.raw(filter.order ?? 'desc')}, a.id nulls last
+          limit ${filter.count} offset ${offsetOf(filter)}) p) as list
+      from a`.execute(db);
+    return rows[0];
+  });
+  if (!value) throw new Error('an aggregate always answers a row');
+  return value;
 }
+type Sums = Omit<ReceivableRow, 'id' | 'name'>;
+/** Money as the wire has it: a decimal text. */
+const total = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::numeric(14, 2)::text`;
 
 /** All groups for an export; a few thousand at most, so they are read at once. */
 export async function* streamAges(db: Executor, actor: Actor, filter: Filter): AsyncGenerator<ReceivableRow> {

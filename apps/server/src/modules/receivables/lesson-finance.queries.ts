@@ -2,7 +2,7 @@ import type { lessonFinance, lessonFinanceFilter } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { choosePage, inOrder } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -130,14 +130,23 @@ export async function listLessonFinance(
   filter: LessonFinanceFilter,
 ): Promise<Page<LessonFinance>> {
   const since = await agedFrom(db);
-  const chosen = sorted(matching(db, actor, filter, since).select('lesson.id'), filter)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await sorted(
-    selectRow(db.selectFrom('lesson').where('lesson.id', 'in', chosen), since),
-    filter,
-  ).execute();
-  return await withTotal(db, rows, matching(db, actor, filter, since), filter);
+  const key = SORTS[filter.sort ?? 'lastDate'];
+  const {
+    ids,
+    sums: _none,
+    ...totals
+  } = await choosePage(db, {
+    matching: matching(db, actor, filter, since),
+    id: sql`lesson.id`,
+    key: typeof key === 'string' ? sql.ref(key) : key,
+    direction: filter.order ?? 'desc',
+    input: filter,
+  });
+  const rows =
+    ids.length > 0
+      ? await selectRow(db.selectFrom('lesson').where('lesson.id', 'in', ids), since).execute()
+      : [];
+  return { list: inOrder(ids, rows), ...totals };
 }
 
 export async function streamLessonFinance(

@@ -1,4 +1,7 @@
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { shared } from '../../db/slow-answers.ts';
+import { visiblePersonnel } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { listAges, streamAges } from './ages.queries.ts';
@@ -17,9 +20,16 @@ export const receivableCalls = [
   serve(receivablesApi.openLessons, async ({ db, actor, input }) => ({
     list: await openLessons(db, actor, input),
   })),
-  serve(lessonFinanceTotalsApi.lessonFinanceTotals, ({ db, actor, input }) =>
-    lessonFinanceTotals(db, actor, input),
-  ),
+  serve(lessonFinanceTotalsApi.lessonFinanceTotals, async ({ db, actor, input }) => {
+    const key = JSON.stringify([
+      'lessonFinance',
+      visiblePersonnel(actor, 'money'),
+      actor.personnelId,
+      input,
+      today(),
+    ]);
+    return (await shared(key, () => lessonFinanceTotals(db, actor, input))).value;
+  }),
 ];
 
 const money = (key: string, title: string) => ({ key, title, type: 'money' as const });
