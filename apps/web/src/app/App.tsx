@@ -2,11 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { AnonymousOnly, RequireSession } from './guards.tsx';
-import { loadShell } from './loadShell.ts';
+import { Shell } from './loadShell.ts';
 import { SignInPage } from './signin/SignInPage.tsx';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
-
-const Shell = lazy(loadShell);
 
 /** Each small, and none of them part of the sign-in page. */
 const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));

@@ -6,16 +6,26 @@ import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { queryClient } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
-import { useUser } from '../lib/session.ts';
+import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { Frame } from './Frame.tsx';
+import { HOME, matchRoute, routesOf } from './routes.ts';
+import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
 import './shell.css';
 
 // Chinese names of days and months; zh-cn also starts the week on Monday, as the specification asks.
 dayjs.locale('zh-cn');
+
+/** Loads the page that an address shows, as far as the menu knows one. */
+export async function preload(pathname: string): Promise<void> {
+  const { menu } = useSession.getState();
+  const view = matchRoute(routesOf(menu), pathname === '/' ? HOME : pathname)?.route.view;
+  // What fails here fails again where it is shown, and can be tried again there.
+  if (view) await screens[view]?.preload().catch(() => undefined);
+}
 
 /** Everything behind the sign-in: theme, language, server state, and the frame around the screens. */
 export default function Shell() {

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { notify } from '../lib/notify.ts';
 import { loadSession, useSession } from '../lib/session.ts';
 import { clearToken, readToken } from '../lib/token.ts';
+import { loadShell, Shell } from './loadShell.ts';
 
 /** Signed in, these pages lead to the start. */
 export function AnonymousOnly() {
@@ -15,18 +16,27 @@ export const signInAddress = (fullPath: string): string => `/login?redirect=${en
 /** Everything else needs a session with its user, menu and functions; without one it leads to the sign-in. */
 export function RequireSession() {
   const { pathname, search } = useLocation();
-  const isLoaded = useSession((session) => session.user !== null);
+  const hasUser = useSession((session) => session.user !== null);
+  // Known at once when somebody signs in or out; the shell comes along when a page is opened.
+  const [isReady, setIsReady] = useState(false);
+  const isLoaded = hasUser && isReady;
   const [hasFailed, setHasFailed] = useState(false);
   const hasToken = readToken() !== null;
 
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
-    loadSession().catch((error: Error) => {
-      clearToken();
-      notify.error(error.message || '网络错误');
-      setHasFailed(true);
-    });
-  }, [isLoaded, hasToken, hasFailed]);
+    const shell = Promise.all([loadShell(), Shell.preload()]);
+    (hasUser ? Promise.resolve() : loadSession())
+      .then(async () => {
+        await shell.then(([{ preload }]) => preload(window.location.pathname)).catch(() => undefined);
+        setIsReady(true);
+      })
+      .catch((error: Error) => {
+        clearToken();
+        notify.error(error.message || '网络错误');
+        setHasFailed(true);
+      });
+  }, [isLoaded, hasUser, hasToken, hasFailed]);
 
   if (!hasToken || hasFailed) return <Navigate to={signInAddress(pathname + search)} replace />;
   if (!isLoaded) return <div className="boot" role="status" aria-label="加载中" />;

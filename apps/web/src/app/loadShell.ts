@@ -1,3 +1,5 @@
+import { screen } from './screen.ts';
+
 /**
  * The page's security policy forbids code made of text. zod would probe for it when the contract loads and have the browser
  * report a violation; its shared configuration (what `z.config` writes to) must say so before that.
@@ -6,3 +8,4 @@
 
 /** antd and everything behind the sign-in; the sign-in page fetches it ahead while the person types. */
 export const loadShell = () => import('./Shell.tsx');
+export const Shell = screen(loadShell);

@@ -1,6 +1,24 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
-export type Screen = LazyExoticComponent<ComponentType>;
+type Load = () => Promise<{ default: ComponentType }>;
+export type Screen = ComponentType & { preload: Load };
 
-/** A screen's page is its module's default export; the chunk loads when the screen is first opened. */
-export const screen = (load: () => Promise<{ default: ComponentType }>): Screen => lazy(load);
+/**
+ * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once: React.lazy would
+ * suspend even then, and React keeps the placeholder of what suspended for 300 ms.
+ */
+export function screen(load: Load): Screen {
+  let loaded: ComponentType | null = null;
+  const preload: Load = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(preload);
+  function Page() {
+    // Decided when it is mounted, so that what is open is never mounted anew.
+    const [View] = useState<ComponentType>(() => loaded ?? Lazy);
+    return createElement(View);
+  }
+  return Object.assign(Page, { preload });
+}

@@ -1,7 +1,6 @@
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { OrganisationFilter, RegionFilter } from '../../pickers/lazy.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { optionsOf } from '../../ui/texts.tsx';
 import { LEVEL } from './customers.columns.tsx';
@@ -24,7 +23,7 @@ export const regionFilter: Filter = {
   kind: 'custom',
   width: 170,
   render: (value, change) => (
-    <RegionCascader aria-label="地区" placeholder="省份 / 城市" value={toId(value)} onChange={change} />
+    <RegionFilter aria-label="地区" placeholder="省份 / 城市" value={toId(value)} onChange={change} />
   ),
 };
 export const ownerFilter: Filter = {
@@ -111,7 +110,7 @@ export const customerFilters: Filter[] = [
     kind: 'custom',
     width: 170,
     render: (value, change) => (
-      <OrganisationPicker aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
+      <OrganisationFilter aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
     ),
   },
   {
