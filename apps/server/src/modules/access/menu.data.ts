@@ -60,7 +60,7 @@ export const MENU: readonly MenuEntry[] = [
         title: '评价',
         name: 'evaluations',
         view: 'lessons/evaluations',
-        roles: [...LESSON_STAFF, 'partner'],
+        roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
       },
       {
         path: '/lessons/profit',

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+const PEOPLE = {
+  super_admin: '13800000001',
+  general_manager: '13800000002',
+  manager: '13800000003',
+  sales_leader: '13800000004',
+  salesperson: '13800000006',
+  teacher_department: '13800000007',
+  finance: '13800000008',
+  hr: '13800000009',
+  market_department: '13800000010',
+  general_office: '13800000011',
+  service_department: '13800000012',
+  partner: '13800000020',
+  teacher: '13800000030',
+};
+interface Item {
+  path: string;
+  hidden?: boolean;
+  children?: Item[];
+}
+/** The addresses that the sidebar offers. */
+const leaves = (items: readonly Item[], base = ''): string[] =>
+  items.flatMap(({ path, hidden, children }) => {
+    const at = path.startsWith('/') ? path : `${base}/${path}`;
+    if (hidden || at.includes(':')) return [];
+    return children?.length ? leaves(children, at) : [at];
+  });
+
+for (const [role, account] of Object.entries(PEOPLE)) {
+  test(`every screen of the ${role}’s menu opens and loads what it shows`, async ({ page }) => {
+    test.slow();
+    const wrong: string[] = [];
+    page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
+    page.on('response', (response) => {
+      if (response.url().includes('/api/') && response.status() >= 400)
+        wrong.push(`${page.url()}: ${response.status()} ${response.url()}`);
+    });
+    await closePopups(page);
+    const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+    await signIn(page, account);
+    const { data } = (await (await menu).json()) as { data: { list: Item[] } };
+    const paths = leaves(data.list);
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.locator('.pane:visible')).toBeVisible();
+      await expect(page.locator('.pane:visible [aria-busy=true]'), path).toHaveCount(0);
+      await expect(page.locator('.pane:visible .loading'), path).toHaveCount(0);
+      await expect(page.locator('.error-state, .not-found'), path).toHaveCount(0);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
