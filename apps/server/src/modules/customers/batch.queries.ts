@@ -1,5 +1,6 @@
 import type { customerBatchApi } from '@shibiao/contract/customers/batch';
 import type { InputOf } from '@shibiao/contract/endpoint';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 export type BatchChanges = Omit<InputOf<typeof customerBatchApi.previewEdit>, 'ids'>;
@@ -24,7 +25,7 @@ export async function customersForEdit(db: Executor, ids: readonly number[], isL
       'contact.province_id',
       'contact.city_id',
       'province.name as provinceName',
-      'city.name as cityName',
+      sql<string | null>`city_name(city)`.as('cityName'),
     ])
     .orderBy('contact.id')
     .$if(isLocking, (q) => q.forNoKeyUpdate('contact'))
@@ -57,6 +58,10 @@ export async function placeOf(db: Executor, provinceId: number, cityId: number |
     )
     .where('province.id', '=', provinceId)
     .where('province.level', '=', 1)
-    .select(['province.name as provinceName', 'city.id as cityId', 'city.name as cityName'])
+    .select([
+      'province.name as provinceName',
+      'city.id as cityId',
+      sql<string | null>`city_name(city)`.as('cityName'),
+    ])
     .executeTakeFirst();
 }

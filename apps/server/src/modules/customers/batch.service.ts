@@ -44,7 +44,7 @@ async function wanted(db: Executor, given: BatchChanges) {
 }
 
 const placeName = (province: string | null, city: string | null) =>
-  province === null ? null : city === null ? province : `${province} ${city}`;
+  province === null || city === null || city === province ? province : `${province} ${city}`;
 const yesNo = (value: boolean) => (value ? '是' : '否');
 
 function changesOf(row: EditedCustomer, { values, place }: Awaited<ReturnType<typeof wanted>>): Change[] {

@@ -88,7 +88,7 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
       'demand.date_to as dateTo',
       'demand.province_id as provinceId',
       'demand.city_id as cityId',
-      'region.name as cityName',
+      sql<string | null>`city_name(region)`.as('cityName'),
       'demand.include_teachers as includeTeachers',
       'demand.exclude_teachers as excludeTeachers',
       'demand.lost_reason as lostReason',

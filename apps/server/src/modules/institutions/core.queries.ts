@@ -17,7 +17,7 @@ const SORTS = {
 
 /** Core institutions with a month's plan and what their confirmed lessons of the month say. There are hundreds of them, not millions. */
 const coreOf = (filter: Pick<Filter, 'keyword' | 'regionId'>, month: string) => sql`
-  select i.id, i.id as coorgid, i.name, i.name as "cooperationName", i.level, city.name as "cityName", ${month}::text as month, t.version as "targetVersion",
+  select i.id, i.id as coorgid, i.name, i.name as "cooperationName", i.level, city_name(city) as "cityName", ${month}::text as month, t.version as "targetVersion",
     coalesce(t.planned_days, 0)::numeric(6, 1) as "plannedDays", coalesce(t.planned_amount, 0)::numeric(14, 2) as "plannedAmount",
     coalesce(a.days, 0)::numeric(8, 1) as "actualDays", coalesce(a.amount, 0)::numeric(14, 2) as "actualAmount"
   from institution i left join region city on city.id = i.city_id
@@ -55,7 +55,7 @@ export async function* streamCore(db: Executor, filter: Filter, month: string): 
 /** Months with a plan or with lessons, newest first. */
 export async function coreMonths(db: Executor, id: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.id as coorgid, i.name as "cooperationName", i.level, city.name as "cityName", m.month, t.version as "targetVersion",
+    select i.id, i.id as coorgid, i.name as "cooperationName", i.level, city_name(city) as "cityName", m.month, t.version as "targetVersion",
       coalesce(t.planned_days, 0)::numeric(6, 1) as "plannedDays", coalesce(t.planned_amount, 0)::numeric(14, 2) as "plannedAmount",
       coalesce(a.days, 0)::numeric(8, 1) as "actualDays", coalesce(a.amount, 0)::numeric(14, 2) as "actualAmount"
     from institution i left join region city on city.id = i.city_id

@@ -99,7 +99,7 @@ function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) 
       'institution.province_id as provinceId',
       'province.name as provinceName',
       'institution.city_id as cityId',
-      'city.name as cityName',
+      sql<string | null>`city_name(city)`.as('cityName'),
       'institution.source',
       sql<number>`(select count(*) from contact where contact.institution_id = institution.id and contact.deleted_at is null)`.as(
         'contacts',

@@ -49,7 +49,7 @@ export function selectLesson<TB extends keyof DB>(
       'owner.name as authorName',
       'lesson.province_id as provinceId',
       'lesson.city_id as cityId',
-      'region.name as cityName',
+      sql<string | null>`city_name(region)`.as('cityName'),
       'lesson.is_online as isOnline',
       'lesson.lesson_status as lessonstatus',
       'lesson.status',

@@ -84,7 +84,7 @@ export async function calendarOf(
       'lesson.owner_id as authorId',
       'owner.name as authorName',
       'institution.name as cooperationName',
-      'region.name as cityName',
+      sql<string | null>`city_name(region)`.as('cityName'),
     ])
     .orderBy('lesson_session.date')
     .orderBy('lesson_session.half')

@@ -109,7 +109,7 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
     ), best as (
       select * from pointed order by points desc, score desc nulls last, id limit ${wanted.count}
     )
-    select best.*, region.name as "homeCityName",
+    select best.*, city_name(region) as "homeCityName",
       exists (select from demand_recommendation r where r.demand_id = ${wanted.demandId} and r.teacher_id = best.id) as "isRecommended"
     from best left join region on region.id = best.home_city_id order by points desc, score desc nulls last, best.id`.execute(
     db,

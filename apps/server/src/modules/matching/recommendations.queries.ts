@@ -27,7 +27,7 @@ export async function listRecommendations(
       'teacher.management_level as guanlilevel',
       'teacher.cooperation_status as hezuostatus',
       'teacher.fields',
-      'region.name as homeCityName',
+      sql<string | null>`city_name(region)`.as('homeCityName'),
       sql<string | null>`case when ${isStaff}::boolean then teacher.fee_day end`.as('feeDay'),
       'teacher.score',
       sql<number>`r.score::float8`.as('points'),

@@ -83,7 +83,7 @@ function selectTeacher<TB extends keyof DB>(
       'teacher.gender',
       'teacher.phone',
       'teacher.home_city_id as homeCityId',
-      'region.name as homeCityName',
+      sql<string | null>`city_name(region)`.as('homeCityName'),
       'teacher.fields',
       'teacher.topics',
       'teacher.tags',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useIsMobile } from '../../../lib/media.ts';
 import { Chart } from '../../../ui/Chart.tsx';
 import { shortName } from './chinaMap.ts';
 
@@ -16,6 +17,7 @@ export default function ProvinceMap({
   rows: readonly Place[];
   onPick: (id: number) => void;
 }) {
+  const isMobile = useIsMobile();
   const option = useMemo(
     () => ({
       tooltip: { trigger: 'item' as const, formatter: '{b}：{c} 个客户' },
@@ -43,7 +45,7 @@ export default function ProvinceMap({
   return (
     <Chart
       label="各省客户数量地图"
-      height={560}
+      height={isMobile ? 320 : 560}
       option={option}
       onPick={({ name }) => {
         const picked = rows.find((row) => shortName(row.name) === name);
