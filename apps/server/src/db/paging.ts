@@ -94,10 +94,68 @@ export async function choosePage<S extends Record<string, number>>(
     if (n <= COUNT_CAP) return { ids, total: n, sums: sums ? (values as unknown as S) : null };
     capped.set(known, true);
   }
-  const walked = await sql<{
-    id: number;
-  }>`${matching.select(id.as('id'))} order by ${order(key, id)} ${page}`.execute(db);
-  return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true, sums: null };
+  const ids = await quicker(
+    `${known}${JSON.stringify([choice.direction, input.page, input.count])}${sql`${key}`.compile(db).sql}`,
+    {
+      walk: async () =>
+        (
+          await sql<{
+            id: number;
+          }>`${matching.select(id.as('id'))} order by ${order(key, id)} ${page}`.execute(db)
+        ).rows,
+      // `offset 0` keeps the planner from walking here, too.
+      gather: async () =>
+        (
+          await sql<{
+            id: number;
+          }>`select id from (${matching.select([id.as('id'), key.as('sort_key')])} offset 0) gathered
+          order by ${order(sql`sort_key`, sql`id`)} ${page}`.execute(db)
+        ).rows,
+    },
+  );
+  return { ids: ids.map((row) => row.id), total: COUNT_CAP, isMore: true, sums: null };
+}
+
+/** A walk that took no longer needs no comparing. */
+const QUICK_MS = 15;
+/** Each way is timed this often and its best time counts: other work on the machine only ever adds. */
+const TRIES = 3;
+/** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
+const CLEARLY = 0.7;
+interface Ways {
+  walk: number[];
+  gather: number[];
+}
+const tried = new LRUCache<string, Ways>({ max: 500, ttl: 10 * 60_000 });
+type Found = { id: number }[];
+
+/**
+ * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
+ * it is depends on the data alone, so both are tried and the better one is remembered for a while.
+ */
+async function quicker(
+  key: string,
+  ways: { walk: () => Promise<Found>; gather: () => Promise<Found> },
+): Promise<Found> {
+  const times: Ways = tried.get(key) ?? { walk: [], gather: [] };
+  tried.set(key, times);
+  return prefersGathering(times)
+    ? await timed(times.gather, ways.gather)
+    : await timed(times.walk, ways.walk);
+}
+
+function prefersGathering({ walk, gather }: Ways): boolean {
+  if (walk.length < TRIES || Math.min(...walk) <= QUICK_MS) return false;
+  const ratio = Math.min(...gather) / Math.min(...walk);
+  // One try tells when it is hopeless.
+  return gather.length === 0 || (gather.length < TRIES ? ratio < 2 : ratio < CLEARLY);
+}
+
+async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  if (times.length < TRIES) times.push(performance.now() - began);
+  return result;
 }
 
 /** Rows in the order of their ids; what vanished in between is left out. */

@@ -14,6 +14,7 @@ import {
   accountOf,
   activePerson,
   countHoldings,
+  holdsOthers,
   isLedBy,
   lockLeaders,
   moveMembers,
@@ -43,7 +44,7 @@ export async function deactivate(
       if (one === id || !(await activePerson(trx, one)))
         throw invalid({ field: 'successorId', message: '接手人不存在或已离职，且不能是本人' });
     const moved = await countHoldings(trx, id);
-    if (toIds.length === 0 && moved.customers + moved.lessons + moved.demands > 0)
+    if (toIds.length === 0 && (await holdsOthers(trx, id, Object.keys(byContact).map(Number))))
       throw broken('该人员名下仍有客户、课程或需求，请选择接手人', moved);
     if (
       input.newLeaderId &&

@@ -87,6 +87,32 @@ test('who leaves hands over, is signed out, and may come back', async () => {
   expect(await rowOf(id)).toMatchObject({ login_status: 1, quit_date: null });
 });
 
+test('customers go to different successors; one that nobody takes over stops the leaving', async () => {
+  const leaving = await t.make.staff('salesperson');
+  const [a, b] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  const [one, two] = [await t.make.contact(leaving), await t.make.contact(leaving)];
+  const leave = (successors: Record<number, number>) =>
+    t.send(
+      personnelApi.deactivate,
+      { id: leaving.personnelId, successors: JSON.stringify(successors) },
+      hr.token,
+    );
+  expect((await leave({ [one]: a.personnelId })).code).toBe(400);
+  expect((await leave({ [one]: a.personnelId, [two]: leaving.personnelId })).code).toBe(408);
+  expect((await rowOf(leaving.personnelId)).login_status).toBe(1);
+  expect((await leave({ [one]: a.personnelId, [two]: b.personnelId })).code).toBe(200);
+  const owners = await t.db
+    .selectFrom('contact')
+    .select(['id', 'owner_id'])
+    .where('id', 'in', [one, two])
+    .orderBy('id')
+    .execute();
+  expect(owners).toEqual([
+    { id: one, owner_id: a.personnelId },
+    { id: two, owner_id: b.personnelId },
+  ]);
+});
+
 test('regions are replaced; names are synchronised once', async () => {
   const person = await t.make.staff();
   const input = { id: person.personnelId, regionIds: [130000, 130500] };

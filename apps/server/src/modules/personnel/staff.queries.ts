@@ -112,6 +112,18 @@ export async function countHoldings(db: Executor, id: number) {
   return rows[0] ?? { customers: 0, lessons: 0, demands: 0, members: 0 };
 }
 
+/** Whether the person holds anything of other customers than these, which is what a general successor would take over. */
+export async function holdsOthers(db: Executor, id: number, contactIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select
+    exists (select from contact where owner_id = ${id} and deleted_at is null and id <> all(${contactIds}::integer[]))
+    or exists (select from lesson where owner_id = ${id} and status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date
+      and contact_id <> all(${contactIds}::integer[]))
+    or exists (select from demand where owner_id = ${id} and deleted_at is null and status in (1, 2, 3) and contact_id <> all(${contactIds}::integer[])) as any`.execute(
+    db,
+  );
+  return rows[0]?.any ?? false;
+}
+
 /** Members of somebody who leaves get another leader, or none. */
 export async function moveMembers(trx: Executor, fromId: number, toId: number | null): Promise<void> {
   await trx
