@@ -2,6 +2,7 @@ import type { SentOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -30,8 +31,19 @@ const filters: Filter[] = [
   { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
 ];
 
+const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
+/** The rows that an actual counts, where a list shows exactly them. */
+function rowsBehind({ measure, subjectKind, subjectId, from, to }: Target): string | null {
+  const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
+  if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
+  if (measure === 'contract' || measure === 'days' || measure === 'profit')
+    return `/lessons/list?from=${from}&to=${to}&lessonstatus=1${whose}`;
+  return null;
+}
+
 /** 目标: planned by people, actual by the records. */
 export default function TargetsPage() {
+  const page = usePage();
   const can = useCans();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
@@ -47,7 +59,21 @@ export default function TargetsPage() {
       sortable: true,
       render: (row) => figure(row, row.planned),
     },
-    { key: 'actual', title: '实际', width: 130, align: 'right', render: (row) => figure(row, row.actual) },
+    {
+      key: 'actual',
+      title: '实际',
+      width: 130,
+      align: 'right',
+      render: (row) => {
+        const behind = rowsBehind(row);
+        if (!behind || Number(row.actual) === 0) return figure(row, row.actual);
+        return (
+          <button type="button" className="link" onClick={() => page.navigate(behind)}>
+            {figure(row, row.actual)}
+          </button>
+        );
+      },
+    },
     {
       key: 'rate',
       title: '完成率',
