@@ -26,7 +26,7 @@ export default function BirthdayPopup({ birthday, onClose }: Props) {
   }, []);
   if (wasSeen) return null;
   return (
-    <Modal open footer={null} width={420} centered onCancel={onClose} className="birthday">
+    <Modal open footer={null} width={420} centered onCancel={onClose} className="popup birthday">
       <div className="birthday-card">
         <span aria-hidden>寿</span>
         <h2>{birthday.name}，生日快乐</h2>

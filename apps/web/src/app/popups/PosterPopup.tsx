@@ -18,7 +18,15 @@ export default function PosterPopup({ poster, onClose }: Props) {
       navigateTo(`/posterDetails?url=${encodeURIComponent(poster.imgopen)}`);
   };
   return (
-    <Modal open footer={null} width={480} centered title={poster.title} onCancel={() => end('closed')}>
+    <Modal
+      open
+      className="popup"
+      footer={null}
+      width={480}
+      centered
+      title={poster.title}
+      onCancel={() => end('closed')}
+    >
       <button type="button" className="poster" onClick={() => end('opened')}>
         <img src={fileUrl(poster.imgurl)} alt={`${poster.title}，点击查看详情`} />
       </button>

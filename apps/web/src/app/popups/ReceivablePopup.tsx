@@ -23,6 +23,7 @@ export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onCl
   };
   return (
     <Modal
+      className="popup"
       open
       title="应收账款提醒"
       width={460}

@@ -30,6 +30,7 @@ export default function TeacherWaiting() {
   };
   return (
     <Modal
+      className="popup"
       open
       title={`有 ${lessons.length} 节课程等待您确认`}
       width={520}
