@@ -42,6 +42,16 @@ function hasControl(value: string): boolean {
 
 const MAX_ID = 2_147_483_647;
 
+/** Structures come as JSON text where a form sends them; what is no JSON stays as it is and fails its schema. */
+export function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** A row's id: positive 32-bit integer. */
 export const id = z.coerce
   .number({ error: '编号不正确' })

@@ -12,6 +12,7 @@ import {
   optionalMobile,
   optionalText,
   optionalVersion,
+  parsedJson,
   stamped,
   text,
   wireDate,
@@ -169,13 +170,8 @@ export const personnelApi = endpoints('personnel', {
       successorId: optionalId,
       /** Some customers go to somebody else: customer id → personnel id. */
       successors: z.preprocess((value) => {
-        if (typeof value !== 'string') return value;
-        if (value.trim() === '') return undefined;
-        try {
-          return JSON.parse(value);
-        } catch {
-          return value;
-        }
+        if (typeof value === 'string' && value.trim() === '') return undefined;
+        return parsedJson(value);
       }, z
         .record(z.coerce.number().int().positive().transform(String), id, { error: '接手人格式不正确' })
         .optional()),

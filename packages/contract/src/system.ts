@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, endpoints, query } from './endpoint.ts';
-import { id, optionalFlag, optionalText, text, version, wireTime } from './fields.ts';
+import { id, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
 import { labourTax } from './finance/payments.ts';
 import { listInput, page } from './lists.ts';
 
@@ -87,14 +87,7 @@ export const systemApi = endpoints('system', {
       .object({
         key: z.enum(SETTING_KEYS, { error: '参数不存在' }),
         /** JSON, also as a text of it. */
-        value: z.preprocess((value) => {
-          if (typeof value !== 'string') return value;
-          try {
-            return JSON.parse(value);
-          } catch {
-            return value;
-          }
-        }, z.unknown()),
+        value: z.preprocess(parsedJson, z.unknown()),
         version,
       })
       .superRefine(({ key, value }, context) => {

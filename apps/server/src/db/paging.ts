@@ -158,6 +158,20 @@ async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/**
+ * A page whose ids are chosen first, so that a deep one joins only its own rows.
+ * @param load the rows of these ids, in any order
+ */
+export async function listPage<T extends { id: number }>(
+  db: Executor,
+  choice: Omit<Choice<Record<string, never>>, 'sums' | 'columns'>,
+  load: (ids: number[]) => Promise<T[]>,
+): Promise<Page<T>> {
+  const { ids, total, isMore } = await choosePage(db, choice);
+  const rows = ids.length > 0 ? await load(ids) : [];
+  return { list: inOrder(ids, rows), total, ...(isMore ? { isMore } : {}) };
+}
+
 /** Rows in the order of their ids; what vanished in between is left out. */
 export function inOrder<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { notify } from '../lib/notify.ts';
 import { loadSession, useSession } from '../lib/session.ts';
 import { clearToken, readToken } from '../lib/token.ts';
-import { loadShell, Shell } from './loadShell.ts';
+import { Shell } from './loadShell.ts';
 
 /** Signed in, these pages lead to the start. */
 export function AnonymousOnly() {
@@ -25,10 +25,10 @@ export function RequireSession() {
 
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
-    const shell = Promise.all([loadShell(), Shell.preload()]);
+    const shell = Shell.preload();
     (hasUser ? Promise.resolve() : loadSession())
       .then(async () => {
-        await shell.then(([{ preload }]) => preload(window.location.pathname)).catch(() => undefined);
+        await shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
         setIsReady(true);
       })
       .catch((error: Error) => {

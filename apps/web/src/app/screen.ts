@@ -1,15 +1,17 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-type Load = () => Promise<{ default: ComponentType }>;
-export type Screen = ComponentType & { preload: Load };
+interface Module {
+  default: ComponentType;
+}
+export type Screen<M extends Module = Module> = ComponentType & { preload: () => Promise<M> };
 
 /**
  * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once: React.lazy would
  * suspend even then, and React keeps the placeholder of what suspended for 300 ms.
  */
-export function screen(load: Load): Screen {
+export function screen<M extends Module>(load: () => Promise<M>): Screen<M> {
   let loaded: ComponentType | null = null;
-  const preload: Load = async () => {
+  const preload = async () => {
     const module = await load();
     loaded = module.default;
     return module;

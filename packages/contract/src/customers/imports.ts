@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, choice, id, optionalId, wireTime } from '../fields.ts';
+import { byId, choice, id, optionalId, parsedJson, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
@@ -27,14 +27,7 @@ export const IMPORT_STATUS = {
 
 /** Column numbers by field, the first column is 0. A text of JSON is read too. */
 const mapping = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value;
-    try {
-      return JSON.parse(value);
-    } catch {
-      return value;
-    }
-  },
+  parsedJson,
   z.partialRecord(
     z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]),
     z.number().int().min(0).max(99),

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { id, int, month, optionalId, optionalMonth, optionalVersion, wireTime } from '../fields.ts';
+import {
+  id,
+  int,
+  month,
+  optionalId,
+  optionalMonth,
+  optionalVersion,
+  parsedJson,
+  wireTime,
+} from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
@@ -94,14 +103,7 @@ export const customerTargetsApi = endpoints('customers', {
       month,
       planned: int(0, 1_000_000),
       parts: z.preprocess(
-        (value) => {
-          if (typeof value !== 'string') return value;
-          try {
-            return JSON.parse(value);
-          } catch {
-            return value;
-          }
-        },
+        parsedJson,
         z
           .array(z.object({ personnelid: id, planned: int(0, 1_000_000) }), { error: '分解格式不正确' })
           .min(1, '请至少分给一人')

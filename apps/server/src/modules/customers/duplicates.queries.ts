@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countThisHour } from '../../db/hourly.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 export interface Held {
@@ -58,9 +59,5 @@ export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
 }
 
 /** Counts one more look-up of a whole phone in the running hour. @returns how many it makes */
-export async function countPhoneChecks(db: Executor, accountId: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_counter as c (key, window_start) values (${`iszhucename:${accountId}`}, date_trunc('hour', now()))
-    on conflict (key, window_start) do update set hits = c.hits + 1 returning hits`.execute(db);
-  return rows[0]?.hits ?? 0;
-}
+export const countPhoneChecks = (db: Executor, accountId: number) =>
+  countThisHour(db, `iszhucename:${accountId}`);

@@ -2,7 +2,7 @@ import type { LESSON_WAITS, lessonDetail, lessonFilter, lessonRow } from '@shibi
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -102,21 +102,10 @@ export async function pageOfLessons(
   actor: Actor,
   filter: LessonFilter,
 ): Promise<Page<LessonRow>> {
-  const {
-    ids,
-    sums: _none,
-    ...totals
-  } = await choosePage(db, {
-    matching: matchingLessons(db, actor, filter),
-    id: sql`lesson.id`,
-    ...sortOf(filter),
-    input: filter,
-  });
-  const rows =
-    ids.length > 0
-      ? await selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', ids), actor).execute()
-      : [];
-  return { list: inOrder(ids, rows), ...totals };
+  const matching = matchingLessons(db, actor, filter);
+  return await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
+    selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', ids), actor).execute(),
+  );
 }
 
 /** What sums over a filter depend on: not on the page, and on the caller's scope alone. */

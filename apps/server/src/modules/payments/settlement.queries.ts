@@ -2,7 +2,7 @@ import type { settlementFilter, settlementLesson } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -89,27 +89,21 @@ export async function listUnsettled(
 ): Promise<Page<SettlementLesson>> {
   const direction = filter.order ?? 'asc';
   const key = sql.ref(SORTS[filter.sort ?? 'lastDate']);
-  const {
-    ids,
-    sums: _none,
-    ...totals
-  } = await choosePage(db, {
+  const choice = {
     matching: matching(db, actor, filter),
-    id: sql`lesson.id`,
+    id: sql<number>`lesson.id`,
     key,
     direction,
     input: filter,
-  });
-  const rows =
-    ids.length > 0
-      ? await selectLesson(
-          db
-            .selectFrom('lesson')
-            .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-            .where('lesson.id', 'in', ids),
-        ).execute()
-      : [];
-  return { list: inOrder(ids, rows), ...totals };
+  };
+  return await listPage(db, choice, (ids) =>
+    selectLesson(
+      db
+        .selectFrom('lesson')
+        .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+        .where('lesson.id', 'in', ids),
+    ).execute(),
+  );
 }
 
 /** The chosen lessons that can be settled, oldest first. `isLocking`: for the rest of the transaction, in the order of their ids. */

@@ -2,7 +2,7 @@ import type { poolCustomer, poolFilter } from '@shibiao/contract/customers/pool'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -112,15 +112,18 @@ function revealer(actor: Actor) {
 
 /** A page of the pool. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listPool(db: Executor, actor: Actor, filter: PoolFilter): Promise<Page<PoolCustomer>> {
-  const { ids, total, isMore } = await choosePage(db, {
+  const reveal = revealer(actor);
+  const choice = {
     matching: matching(db, actor, filter),
-    id: sql`contact.id`,
-    input: filter,
+    id: sql<number>`contact.id`,
     ...sortOf(filter),
-  });
-  const rows =
-    ids.length > 0 ? await selectPool(db.selectFrom('contact').where('contact.id', 'in', ids)).execute() : [];
-  return { list: inOrder(ids, rows).map(revealer(actor)), total, isMore };
+    input: filter,
+  };
+  return await listPage(db, choice, async (ids) =>
+    (await selectPool(db.selectFrom('contact').where('contact.id', 'in', ids)).execute()).map((row) =>
+      reveal(row),
+    ),
+  );
 }
 
 export async function* streamPool(

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
@@ -55,20 +55,12 @@ const confirmed = (filter: LessonFilter): LessonFilter => ({
 /** A page of the profit sheet with totals over everything the filter selects. */
 export async function listProfit(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
-  const {
-    ids,
-    sums: _none,
-    ...totals
-  } = await choosePage(db, {
-    matching: matchingLessons(db, actor, filter),
-    id: sql`lesson.id`,
-    ...sortOf(filter),
-    input: filter,
-  });
-  const rows =
-    ids.length > 0 ? await selectProfit(db.selectFrom('lesson').where('lesson.id', 'in', ids)).execute() : [];
+  const matching = matchingLessons(db, actor, filter);
+  const page = await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
+    selectProfit(db.selectFrom('lesson').where('lesson.id', 'in', ids)).execute(),
+  );
   const { value: sums } = await shared(sumsKey('profit', actor, filter), () => profitSums(db, actor, filter));
-  return { list: inOrder(ids, rows), ...totals, sums };
+  return { ...page, sums };
 }
 
 export const streamProfit = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<ProfitRow> =>

@@ -2,7 +2,7 @@ import type { lessonFinance, lessonFinanceFilter } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -131,22 +131,16 @@ export async function listLessonFinance(
 ): Promise<Page<LessonFinance>> {
   const since = await agedFrom(db);
   const key = SORTS[filter.sort ?? 'lastDate'];
-  const {
-    ids,
-    sums: _none,
-    ...totals
-  } = await choosePage(db, {
+  const choice = {
     matching: matching(db, actor, filter, since),
-    id: sql`lesson.id`,
+    id: sql<number>`lesson.id`,
     key: typeof key === 'string' ? sql.ref(key) : key,
-    direction: filter.order ?? 'desc',
+    direction: filter.order ?? ('desc' as const),
     input: filter,
-  });
-  const rows =
-    ids.length > 0
-      ? await selectRow(db.selectFrom('lesson').where('lesson.id', 'in', ids), since).execute()
-      : [];
-  return { list: inOrder(ids, rows), ...totals };
+  };
+  return await listPage(db, choice, (ids) =>
+    selectRow(db.selectFrom('lesson').where('lesson.id', 'in', ids), since).execute(),
+  );
 }
 
 export async function streamLessonFinance(

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import type { systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
+import { countThisHour } from '../../db/hourly.ts';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
@@ -10,15 +11,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
 type ClientError = OutputOf<typeof systemApi.errors>['list'][number];
+/** Of one person: a broken screen must not fill the table. */
 const REPORTS_AN_HOUR = 30;
-
-/** Whether somebody's browser may report one more in the running hour; a broken screen must not fill the table. */
-async function mayReport(db: Executor, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_counter as c (key, window_start) values (${`clientError:${accountId}`}, date_trunc('hour', now()))
-    on conflict (key, window_start) do update set hits = c.hits + 1 returning hits`.execute(db);
-  return (rows[0]?.hits ?? 0) <= REPORTS_AN_HOUR;
-}
 
 /** The same error, on the same line of the same release, is one row however often it happens. */
 export async function keepError(
@@ -27,7 +21,7 @@ export async function keepError(
   report: InputOf<typeof systemApi.reportError>,
   userAgent: string | null,
 ): Promise<void> {
-  if (!(await mayReport(db, actor.accountId))) return;
+  if ((await countThisHour(db, `clientError:${actor.accountId}`)) > REPORTS_AN_HOUR) return;
   const message = report.message ?? '没有说明';
   const where = report.stack?.split('\n').slice(0, 3).join('\n') ?? report.url ?? '';
   const fingerprint = createHash('sha256')

@@ -2,7 +2,7 @@ import type { tracking, trackingFilter } from '@shibiao/contract/customers/track
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -98,17 +98,18 @@ export async function listTrackings(
   actor: Actor,
   filter: TrackingFilter,
 ): Promise<Page<Tracking>> {
-  const { ids, total, isMore } = await choosePage(db, {
+  const claim = claimer(actor);
+  const choice = {
     matching: matching(db, actor, filter),
-    id: sql`tracking.id`,
+    id: sql<number>`tracking.id`,
     ...sortOf(filter),
     input: filter,
-  });
-  const rows =
-    ids.length > 0
-      ? await selectTracking(db.selectFrom('tracking').where('tracking.id', 'in', ids)).execute()
-      : [];
-  return { list: inOrder(ids, rows).map(claimer(actor)), total, ...(isMore ? { isMore } : {}) };
+  };
+  return await listPage(db, choice, async (ids) =>
+    (await selectTracking(db.selectFrom('tracking').where('tracking.id', 'in', ids)).execute()).map((row) =>
+      claim(row),
+    ),
+  );
 }
 
 export async function* streamTrackings(

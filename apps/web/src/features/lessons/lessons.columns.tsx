@@ -1,5 +1,5 @@
 import { LESSON_STATUS, type lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { byOrganisation, byTeam } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, type Statuses, StatusTag } from '../../ui/texts.tsx';
@@ -93,32 +93,8 @@ export const filters: Filter[] = [
     kind: 'custom',
     render: (value, onChange) => <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} />,
   },
-  {
-    key: 'personnelId',
-    label: '团队',
-    kind: 'custom',
-    width: 150,
-    render: (value, onChange) => (
-      <PersonnelPicker
-        value={value ? Number(value) : null}
-        onChange={(next) => onChange(next)}
-        placeholder="团队（组长及下属）"
-      />
-    ),
-  },
-  {
-    key: 'dqid',
-    label: '组织',
-    kind: 'custom',
-    width: 170,
-    render: (value, onChange) => (
-      <OrganisationPicker
-        value={value ? Number(value) : null}
-        onChange={onChange}
-        placeholder="组织（含下级）"
-      />
-    ),
-  },
+  byTeam,
+  byOrganisation,
   {
     key: 'isOpen',
     label: '收款',

@@ -1,6 +1,6 @@
 import { MEASURES, rankingsApi } from '@shibiao/contract/customers/rankings';
-import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { byWhom, ofOrganisation } from './filters.tsx';
 
 type Row = RowOf<typeof rankingsApi.monthlyRanking>;
 
@@ -52,25 +52,8 @@ const filters: Filter[] = [
     width: 150,
     options: Object.entries(MEASURES).map(([value, label]) => ({ value, label })),
   },
-  {
-    key: 'by',
-    label: '比较',
-    kind: 'select',
-    width: 110,
-    options: [
-      { value: 'person', label: '按个人' },
-      { value: 'organisation', label: '按组织' },
-    ],
-  },
-  {
-    key: 'orgnizationalid',
-    label: '组织',
-    kind: 'custom',
-    width: 180,
-    render: (value, onChange) => (
-      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  byWhom,
+  ofOrganisation,
 ];
 
 /** 月度排名: twelve months of a measure side by side; the first three of each month are marked. */

@@ -2,10 +2,10 @@ import { MEASURES, type Measure, rankingsApi } from '@shibiao/contract/customers
 import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { byWhom, ofOrganisation } from './filters.tsx';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
 const MOST = 4;
@@ -36,25 +36,8 @@ const columns: Column<Row>[] = [
 ];
 const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '时间（不选：本月）', kind: 'dateRange' },
-  {
-    key: 'by',
-    label: '比较',
-    kind: 'select',
-    width: 110,
-    options: [
-      { value: 'person', label: '按个人' },
-      { value: 'organisation', label: '按组织' },
-    ],
-  },
-  {
-    key: 'orgnizationalid',
-    label: '组织',
-    kind: 'custom',
-    width: 180,
-    render: (value, onChange) => (
-      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  byWhom,
+  ofOrganisation,
   { key: 'keyword', label: '姓名', kind: 'text', width: 120 },
 ];
 

@@ -8,6 +8,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { FileRef } from '../../../lib/upload.ts';
+import { byInstitution } from '../../../pickers/filters.tsx';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -18,7 +19,6 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
-import { byInstitution } from '../filters.tsx';
 
 type Contract = RowOf<typeof contractsApi.list>;
 

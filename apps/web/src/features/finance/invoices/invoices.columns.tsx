@@ -1,8 +1,8 @@
 import { INVOICE_KINDS, type invoiceListApi } from '@shibiao/contract/finance/invoices';
+import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, optionsOf, type Statuses, StatusTag } from '../../../ui/texts.tsx';
 import { asOptions, CompanySelect } from '../choices.tsx';
-import { byInstitution, byPerson } from '../filters.tsx';
 
 export type Invoice = RowOf<typeof invoiceListApi.invoices>;
 

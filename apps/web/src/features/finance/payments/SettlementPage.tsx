@@ -2,10 +2,10 @@ import { paymentsApi, SETTLEMENT_METHODS } from '@shibiao/contract/finance/payme
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { isAbove } from '../amounts.ts';
-import { byInstitution, byPerson } from '../filters.tsx';
 import '../finance.css';
 
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));

@@ -1,8 +1,8 @@
 import type { paymentListApi } from '@shibiao/contract/finance/payments';
 import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
+import { byPerson } from '../../../pickers/filters.tsx';
 import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, optionsOf, type Statuses, StatusTag } from '../../../ui/texts.tsx';
-import { byPerson } from '../filters.tsx';
 
 export type Payment = RowOf<typeof paymentListApi.payments>;
 export type Kind = 1 | 2 | 3 | 4;

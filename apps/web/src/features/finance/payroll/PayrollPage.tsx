@@ -2,10 +2,10 @@ import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../../lib/page.tsx';
+import { byPerson } from '../../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { byPerson } from '../filters.tsx';
 import '../finance.css';
 
 type Row = RowOf<typeof payrollApi.trialPayroll>;

@@ -1,9 +1,9 @@
 import { RECEIPT_METHODS, type receiptListApi } from '@shibiao/contract/finance/receipts';
+import { byInstitution, byOrganisation, byPerson, byTeam } from '../../../pickers/filters.tsx';
 import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { isZero } from '../amounts.ts';
 import { asOptions, BankSelect } from '../choices.tsx';
-import { byInstitution, byOrganisation, byPerson, byTeam } from '../filters.tsx';
 
 export type Receipt = RowOf<typeof receiptListApi.receipts>;
 

@@ -1,8 +1,8 @@
 import type { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { isZero } from '../amounts.ts';
-import { byInstitution, byPerson } from '../filters.tsx';
 
 export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 

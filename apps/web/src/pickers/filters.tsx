@@ -1,9 +1,9 @@
-import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import type { Filter } from '../../ui/PagedTable.tsx';
+import type { Filter } from '../ui/PagedTable.tsx';
+import { InstitutionPicker } from './InstitutionPicker.tsx';
+import { OrganisationPicker } from './OrganisationPicker.tsx';
+import { PersonnelPicker } from './PersonnelPicker.tsx';
 
-/** Filters that several lists of the money share. */
+/** Filters that lists of several features share. */
 export const byInstitution: Filter = {
   key: 'coorgid',
   label: '机构',
