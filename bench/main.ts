@@ -64,7 +64,7 @@ try {
     results.export = await measureExport(
       product,
       token,
-      `createdFrom=${new Date(Date.now() - 55 * 86_400_000).toISOString().slice(0, 10)}`,
+      `createdFrom=${new Date(Date.now() - 51 * 86_400_000).toISOString().slice(0, 10)}`,
     );
   }
   if (isAsked('web')) {

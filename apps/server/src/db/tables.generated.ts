@@ -818,6 +818,11 @@ export interface PoolRule {
   warn_days: Generated<number>;
 }
 
+export interface PoolWarning {
+  organisation_id: number;
+  warn_days: number | null;
+}
+
 export interface Poster {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1189,6 +1194,7 @@ export interface DB {
   pool_claim: PoolClaim;
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;
+  pool_warning: PoolWarning;
   poster: Poster;
   poster_log: PosterLog;
   rate_counter: RateCounter;

@@ -1,7 +1,9 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CellValue, type ColumnDef, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+import { Worker } from 'node:worker_threads';
+import { type ColumnDef, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
+import type { FromWriter, ToWriter, WriteTask } from './excel-write-protocol.ts';
 import { cellText, cutText } from './text-guard.ts';
 
 /** A column of an export. `width` is in characters of the default font (a hanzi takes two). */
@@ -20,13 +22,14 @@ export interface ExcelOptions {
   signal?: AbortSignal;
 }
 
-/** Longest turn of synchronous work before other requests get theirs. */
-const TURN_MS = 12;
+/** Rows a message: a millisecond or two of work, after which other requests get their turn. */
+const BATCH = 250;
 
 /**
  * An .xlsx file as a stream of bytes, made while `rows` are read: memory does not grow with the rows, a slow reader slows
  * the source, and destroying the stream (or the signal) ends the source by its `return()`, so that a database
- * cursor closes. An error of the source destroys the stream with it.
+ * cursor closes. An error of the source destroys the stream with it. XML and compression are made in a worker thread, so
+ * that an export of 100,000 rows leaves this one to other requests.
  *
  * Values are the wire's: '2026-11-21', '2026-11-21 09:30:00' (Asia/Shanghai wall clock, stored as such), '1234.50',
  * '0.0600' for 6 %. Null is an empty cell, a boolean 是 or 否, an array its items with 、 between. What does not fit its column's
@@ -41,37 +44,95 @@ export function writeXlsx(
   rows: AsyncIterable<readonly unknown[]>,
   options: ExcelOptions = {},
 ): Readable {
-  const iterator = rows[Symbol.asyncIterator]();
-  const stream = writeXlsxStream(cells(columns, iterator), {
+  const task: WriteTask = {
     name: sheetName(options.sheet ?? '导出'),
     columns: columns.map(columnOf),
     freezePane: { rows: 1 },
     maxRowsPerSheet: options.maxRowsPerSheet ?? XLSX_MAX_ROWS_PER_SHEET,
-  });
-  const file = Readable.fromWeb(stream, options.signal ? { signal: options.signal } : {});
-  // Also where the stream is destroyed before its first byte was asked for and the generator below never ran.
-  file.once('close', () => {
-    Promise.resolve(iterator.return?.()).catch(() => undefined);
-  });
-  return file;
+  };
+  const file = new WorkbookStream(task, columns, rows[Symbol.asyncIterator]());
+  return options.signal ? addAbortSignal(options.signal, file) : file;
 }
 
-/** Rows as hucre wants them, giving way to other work now and then. */
-async function* cells(
-  columns: readonly ExcelColumn[],
-  iterator: AsyncIterator<readonly unknown[]>,
-): AsyncGenerator<CellValue[]> {
+/** Rows handed over at once, as JSON; null when there are no more. */
+type NextBatch = () => Promise<ToWriter>;
+
+function batchesOf(columns: readonly ExcelColumn[], source: AsyncIterator<readonly unknown[]>): NextBatch {
   const toCell = columns.map((column) => cellOf(column.type ?? 'text'));
-  let turn = performance.now();
-  for (;;) {
-    const next = await iterator.next();
-    if (next.done) return;
-    yield toCell.map((convert, i) => convert(next.value[i]));
+  return async () => {
     // A source that always has a row ready would otherwise never leave the microtask queue.
-    if (performance.now() - turn > TURN_MS) {
-      await nextTurn();
-      turn = performance.now();
+    await nextTurn();
+    const batch: unknown[] = [];
+    while (batch.length < BATCH) {
+      const next = await source.next();
+      if (next.done) break;
+      batch.push(toCell.map((convert, i) => convert(next.value[i])));
     }
+    return batch.length > 0 ? JSON.stringify(batch) : null;
+  };
+}
+
+/** The file as its worker makes it. Rows are handed over only while the reader takes bytes: a slow reader slows the source. */
+class WorkbookStream extends Readable {
+  readonly #task: WriteTask;
+  readonly #source: AsyncIterator<readonly unknown[]>;
+  readonly #nextBatch: NextBatch;
+  #worker: Worker | undefined;
+  #wanted = 0;
+  #isFull = false;
+  #isFeeding = false;
+
+  constructor(task: WriteTask, columns: readonly ExcelColumn[], source: AsyncIterator<readonly unknown[]>) {
+    super();
+    this.#task = task;
+    this.#source = source;
+    this.#nextBatch = batchesOf(columns, source);
+  }
+
+  override _read(): void {
+    this.#worker ??= this.#start();
+    this.#isFull = false;
+    void this.#feed();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
+      workerData: this.#task,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+    });
+    worker.on('message', (message: FromWriter) => {
+      if ('bytes' in message) {
+        this.#isFull = !this.push(message.bytes);
+      } else if ('wants' in message) {
+        this.#wanted++;
+        void this.#feed();
+      } else this.push(null);
+    });
+    worker.on('error', (error) => this.destroy(error));
+    return worker;
+  }
+
+  async #feed(): Promise<void> {
+    if (this.#isFeeding) return;
+    this.#isFeeding = true;
+    try {
+      while (this.#wanted > 0 && !this.#isFull && !this.destroyed) {
+        this.#wanted--;
+        const batch = await this.#nextBatch();
+        this.#worker?.postMessage(batch);
+        if (batch === null) return;
+      }
+    } catch (error) {
+      this.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+    this.#isFeeding = false;
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    // Also before the first byte was asked for: the source ends in any case, and neither end hides why.
+    const ends = [this.#source.return?.(), this.#worker?.terminate()];
+    Promise.allSettled(ends).then(() => done(error));
   }
 }
 

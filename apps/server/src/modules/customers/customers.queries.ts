@@ -18,9 +18,12 @@ export function ownCustomers(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(${inScope(actor, 'customers', 'contact.owner_id')} or (contact.kind = 'market' and ${market}))`;
 }
 
+/** A customer of no organisation follows the general rule. */
+const WARN_DAYS = sql`coalesce(pool_warning.warn_days,
+  (select warn_days from pool_rule where organisation_id is null and deleted_at is null))`;
 /** Nobody falls back without the days of warning: while the owner was not warned yet, the day is those days away at least. */
 const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.recycle_on < current_date + 30
-  then greatest(contact.recycle_on, current_date + (pool_rule_for(contact.organisation_id)).warn_days)
+  then greatest(contact.recycle_on, current_date + ${WARN_DAYS})
   else contact.recycle_on end`;
 
 /** The wire's names for a customer and what it points at. `from` has the rows already chosen. */
@@ -30,6 +33,7 @@ export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB,
     .leftJoin('personnel as owner', 'owner.id', 'contact.owner_id')
     .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
     .leftJoin('organisation', 'organisation.id', 'contact.organisation_id')
+    .leftJoin('pool_warning', 'pool_warning.organisation_id', 'contact.organisation_id')
     .leftJoin('region as province', 'province.id', 'contact.province_id')
     .leftJoin('region as city', 'city.id', 'contact.city_id')
     .select([

@@ -115,6 +115,28 @@ describe('the night', () => {
     expect((await rowOf(busy)).owner_id).toBe(owner.personnelId);
   });
 
+  test('the days left follow the nearest rule up the tree, also when the rule or the tree changes', async () => {
+    const parent = await t.make.organisation();
+    const child = await t.make.organisation({ parent_id: parent });
+    const owner = await t.make.staff('salesperson', { organisation_id: child });
+    const id = await t.make.contact(owner);
+    await sql`update contact set owned_since = now() - interval '100 days' where id = ${id}`.execute(t.db);
+    const daysLeft = async () => (await t.call(customersApi.one, { id }, owner.token)).recycleDays;
+    expect(await daysLeft()).toBe(3);
+    const rule = await t.call(
+      poolApi.saveRule,
+      { ...RULE, organisationId: parent, warnDays: 6 },
+      general.token,
+    );
+    expect(await daysLeft()).toBe(6);
+    await sql`update organisation set parent_id = null where id = ${child}`.execute(t.db);
+    expect(await daysLeft()).toBe(3);
+    await sql`update organisation set parent_id = ${parent} where id = ${child}`.execute(t.db);
+    expect(await daysLeft()).toBe(6);
+    await sql`update pool_rule set deleted_at = now() where id = ${rule.id}`.execute(t.db);
+    expect(await daysLeft()).toBe(3);
+  });
+
   test('more than a batch', async () => {
     const organisation = await t.make.organisation();
     const owner = await t.make.staff('salesperson', { organisation_id: organisation });

@@ -1,5 +1,5 @@
 import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { markStale } from '../../lib/query.ts';
@@ -8,6 +8,7 @@ import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
 import { celebrate } from './celebrations.ts';
 import { type Message, openMessage } from './openMessage.ts';
+import { takeUnshown } from './shownMessages.ts';
 import { openStream, type ServerEvent } from './stream.ts';
 
 /** Product specification, section 9. */
@@ -19,7 +20,6 @@ const isAny = (types: readonly number[], type: number) => types.includes(type);
 /** What the server tells by itself: the poll as specified, and the pushed events that bring the same at once. */
 export function Live() {
   const { userInfo } = useUser();
-  const shown = useRef(new Set<number>());
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -36,11 +36,8 @@ export function Live() {
     };
     /** One after the other, so that a morning's messages can be read. */
     const showAll = (messages: readonly Message[]) => {
-      const fresh = messages.filter((message) => !shown.current.has(message.id));
-      for (const [index, message] of fresh.entries()) {
-        shown.current.add(message.id);
+      for (const [index, message] of takeUnshown(userInfo.userId, messages).entries())
         timers.add(setTimeout(() => show(message), index * STAGGER_MS));
-      }
     };
     const poll = () => {
       call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(
