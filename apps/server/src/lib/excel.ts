@@ -130,9 +130,15 @@ class WorkbookStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // Also before the first byte was asked for: the source ends in any case, and neither end hides why.
-    const ends = [this.#source.return?.(), this.#worker?.terminate()];
-    Promise.allSettled(ends).then(() => done(error));
+    void this.#end().finally(() => done(error));
+  }
+
+  /** Also before the first byte was asked for. Neither end may hide why the stream ended. */
+  async #end(): Promise<void> {
+    await Promise.allSettled([
+      Promise.resolve(this.#source.return?.()),
+      Promise.resolve(this.#worker?.terminate()),
+    ]);
   }
 }
 

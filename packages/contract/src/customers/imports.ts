@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, choice, id, optionalId, parsedJson, wireTime } from '../fields.ts';
+import { byId, choice, flag, id, optionalId, parsedJson, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
@@ -81,6 +81,8 @@ export const importsApi = endpoints('customers', {
       existing: choice(['skip', 'update']).default('skip'),
       /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
       authorId: optionalId,
+      /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
+      isToPool: flag.default(false),
     }),
     output: importJob,
     touches: ['pool'],

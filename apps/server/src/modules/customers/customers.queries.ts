@@ -158,14 +158,13 @@ type NewContact = ContactColumns & {
   name: string;
   tel: string;
   institution_id: number;
-  owner_id: number;
   organisation_id: number | null;
 };
 
 /** A new customer with its first ownership period. */
 export async function insertCustomer(
   trx: Executor,
-  values: NewContact,
+  values: NewContact & { owner_id: number },
   period: { how: 'created' | 'imported'; byId: number | null },
 ): Promise<number> {
   const { id } = await trx
@@ -187,6 +186,16 @@ export async function insertCustomer(
     )
     .selectFrom('made')
     .select('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A new customer in the public pool: nobody's until somebody claims it. */
+export async function insertUnowned(trx: Executor, values: NewContact, reason: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('contact')
+    .values({ ...values, owner_id: null, pool_since: sql<string>`now()`, pool_reason: reason })
+    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }

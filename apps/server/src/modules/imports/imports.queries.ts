@@ -14,7 +14,9 @@ export type Job = OutputOf<typeof importsApi.importJob>;
 export interface Options {
   mapping: Mapping;
   existing: 'skip' | 'update';
-  ownerId: number;
+  /** null: new customers go to the public pool of the organisation */
+  ownerId: number | null;
+  organisationId: number | null;
   /** Owners by the names in the 业务员 column. */
   owners: Record<string, number>;
   /** Personnel whose customers may be updated; null: everybody's. */

@@ -130,8 +130,8 @@ export async function start(
 ): Promise<string> {
   mustBeWhole(input.mapping);
   const personnelId = staffId(actor);
-  const ownerId = input.authorId ?? personnelId;
-  if (!canSee(actor, 'customers', ownerId)) throw notFound('负责人');
+  const ownerId = input.isToPool ? null : (input.authorId ?? personnelId);
+  if (ownerId !== null && !canSee(actor, 'customers', ownerId)) throw notFound('负责人');
   const lease = randomUUID();
   const visible = visiblePersonnel(actor, 'customers');
   await transaction(db, actor, async (trx) => {
@@ -141,6 +141,7 @@ export async function start(
       mapping: input.mapping,
       existing: input.existing,
       ownerId,
+      organisationId: actor.organisationId,
       owners,
       visible: visible === null ? null : [...visible],
       actor: { accountId: actor.accountId, personnelId, name: actor.name },

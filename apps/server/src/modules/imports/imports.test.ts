@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importsApi } from '@shibiao/contract/customers/imports';
+import { poolApi } from '@shibiao/contract/customers/pool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -129,6 +130,28 @@ describe('an import', () => {
         .select((eb) => eb.fn.countAll().as('n'))
         .executeTakeFirstOrThrow(),
     ).toEqual(before);
+  });
+
+  test('into the public pool: owned by nobody, claimed by anybody; a named 业务员 goes before it', async () => {
+    const [one, two] = [tel(), tel()];
+    const { data } = await upload(
+      csv(`公海张三,${one},公海机构,B,`, `公海李四,${two},公海机构,B,${seller.name}`),
+    );
+    const options = { id: data.id, mapping: { ...mapping, authorName: 4 }, isToPool: true };
+    await t.call(importsApi.importStart, options, seller.token);
+    await ended(data.id);
+    const [free, owned] = await contactsOf([one, two]);
+    expect(free).toMatchObject({
+      owner_id: null,
+      pool_reason: '批量导入',
+      organisation_id: seller.organisationId,
+      level: 'B',
+    });
+    expect(free?.pool_since).not.toBeNull();
+    expect(owned?.owner_id).toBe(seller.personnelId);
+    const claimer = await t.make.staff('salesperson', { organisation_id: seller.organisationId });
+    await t.call(poolApi.claim, { id: free?.id ?? 0 }, claimer.token);
+    expect((await contactsOf([one]))[0]?.owner_id).toBe(claimer.personnelId);
   });
 
   test('shows before what it does, does it row by row, and gives the failed rows back with the reasons', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { AppError } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { insertCustomer, updateCustomer } from '../customers/customers.queries.ts';
+import { insertCustomer, insertUnowned, updateCustomer } from '../customers/customers.queries.ts';
 import { holdersOf } from '../customers/duplicates.queries.ts';
 import { plainTel, takenMessage } from '../customers/duplicates.rules.ts';
 import { lockHolder, roomOf } from '../customers/holdings.queries.ts';
@@ -111,12 +111,17 @@ async function put(
     await updateCustomer(trx, known.id, values);
     return { result: 'updated', contactId: known.id };
   }
+  const place = { province_id: institution.province_id, city_id: institution.city_id };
   const ownerId = row.authorName ? options.owners[row.authorName] : options.ownerId;
-  if (!ownerId) throw new AppError(400, `业务员“${row.authorName}”不存在、重名或不在您的数据范围内`);
+  if (ownerId === null) {
+    const unowned = { ...values, ...place, organisation_id: options.organisationId };
+    return { result: 'created', contactId: await insertUnowned(trx, unowned, '批量导入') };
+  }
+  if (ownerId === undefined)
+    throw new AppError(400, `业务员“${row.authorName}”不存在、重名或不在您的数据范围内`);
   const holder = await lockHolder(trx, ownerId);
   if (!holder?.isActive) throw new AppError(400, '负责人不存在或已离职');
   if (roomOf(holder) === 0) throw new AppError(400, `${holder.name}持有的客户已达上限 ${holder.cap} 个`);
-  const place = { province_id: institution.province_id, city_id: institution.city_id };
   const contactId = await insertCustomer(
     trx,
     { ...values, ...place, owner_id: holder.id, organisation_id: holder.organisationId },

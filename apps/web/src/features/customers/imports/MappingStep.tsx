@@ -21,6 +21,7 @@ const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 export function MappingStep({ uploaded, onStarted }: Props) {
   const [mapping, setMapping] = useState<Partial<Record<ImportField, number>>>(uploaded.guess);
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');
+  const [isToPool, setIsToPool] = useState(false);
   const [authorId, setAuthorId] = useState<number | null>(null);
   const isWhole = REQUIRED_FIELDS.every((field) => mapping[field] !== undefined);
   const preview = useQuery({
@@ -30,10 +31,12 @@ export function MappingStep({ uploaded, onStarted }: Props) {
   const start = useCommand(importsApi.importStart);
   const options = uploaded.headers.map((header, value) => ({ value, label: header || `第 ${value + 1} 列` }));
   const submit = () =>
-    start.send({ id: uploaded.id, mapping, existing, ...(authorId ? { authorId } : {}) }).then(
-      (job) => onStarted(job.id),
-      () => undefined,
-    );
+    start
+      .send({ id: uploaded.id, mapping, existing, isToPool, ...(authorId && !isToPool ? { authorId } : {}) })
+      .then(
+        (job) => onStarted(job.id),
+        () => undefined,
+      );
   const found = preview.data;
   return (
     <>
@@ -115,9 +118,23 @@ export function MappingStep({ uploaded, onStarted }: Props) {
         />
       </p>
       <p>
-        新客户的负责人（不选：自己{mapping.authorName === undefined ? '' : '；业务员列优先'}）
-        <PersonnelPicker value={authorId} onChange={(value) => setAuthorId(value ?? null)} />
+        新客户归：
+        <Radio.Group
+          value={isToPool}
+          onChange={(event) => setIsToPool(event.target.value as boolean)}
+          options={[
+            { value: false, label: '负责人' },
+            { value: true, label: '公海（不占持有上限，谁都可以领取）' },
+          ]}
+        />
+        {mapping.authorName !== undefined && <span className="quiet">业务员一列填了的，归该业务员</span>}
       </p>
+      {!isToPool && (
+        <p>
+          负责人（不选：自己）
+          <PersonnelPicker value={authorId} onChange={(value) => setAuthorId(value ?? null)} />
+        </p>
+      )}
       <Button
         type="primary"
         disabled={!found || found.fresh + found.existing + found.doubles === 0}
