@@ -1,5 +1,5 @@
 // What no tool checks: the length of files, names that say nothing, barrels, and disabled rules without a reason.
-import { read, report, sourceFiles } from './sources.ts';
+import { read, report, sourceFiles, styleFiles } from './sources.ts';
 
 const longest = 400;
 const isExempt = (file: string): boolean => /\.generated\.ts$|\/data\//.test(file);
@@ -23,6 +23,11 @@ for (const file of files) {
       violations.push(`${file}:${index + 1}：关闭规则没有写原因（-- 原因）`);
     }
   });
+}
+
+for (const file of styleFiles('apps')) {
+  const length = read(file).split('\n').length - 1;
+  if (length > longest) violations.push(`${file}：${length} 行，最多 ${longest} 行`);
 }
 
 lengths.sort((a, b) => a - b);

@@ -5,10 +5,13 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
-export function sourceFiles(...directories: string[]): string[] {
+export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
+export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
+
+function filesOf(name: RegExp, directories: string[]): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
-  return files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && fs.existsSync(path.join(root, file)));
+  return files.filter((file) => name.test(file) && fs.existsSync(path.join(root, file)));
 }
 
 export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');

@@ -14,7 +14,12 @@ import { HOME, matchRoute, routesOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
-import './shell.css';
+import '../ui/table/table.css';
+import '../ui/form/form.css';
+import '../ui/detail.css';
+import './frame.css';
+import './tools.css';
+import './popups/popups.css';
 
 // Chinese names of days and months; zh-cn also starts the week on Monday, as the specification asks.
 dayjs.locale('zh-cn');
