@@ -3,6 +3,7 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import {
   amount,
   byId,
+  date,
   id,
   int,
   optionalChoice,
@@ -76,7 +77,41 @@ const bar = z.object({
   from: z.string(),
   to: z.string(),
 });
-const ownBars = listOf(bar).extend({ subjectName: z.string() });
+const ownBars = listOf(bar).extend({
+  subjectName: z.string(),
+  subjectKind: z.enum(keys(SUBJECTS)),
+  subjectId: z.number(),
+});
+/** Whose figure between which days, both included. */
+const behind = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+  listInput(sorts).extend({
+    subjectKind: z.enum(keys(SUBJECTS), { error: '选项不正确' }),
+    subjectId: int(0).default(0),
+    from: date,
+    to: date,
+  });
+const gained = z.object({
+  contactId: z.number(),
+  contactName: z.string(),
+  cooperationName: z.string(),
+  level: z.string(),
+  /** Who gained the customer, and who has it now; null: in the public pool. */
+  gainedBy: z.string(),
+  authorName: z.string().nullable(),
+  how: z.enum(['created', 'claimed', 'imported']),
+  at: z.string(),
+  isDeleted: z.boolean(),
+  /** The caller may open it. */
+  isOwn: z.boolean(),
+});
+const taughtCore = z.object({
+  institutionId: z.number(),
+  name: z.string(),
+  lessons: z.number(),
+  days: z.string(),
+  amount: z.string(),
+  lastDate: z.string(),
+});
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 const span = z.object({ from: optionalDate, to: optionalDate, columns: optionalText(500) });
 const deptRow = z.object({
@@ -106,6 +141,16 @@ export const dashboardApi = endpoints('dashboard', {
   targetsSix: query('GET /newindex/targetsListsix', '本月六项目标', {
     input: z.object({ month: optionalMonth }),
     output: ownBars,
+  }),
+  /** The customers that a figure of 新客户 counts. */
+  gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
+    input: behind(['at']),
+    output: page(gained),
+  }),
+  /** The institutions that a figure of 核心客户 counts. */
+  taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
+    input: behind(['amount']),
+    output: page(taughtCore),
   }),
   /** The four quarters of a year of one measure. */
   targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {

@@ -8,6 +8,7 @@ import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
+import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -60,6 +61,9 @@ async function addDemo(trx: Trx): Promise<void> {
     trx,
   );
   await freshenOwners(trx);
+  await addTransfers(trx, random, people);
+  await addContracts(trx, random, day, institutions);
+  await addLetters(trx, day, people);
   await addMeasuredTargets(trx, day, people);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }

@@ -64,7 +64,9 @@ function readable(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) return value.length === 0 ? null : value.join('、');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).replace(INSTANT, '$1 $2');
 }
+/** As the trail keeps a time: in Shanghai's zone, to the microsecond. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?\+08:00$/;
 
 export const tableTitle = (table: string): string => TABLES[table] ?? table;

@@ -25,7 +25,7 @@ export async function listOrganisations(
       'organisation.contact_cap as contactCap',
       'organisation.sort_order as sortOrder',
       'organisation.city_id as cityId',
-      'region.name as cityName',
+      sql<string | null>`city_name(region)`.as('cityName'),
       'organisation.version',
       sql<number>`(select count(*) from personnel p where p.deleted_at is null and p.login_status = 1 and organisation.id in (p.organisation_id, p.part_time_org_id))`.as(
         'headcount',

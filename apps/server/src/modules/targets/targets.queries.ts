@@ -109,8 +109,13 @@ export async function subjectName(db: Executor, { kind, id }: { kind: string; id
   return `${row?.name ?? ''}${kind === 'team' ? '团队' : ''}`;
 }
 
-/** Does the subject exist, and may the caller plan for it? */
-export async function mayPlan(db: Executor, actor: Actor, kind: string, id: number): Promise<boolean> {
+/** Does the subject exist, and may the caller see its figures and plan for it? */
+export async function isVisibleSubject(
+  db: Executor,
+  actor: Actor,
+  kind: string,
+  id: number,
+): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     select ${visible(actor)} and (t.subject_kind = 'company' and t.subject_id = 0
       or t.subject_kind = 'organisation' and exists (select from organisation where id = t.subject_id and deleted_at is null)

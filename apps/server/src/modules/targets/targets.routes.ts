@@ -9,6 +9,7 @@ import { today } from '../../lib/dates.ts';
 import { found, invalid, notFound } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import { listGained, listTaughtCore } from './behind.queries.ts';
 import {
   coreMonth,
   departmentWork,
@@ -20,9 +21,9 @@ import {
 import {
   barsOf,
   insertTarget,
+  isVisibleSubject,
   listTargets,
   MEASURES,
-  mayPlan,
   ownSubject,
   subjectName,
   updatePlanned,
@@ -39,8 +40,15 @@ async function bars(db: Database, actor: Actor, asked: Parameters<typeof barsOf>
   const { value } = await shared(JSON.stringify(['bars', subject, asked]), async () => ({
     list: await barsOf(db, subject, asked),
     subjectName: await subjectName(db, subject),
+    subjectKind: subject.kind,
+    subjectId: subject.id,
   }));
   return value;
+}
+/** @throws 404 for a subject whose figures the caller does not see */
+async function mustSee(db: Database, actor: Actor, subject: { subjectKind: string; subjectId: number }) {
+  if (!(await isVisibleSubject(db, actor, subject.subjectKind, subject.subjectId)))
+    throw notFound('目标对象');
 }
 const periods = (year: number, kind: 'quarter' | 'month', measure: TargetMeasure) =>
   Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
@@ -85,7 +93,8 @@ export const dashboardCalls = [
     const problem = periodProblem(input.periodKind, input.periodNo);
     if (problem) throw invalid({ field: 'periodNo', message: problem });
     return await transaction(db, actor, async (trx) => {
-      if (!(await mayPlan(trx, actor, input.subjectKind, input.subjectId))) throw notFound('目标对象');
+      if (!(await isVisibleSubject(trx, actor, input.subjectKind, input.subjectId)))
+        throw notFound('目标对象');
       return { id: await insertTarget(trx, input) };
     });
   }),
@@ -112,6 +121,14 @@ export const dashboardCalls = [
       actor,
       MEASURES.map((measure) => ({ label: TARGET_MEASURES[measure], measure, ...month })),
     );
+  }),
+  serve(dashboardApi.gainedCustomers, async ({ db, actor, input }) => {
+    await mustSee(db, actor, input);
+    return await listGained(db, actor, input);
+  }),
+  serve(dashboardApi.taughtCore, async ({ db, actor, input }) => {
+    await mustSee(db, actor, input);
+    return await listTaughtCore(db, input);
   }),
   serve(dashboardApi.targetsFour, ({ db, actor, input }) =>
     bars(db, actor, periods(input.year ?? thisYear(), 'quarter', input.measure ?? 'receipt')),

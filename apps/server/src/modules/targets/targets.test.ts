@@ -141,6 +141,49 @@ describe('the dashboard', () => {
     expect(quarters.list.map((one) => Number(one.actual))).toEqual([40000, 0, 0, 0]);
   });
 
+  test('a figure of new customers or core customers shows exactly the rows that it counts', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const month = today.slice(0, 7);
+    const kept = await t.make.contact(seller, { name: '留着的' });
+    const gone = await t.make.contact(seller, { name: '删掉的' });
+    await t.make.contact(stranger, { name: '别人的' });
+    await t.db.updateTable('contact').set({ deleted_at: today }).where('id', '=', gone).execute();
+    const bars = await t.call(dashboardApi.targetsSix, { month }, leader.token);
+    const bar = bars.list.find((one) => one.measure === 'newCustomers');
+    const subject = {
+      subjectKind: bars.subjectKind,
+      subjectId: bars.subjectId,
+      from: bar?.from ?? '',
+      to: bar?.to ?? '',
+    };
+    const gained = await t.call(dashboardApi.gainedCustomers, { ...subject, count: 100 }, leader.token);
+    expect(gained.total).toBe(Number(bar?.actual));
+    const row = (id: number) => gained.list.find((one) => one.contactId === id);
+    expect(row(kept)).toMatchObject({ gainedBy: seller.name, isOwn: true, isDeleted: false });
+    expect(row(gone)).toMatchObject({ isOwn: false, isDeleted: true });
+    expect(gained.list.map((one) => one.contactName)).not.toContain('别人的');
+    const ofAll = { ...subject, subjectKind: 'company', subjectId: 0 };
+    for (const endpoint of [dashboardApi.gainedCustomers, dashboardApi.taughtCore]) {
+      expect((await t.send(endpoint, ofAll, leader.token)).code).toBe(404);
+      expect((await t.send(endpoint, { ...subject, from: 'x' }, leader.token)).code).toBe(408);
+      expect((await t.send(endpoint, subject, seller.token)).code).toBe(404);
+    }
+    expect((await t.call(dashboardApi.gainedCustomers, ofAll, company.token)).total).toBeGreaterThan(
+      gained.total,
+    );
+
+    const { institution_id } = await t.db
+      .selectFrom('lesson')
+      .where('owner_id', '=', seller.personnelId)
+      .select('institution_id')
+      .executeTakeFirstOrThrow();
+    await t.db.updateTable('institution').set({ is_core: 1 }).where('id', '=', institution_id).execute();
+    const year = { ...subject, from: '2026-01-01', to: '2026-12-31' };
+    const core = await t.call(dashboardApi.taughtCore, year, leader.token);
+    expect(core).toMatchObject({ total: 1, list: [{ institutionId: institution_id, lessons: 1 }] });
+    await t.db.updateTable('institution').set({ is_core: 2 }).where('id', '=', institution_id).execute();
+  });
+
   test('names leaders and members; those who left only on wish', async () => {
     const gone = await t.make.staff('salesperson', { leader_id: leader.personnelId });
     await t.db.updateTable('personnel').set({ login_status: 2 }).where('id', '=', gone.personnelId).execute();

@@ -1,27 +1,28 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Money } from '../../ui/texts.tsx';
+import { BehindDrawer, rowsBehind } from '../targets/BehindDrawer.tsx';
 
+type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
 const MONEY = new Set(['contract', 'receipt', 'profit']);
-/** The rows behind a measure of this month. */
-const LISTS: Record<string, (from: string, to: string) => string> = {
-  contract: (from, to) => `/lessons/list?from=${from}&to=${to}&lessonstatus=1`,
-  profit: (from, to) => `/lessons/list?from=${from}&to=${to}&lessonstatus=1`,
-  days: (from, to) => `/lessons/list?from=${from}&to=${to}&lessonstatus=1`,
-  receipt: (from, to) => `/financeInfo/receipts?from=${from}&to=${to}`,
-  newCustomers: () => '/customers/ranking?sort=newCustomers&order=desc',
-  coreCustomers: () => '/customers/core',
-};
-
 /** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
 export function TargetBars() {
   const page = usePage();
+  const [shown, setShown] = useState<Bar | null>(null);
   const { data } = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));
   if (!data) return null;
+  const { subjectKind, subjectId } = data;
+  const open = (bar: Bar) => {
+    const list = rowsBehind({ ...bar, subjectKind, subjectId });
+    if (list) page.navigate(list);
+    else setShown(bar);
+  };
   return (
     <section className="home-panel">
       <h2>
@@ -33,11 +34,7 @@ export function TargetBars() {
           const percent = planned > 0 ? Math.round((Number(bar.actual) / planned) * 100) : null;
           return (
             <li key={bar.measure}>
-              <button
-                type="button"
-                className="link"
-                onClick={() => page.navigate(LISTS[bar.measure]?.(bar.from, bar.to) ?? '/home')}
-              >
+              <button type="button" className="link" onClick={() => open(bar)}>
                 {bar.label}
               </button>
               <span className="tabular">
@@ -55,6 +52,13 @@ export function TargetBars() {
           );
         })}
       </ul>
+      {shown && (
+        <BehindDrawer
+          figure={{ ...shown, subjectKind, subjectId }}
+          title={`${data.subjectName} ${shown.from.slice(0, 7)} ${shown.label}`}
+          onClose={() => setShown(null)}
+        />
+      )}
     </section>
   );
 }

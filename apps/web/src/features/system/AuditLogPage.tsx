@@ -19,6 +19,13 @@ const PAGES: Record<string, string> = {
   payment_request: '/financeInfo/payments/',
 };
 
+/** A new row has nothing before, a deleted one nothing after. */
+function saying(action: Entry['action'], { before, after }: Entry['changes'][number]): string {
+  if (action === 'insert') return after ?? '空';
+  if (action === 'delete') return before ?? '空';
+  return `${before ?? '空'} → ${after ?? '空'}`;
+}
+
 const columns: Column<Entry>[] = [
   { key: 'at', title: '时间', width: 160, fixed: 'left', sortable: true },
   { key: 'by', title: '操作人', width: 100, render: (row) => row.by ?? '系统' },
@@ -34,8 +41,8 @@ const columns: Column<Entry>[] = [
     key: 'changes',
     title: '变更',
     width: 520,
-    render: (row) =>
-      row.changes.map((one) => `${one.title}：${one.before ?? '空'} → ${one.after ?? '空'}`).join('；'),
+    ellipsis: true,
+    render: (row) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),
   },
   { key: 'ip', title: 'IP', width: 130 },
 ];

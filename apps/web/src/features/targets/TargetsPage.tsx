@@ -10,6 +10,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { BehindDrawer, rowsBehind } from './BehindDrawer.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
 const MONEY = new Set(['contract', 'receipt', 'profit']);
@@ -31,20 +32,11 @@ const filters: Filter[] = [
   { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
 ];
 
-const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
-/** The rows that an actual counts, where a list shows exactly them. */
-function rowsBehind({ measure, subjectKind, subjectId, from, to }: Target): string | null {
-  const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
-  if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
-  if (measure === 'contract' || measure === 'days' || measure === 'profit')
-    return `/lessons/list?from=${from}&to=${to}&lessonstatus=1${whose}`;
-  return null;
-}
-
 /** 目标: planned by people, actual by the records. */
 export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
+  const [shown, setShown] = useState<Target | null>(null);
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
     { key: 'subjectName', title: '对象', width: 160, fixed: 'left' },
@@ -65,10 +57,10 @@ export default function TargetsPage() {
       width: 130,
       align: 'right',
       render: (row) => {
-        const behind = rowsBehind(row);
-        if (!behind || Number(row.actual) === 0) return figure(row, row.actual);
+        if (Number(row.actual) === 0) return figure(row, row.actual);
+        const list = rowsBehind(row);
         return (
-          <button type="button" className="link" onClick={() => page.navigate(behind)}>
+          <button type="button" className="link" onClick={() => (list ? page.navigate(list) : setShown(row))}>
             {figure(row, row.actual)}
           </button>
         );
@@ -114,6 +106,13 @@ export default function TargetsPage() {
         }
         empty={{ title: '没有目标' }}
       />
+      {shown && (
+        <BehindDrawer
+          figure={shown}
+          title={`${shown.subjectName} ${periodOf(shown)}${TARGET_MEASURES[shown.measure]}`}
+          onClose={() => setShown(null)}
+        />
+      )}
       {editing === 'new' && <NewTarget onClose={() => setEditing(null)} />}
       {editing && editing !== 'new' && (
         <FormDrawer

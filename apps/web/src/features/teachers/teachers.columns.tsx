@@ -37,8 +37,8 @@ export const columns: Column<Teacher>[] = [
     width: 84,
     render: (row) => <StatusTag value={row.hezuostatus} of={COOPERATION} />,
   },
-  { key: 'fields', title: '领域', width: 170, render: (row) => row.fields.join('、') },
-  { key: 'topics', title: '主讲课题', width: 260, render: (row) => row.topics.join('、') },
+  { key: 'fields', title: '领域', width: 170, ellipsis: true, render: (row) => row.fields.join('、') },
+  { key: 'topics', title: '主讲课题', width: 260, ellipsis: true, render: (row) => row.topics.join('、') },
   { key: 'homeCityName', title: '常驻城市', width: 90 },
   {
     key: 'feeDay',
@@ -64,7 +64,7 @@ export const columns: Column<Teacher>[] = [
     width: 100,
     render: (row) => (row.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[row.jiesuanfangshi as 1]),
   },
-  { key: 'tags', title: '标签', width: 140, render: (row) => row.tags.join('、') },
+  { key: 'tags', title: '标签', width: 140, ellipsis: true, render: (row) => row.tags.join('、') },
 ];
 
 export const filters: Filter[] = [

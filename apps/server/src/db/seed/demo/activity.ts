@@ -235,6 +235,18 @@ export async function addVisitors(
       });
     }
   }
+  for (const account of accounts)
+    for (let back = 20; back >= 0; back--)
+      if (random.chance(0.12))
+        logins.push({
+          account_id: account.id,
+          username: account.username,
+          at: `${addDays(day, -back)} ${random.int(10, 21)}:${String(random.int(10, 59))}:00`,
+          ip: `10.8.${random.int(0, 5)}.${random.int(2, 250)}`,
+          client: 'web',
+          user_agent: 'Mobile Safari',
+          result: 'ok',
+        });
   await insertRows(trx, 'login_log', logins);
   await sql`update login_log l set username = a.username from account a where a.id = l.account_id`.execute(
     trx,

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { addDays } from '../../../lib/dates.ts';
+import type { Trx } from '../../transaction.ts';
+import { insertRows } from '../insert.ts';
+import type { Random } from '../random.ts';
+import type { Institution } from './customers.ts';
+import type { People } from './people.ts';
+
+/** Frame contracts with a fifth of the institutions that were taught in, each a year long. */
+export async function addContracts(
+  trx: Trx,
+  random: Random,
+  day: string,
+  institutions: Institution[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; amount: string; first: string }>`
+    select institution_id as id, sum(fee_income)::text as amount, min(first_date) as first from lesson
+    where status = 1 and institution_id % 5 = 0 group by institution_id order by institution_id`.execute(trx);
+  await insertRows(
+    trx,
+    'contract_group',
+    rows.map(({ id, first, amount }, i) => {
+      const from = addDays(first < day ? first : day, -random.int(5, 20));
+      return {
+        no: `HT${from.slice(0, 4)}${String(i + 1).padStart(4, '0')}`,
+        company_id: random.int(1, 4),
+        institution_id: id,
+        title: `${institutions[id - 1]?.name ?? ''}年度培训服务合同`,
+        amount: String(Math.ceil(Number(amount) / 10_000) * 10_000),
+        signed_on: from,
+        from_date: from,
+        to_date: addDays(from, 364),
+      };
+    }),
+  );
+}
+
+const LETTERS: readonly (readonly [string, string, string | null])[] = [
+  [
+    '关于讲师课酬结算周期的建议',
+    '目前课后一个月才结算，几位老师反映偏慢，建议缩短到两周。',
+    '已请财务部评估，下月起试行。',
+  ],
+  ['邢台办公室的打印机', '打印机经常卡纸，影响合同盖章，希望更换。', '已安排综合部更换。'],
+  ['希望增加新产品培训', '数字化方向的课程客户问得很多，希望师资部多组织几次内部分享。', null],
+  ['公海领取上限', '月底公海客户较多，每天五个的上限能否在月底放宽？', null],
+];
+
+/** What people wrote to the general manager; the second is without a name. */
+export async function addLetters(trx: Trx, day: string, people: People): Promise<void> {
+  const authors = people.sellers.slice(1, 5);
+  await insertRows(
+    trx,
+    'letter',
+    LETTERS.map(([title, content, answer], i) => {
+      const isAnonymous = i === 1;
+      const on = addDays(day, -12 + i * 3);
+      const author = authors[i]?.accountId ?? 1;
+      return {
+        author_id: isAnonymous ? null : author,
+        author_key: `demo-${i}`,
+        title,
+        content,
+        is_anonymous: isAnonymous,
+        at: isAnonymous ? `${on} 00:00:00` : `${on} 15:20:00`,
+        read_at: answer ? `${addDays(on, 1)} 09:00:00` : null,
+        answer,
+        answered_at: answer ? `${addDays(on, 1)} 09:10:00` : null,
+      };
+    }),
+  );
+}
+
+const REASONS = ['区域调整', '客户要求更换业务员', '组内平衡', '长期未成交，换人跟进'];
+
+/**
+ * Some of the customers that changed hands in the last weeks did so by a transfer between colleagues of one group, with its log and the
+ * former owner's period.
+ */
+export async function addTransfers(trx: Trx, random: Random, people: People): Promise<void> {
+  for (const to of people.sellers.filter((one) => one.role === 'salesperson').slice(0, 8)) {
+    const from = people.sellers.find((one) => one.leaderId === to.leaderId && one.id !== to.id);
+    const leader = people.staff.find((one) => one.id === to.leaderId);
+    if (!from || !leader) continue;
+    const { rows } = await sql<{ id: number; at: string }>`
+      select p.contact_id as id, p.from_at as at from ownership_period p join contact c on c.id = p.contact_id
+      where p.owner_id = ${to.id} and p.to_at is null and p.how = 'claimed' and c.created_at < p.from_at - interval '10 days'
+        and not exists (select from ownership_period b where b.contact_id = c.id and b.id <> p.id)
+      order by p.from_at, p.contact_id limit ${random.int(1, 6)}`.execute(trx);
+    const at = rows[0]?.at;
+    if (at === undefined) continue;
+    const ids = rows.map((row) => row.id);
+    const reason = random.pick(REASONS);
+    const { id } = await trx
+      .insertInto('transfer')
+      .values({
+        from_id: from.id,
+        to_id: to.id,
+        by_id: leader.id,
+        at,
+        how: ids.length === 1 ? 'single' : 'batch',
+        reason,
+        contacts: ids.length,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertRows(
+      trx,
+      'transfer_item',
+      ids.map((contact_id) => ({ transfer_id: id, contact_id, from_id: from.id })),
+    );
+    await sql`update contact set owned_since = ${at}, previous_owner_id = ${from.id} where id = any(${ids})`.execute(
+      trx,
+    );
+    await sql`update ownership_period set from_at = ${at}, how = 'transferred', by_id = ${leader.id}, reason = ${reason}
+      where contact_id = any(${ids}) and to_at is null`.execute(trx);
+    await sql`insert into ownership_period (contact_id, owner_id, from_at, to_at, how, ended_how)
+      select id, ${from.id}, created_at, ${at}, 'created', 'transferred' from contact where id = any(${ids})`.execute(
+      trx,
+    );
+  }
+}

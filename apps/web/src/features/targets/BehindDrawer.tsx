@@ -1,0 +1,128 @@
+import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
+import { Drawer } from 'antd';
+import { usePage } from '../../lib/page.tsx';
+import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { DateText, Money } from '../../ui/texts.tsx';
+
+type Gained = RowOf<typeof dashboardApi.gainedCustomers>;
+type TaughtCore = RowOf<typeof dashboardApi.taughtCore>;
+
+export interface Figure {
+  measure: TargetMeasure;
+  subjectKind: 'company' | 'organisation' | 'team' | 'person';
+  subjectId: number;
+  from: string;
+  to: string;
+}
+
+const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
+/** The list that shows exactly the rows of a figure; null where none does and {@link BehindDrawer} takes its place. */
+export function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): string | null {
+  const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
+  if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
+  if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
+  return `/lessons/list?from=${from}&to=${to}&lessonstatus=1${whose}`;
+}
+
+const HOW = { created: '新建', claimed: '领取', imported: '导入' };
+
+/** The customers or core institutions that a figure counts. */
+export function BehindDrawer({
+  figure,
+  title,
+  onClose,
+}: {
+  figure: Figure;
+  title: string;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const { measure, ...of } = figure;
+  return (
+    <Drawer
+      title={title}
+      open
+      size={860}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      {measure === 'coreCustomers' ? <TaughtCoreTable of={of} /> : <GainedTable of={of} />}
+    </Drawer>
+  );
+}
+
+type Of = Omit<Figure, 'measure'>;
+
+function GainedTable({ of }: { of: Of }) {
+  const page = usePage();
+  const open = (row: Gained) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`);
+  const columns: Column<Gained>[] = [
+    {
+      key: 'contactName',
+      title: '客户',
+      width: 110,
+      render: (row) =>
+        row.isOwn ? (
+          <button type="button" className="link" onClick={() => open(row)}>
+            {row.contactName}
+          </button>
+        ) : (
+          row.contactName
+        ),
+    },
+    { key: 'level', title: '等级', width: 60 },
+    { key: 'cooperationName', title: '机构', width: 200 },
+    { key: 'how', title: '方式', width: 70, render: (row) => HOW[row.how] },
+    { key: 'gainedBy', title: '业务员', width: 90 },
+    {
+      key: 'authorName',
+      title: '现负责人',
+      width: 90,
+      render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')),
+    },
+    { key: 'at', title: '时间', width: 150, sortable: true },
+  ];
+  return (
+    <PagedTable
+      endpoint={dashboardApi.gainedCustomers}
+      fixed={of}
+      columns={columns}
+      rowKey="contactId"
+      bind="memory"
+      height="auto"
+      onOpen={open}
+      empty={{ title: '这段时间没有新客户' }}
+    />
+  );
+}
+
+function TaughtCoreTable({ of }: { of: Of }) {
+  const page = usePage();
+  const columns: Column<TaughtCore>[] = [
+    { key: 'name', title: '机构', width: 240 },
+    { key: 'lessons', title: '课程', width: 70, align: 'right' },
+    { key: 'days', title: '天数', width: 70, align: 'right' },
+    {
+      key: 'amount',
+      title: '课程款',
+      width: 120,
+      align: 'right',
+      sortable: true,
+      render: (row) => <Money value={row.amount} />,
+    },
+    { key: 'lastDate', title: '最近上课', width: 110, render: (row) => <DateText value={row.lastDate} /> },
+  ];
+  return (
+    <PagedTable
+      endpoint={dashboardApi.taughtCore}
+      fixed={of}
+      columns={columns}
+      rowKey="institutionId"
+      bind="memory"
+      height="auto"
+      onOpen={(row) => page.navigate(`/customers/institution/${row.institutionId}`)}
+      empty={{ title: '这段时间没有给核心客户上课' }}
+    />
+  );
+}
