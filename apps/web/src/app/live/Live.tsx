@@ -2,6 +2,7 @@ import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/me
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
+import { plainText } from '../../lib/plainText.ts';
 import { markStale } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
@@ -91,6 +92,3 @@ const isMessage = (value: unknown): value is Message =>
   'msgSendtype' in value &&
   'msgTitle' in value &&
   'id' in value;
-
-const plainText = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';

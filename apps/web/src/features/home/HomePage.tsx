@@ -23,6 +23,7 @@ import {
 } from './figures.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
+import { Headcounts, LatestMessages, NextLessons, OpenTodos } from './Panels.tsx';
 import { TargetBars } from './TargetBars.tsx';
 import './home.css';
 
@@ -52,6 +53,12 @@ export default function HomePage() {
           {can(dashboardApi.institutionMonth) && <InstitutionMonth />}
         </div>
       )}
+      <div className="home-panels">
+        {can(lessonsApi.list) && <NextLessons />}
+        {can(todosApi.list) && isStaff && <OpenTodos />}
+        {can(personnelApi.listHr) && <Headcounts />}
+        <LatestMessages />
+      </div>
       {can(lessonsApi.monthStat) && <Months />}
     </div>
   );

@@ -6,8 +6,8 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
 import { Money } from '../../ui/texts.tsx';
-import { BehindDrawer, rowsBehind } from '../targets/BehindDrawer.tsx';
 
 type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
 const MONEY = new Set(['contract', 'receipt', 'profit']);
@@ -53,7 +53,7 @@ export function TargetBars() {
         })}
       </ul>
       {shown && (
-        <BehindDrawer
+        <FigureRows
           figure={{ ...shown, subjectKind, subjectId }}
           title={`${data.subjectName} ${shown.from.slice(0, 7)} ${shown.label}`}
           onClose={() => setShown(null)}

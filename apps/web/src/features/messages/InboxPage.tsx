@@ -2,11 +2,11 @@ import { messagesApi } from '@shibiao/contract/messages';
 import { Button, Drawer, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { plainText } from '../../lib/plainText.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { plainText } from './plainText.ts';
 import './messages.css';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));

@@ -4,13 +4,13 @@ import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
+import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { Money } from '../../ui/texts.tsx';
-import { BehindDrawer, rowsBehind } from './BehindDrawer.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
 const MONEY = new Set(['contract', 'receipt', 'profit']);
@@ -107,7 +107,7 @@ export default function TargetsPage() {
         empty={{ title: '没有目标' }}
       />
       {shown && (
-        <BehindDrawer
+        <FigureRows
           figure={shown}
           title={`${shown.subjectName} ${periodOf(shown)}${TARGET_MEASURES[shown.measure]}`}
           onClose={() => setShown(null)}

@@ -1,8 +1,8 @@
 import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
 import { Drawer } from 'antd';
-import { usePage } from '../../lib/page.tsx';
-import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, Money } from '../../ui/texts.tsx';
+import { usePage } from '../lib/page.tsx';
+import { type Column, PagedTable, type RowOf } from '../ui/PagedTable.tsx';
+import { DateText, Money } from '../ui/texts.tsx';
 
 type Gained = RowOf<typeof dashboardApi.gainedCustomers>;
 type TaughtCore = RowOf<typeof dashboardApi.taughtCore>;
@@ -16,7 +16,7 @@ export interface Figure {
 }
 
 const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
-/** The list that shows exactly the rows of a figure; null where none does and {@link BehindDrawer} takes its place. */
+/** The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. */
 export function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): string | null {
   const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
   if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
@@ -27,7 +27,7 @@ export function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure
 const HOW = { created: '新建', claimed: '领取', imported: '导入' };
 
 /** The customers or core institutions that a figure counts. */
-export function BehindDrawer({
+export function FigureRows({
   figure,
   title,
   onClose,
