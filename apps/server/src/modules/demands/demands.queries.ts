@@ -2,7 +2,7 @@ import type { demand, demandFilter } from '@shibiao/contract/demands';
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -46,15 +46,10 @@ function matching(db: Executor, actor: Actor, filter: DemandFilter) {
     .$if(Boolean(filter.to), (q) => q.where('demand.date_from', '<=', filter.to ?? ''));
 }
 
-function sorted<TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB | 'demand', O>,
-  filter: DemandFilter,
-) {
-  const direction = filter.order ?? 'desc';
-  return query
-    .orderBy(sql.ref(SORTS[filter.sort ?? 'updatedAt']), direction)
-    .orderBy(sql.ref('demand.id'), direction);
-}
+const sortOf = (filter: DemandFilter) => ({
+  key: sql.ref(SORTS[filter.sort ?? 'updatedAt']),
+  direction: filter.order ?? 'desc',
+});
 
 /** The wire's names for a demand and what it points at. `from` has the demand's rows already chosen. */
 function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'demand', object>) {
@@ -97,19 +92,19 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
 
 /** A page of demands. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listDemands(db: Executor, actor: Actor, filter: DemandFilter): Promise<Page<Demand>> {
-  const chosen = sorted(matching(db, actor, filter).select('demand.id'), filter)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await sorted(
-    selectDemand(db.selectFrom('demand').where('demand.id', 'in', chosen)),
-    filter,
-  ).execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
+  const choice = { matching: matching(db, actor, filter), id: sql<number>`demand.id`, ...sortOf(filter) };
+  return await listPage(db, { ...choice, input: filter }, (ids) =>
+    selectDemand(db.selectFrom('demand').where('demand.id', 'in', ids)).execute(),
+  );
 }
 
 /** All rows of the filter, for an export; read by a cursor, never held together. */
 export function streamDemands(db: Executor, actor: Actor, filter: DemandFilter): AsyncIterable<Demand> {
-  return sorted(selectDemand(matching(db, actor, filter)), filter).stream(500);
+  const { key, direction } = sortOf(filter);
+  return selectDemand(matching(db, actor, filter))
+    .orderBy(key, direction)
+    .orderBy('demand.id', direction)
+    .stream(500);
 }
 
 /** One demand inside the caller's scope. @throws 404 */

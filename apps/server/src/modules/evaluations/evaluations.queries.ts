@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -29,12 +29,28 @@ export async function listEvaluations(
     .$if(filter.isEvaluated === false, (q) => q.where('evaluation.id', 'is', null))
     .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
-  const direction = sql.raw(filter.order ?? 'desc');
-  const rows = await matching
+  const choice = { matching, id: ROW, key: sql`lesson.last_date`, direction: filter.order ?? 'desc' };
+  return await listPage(db, { ...choice, input: filter }, (ids) => evaluationsOf(db, ids));
+}
+
+/** A row is an evaluation, or a lesson (its number turned negative) that has none yet. */
+const ROW = sql<number>`coalesce(evaluation.id, -lesson.id)`;
+
+async function evaluationsOf(db: Executor, ids: readonly number[]) {
+  return await db
+    .selectFrom('lesson')
+    .leftJoin('evaluation', (join) =>
+      join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
+    )
+    .where(
+      sql<boolean>`lesson.id = any(array(select lesson_id from evaluation where id = any(${ids}::integer[])
+        union all select -one from unnest(${ids}::integer[]) as one where one < 0))`,
+    )
+    .where(sql<boolean>`array_position(${ids}::integer[], ${ROW}) is not null`)
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .select([
-      sql<number>`coalesce(evaluation.id, -lesson.id)`.as('id'),
+      ROW.as('id'),
       'lesson.id as lessonId',
       'lesson.code as lessonid',
       'lesson.name as lessonname',
@@ -52,11 +68,7 @@ export async function listEvaluations(
       'evaluation.version',
       'evaluation.created_at as createdAt',
     ])
-    .orderBy(sql`lesson.last_date ${direction}, lesson.id ${direction}, evaluation.id`)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
     .execute();
-  return await withTotal(db, rows, matching, filter);
 }
 
 export async function taughtLesson(trx: Trx, id: number) {

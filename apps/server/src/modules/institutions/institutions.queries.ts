@@ -2,7 +2,7 @@ import type { institution, institutionFilter } from '@shibiao/contract/customers
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -46,23 +46,17 @@ const inRegion = (id: number) =>
     ? sql<boolean>`institution.province_id = ${id}`
     : sql<boolean>`institution.city_id = ${id}`;
 
-function orderOf(filter: InstitutionFilter) {
+function sortOf(filter: InstitutionFilter) {
   const sort = filter.sort ?? 'updatedAt';
-  const direction = sql.raw(filter.order ?? (sort === 'updatedAt' ? 'desc' : 'asc'));
-  return sql`${SORTS[sort]} ${direction}, institution.id ${direction}`;
+  return { key: SORTS[sort], direction: filter.order ?? (sort === 'updatedAt' ? 'desc' : 'asc') };
 }
 
 /** A page of institutions; those that were merged into others are found by their names as the others. */
 export async function listInstitutions(db: Executor, filter: InstitutionFilter): Promise<Page<Institution>> {
-  const chosen = matching(db, filter)
-    .select('institution.id')
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectInstitution(db.selectFrom('institution').where('institution.id', 'in', chosen))
-    .orderBy(orderOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching(db, filter), filter);
+  const choice = { matching: matching(db, filter), id: sql<number>`institution.id`, ...sortOf(filter) };
+  return await listPage(db, { ...choice, input: filter }, (ids) =>
+    selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids)).execute(),
+  );
 }
 
 /** The wire's names of an institution with what hangs on it, counted for the chosen rows only. */
@@ -111,12 +105,14 @@ function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) 
 }
 
 /** All institutions of the filter, for an export; read by a cursor. */
-export const streamInstitutions = (db: Executor, filter: InstitutionFilter): AsyncIterable<Institution> =>
-  selectInstitution(
-    db.selectFrom('institution').where('institution.id', 'in', matching(db, filter).select('institution.id')),
-  )
-    .orderBy(orderOf(filter))
+export function streamInstitutions(db: Executor, filter: InstitutionFilter): AsyncIterable<Institution> {
+  const ids = matching(db, filter).select('institution.id');
+  const { key, direction } = sortOf(filter);
+  return selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids))
+    .orderBy(key, direction)
+    .orderBy('institution.id', direction)
     .stream(500);
+}
 
 /** One institution with its former names. @throws 404 */
 export async function oneInstitution(db: Executor, id: number) {

@@ -2,7 +2,7 @@ import type { invoice, invoiceFilter } from '@shibiao/contract/finance/invoices'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -51,12 +51,10 @@ function matching(db: Executor, actor: Actor, filter: InvoiceFilter) {
     );
 }
 
-function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: InvoiceFilter) {
-  const direction = filter.order ?? 'desc';
-  return query
-    .orderBy(sql.ref(SORTS[filter.sort ?? 'appliedAt']), direction)
-    .orderBy(sql.ref('invoice.id'), direction);
-}
+const sortOf = (filter: InvoiceFilter) => ({
+  key: sql.ref(SORTS[filter.sort ?? 'appliedAt']),
+  direction: filter.order ?? 'desc',
+});
 
 function selectInvoice<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'invoice', object>) {
   return (from as SelectQueryBuilder<DB, 'invoice', object>)
@@ -98,18 +96,18 @@ export async function listInvoices(
   actor: Actor,
   filter: InvoiceFilter,
 ): Promise<Page<Invoice>> {
-  const chosen = sorted(matching(db, actor, filter).select('invoice.id'), filter)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await sorted(
-    selectInvoice(db.selectFrom('invoice').where('invoice.id', 'in', chosen)),
-    filter,
-  ).execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
+  const choice = { matching: matching(db, actor, filter), id: sql<number>`invoice.id`, ...sortOf(filter) };
+  return await listPage(db, { ...choice, input: filter }, (ids) =>
+    selectInvoice(db.selectFrom('invoice').where('invoice.id', 'in', ids)).execute(),
+  );
 }
 
 export function streamInvoices(db: Executor, actor: Actor, filter: InvoiceFilter): AsyncIterable<Invoice> {
-  return sorted(selectInvoice(matching(db, actor, filter)), filter).stream(500);
+  const { key, direction } = sortOf(filter);
+  return selectInvoice(matching(db, actor, filter))
+    .orderBy(key, direction)
+    .orderBy('invoice.id', direction)
+    .stream(500);
 }
 
 /** Count and sums over everything the filter selects. */

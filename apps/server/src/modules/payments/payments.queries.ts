@@ -1,7 +1,7 @@
 import type { payment, paymentFilter } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -75,12 +75,10 @@ function matching(db: Executor, actor: Actor, filter: PaymentFilter) {
     );
 }
 
-function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: PaymentFilter) {
-  const direction = filter.order ?? 'desc';
-  return query
-    .orderBy(sql.ref(SORTS[filter.sort ?? 'submittedAt']), direction)
-    .orderBy(sql.ref('payment_request.id'), direction);
-}
+const sortOf = (filter: PaymentFilter) => ({
+  key: sql.ref(SORTS[filter.sort ?? 'submittedAt']),
+  direction: filter.order ?? 'desc',
+});
 
 function selectPayment<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'payment_request', object>) {
   return (from as SelectQueryBuilder<DB, 'payment_request', object>)
@@ -118,19 +116,20 @@ function selectPayment<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'p
 
 /** A page of the requests that the caller may read, each with what the caller may do. */
 export async function listPayments(db: Executor, actor: Actor, filter: PaymentFilter) {
-  const chosen = sorted(matching(db, actor, filter).select('payment_request.id'), filter)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await sorted(
-    selectPayment(db.selectFrom('payment_request').where('payment_request.id', 'in', chosen)),
-    filter,
-  ).execute();
-  const page = await withTotal(db, rows, matching(db, actor, filter), filter);
+  const matched = matching(db, actor, filter);
+  const choice = { matching: matched, id: sql<number>`payment_request.id`, ...sortOf(filter) };
+  const page = await listPage(db, { ...choice, input: filter }, (ids) =>
+    selectPayment(db.selectFrom('payment_request').where('payment_request.id', 'in', ids)).execute(),
+  );
   return { ...page, list: page.list.map((row) => ({ ...row, ...rightsOf(actor, row) })) };
 }
 
 export function streamPayments(db: Executor, actor: Actor, filter: PaymentFilter) {
-  return sorted(selectPayment(matching(db, actor, filter)), filter).stream(500);
+  const { key, direction } = sortOf(filter);
+  return selectPayment(matching(db, actor, filter))
+    .orderBy(key, direction)
+    .orderBy('payment_request.id', direction)
+    .stream(500);
 }
 
 /** Count and sum over everything the filter selects, and how many wait for the caller. */

@@ -2,7 +2,7 @@ import type { receipt, receiptFilter } from '@shibiao/contract/finance/receipts'
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -48,12 +48,10 @@ function matching(db: Executor, actor: Actor, filter: ReceiptFilter) {
     .$if(Boolean(filter.to), (q) => q.where('receipt.received_on', '<=', filter.to ?? ''));
 }
 
-function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: ReceiptFilter) {
-  const direction = filter.order ?? 'desc';
-  return query
-    .orderBy(sql.ref(SORTS[filter.sort ?? 'receivedOn']), direction)
-    .orderBy(sql.ref('receipt.id'), direction);
-}
+const sortOf = (filter: ReceiptFilter) => ({
+  key: sql.ref(SORTS[filter.sort ?? 'receivedOn']),
+  direction: filter.order ?? 'desc',
+});
 
 function selectReceipt<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'receipt', object>) {
   return (from as SelectQueryBuilder<DB, 'receipt', object>)
@@ -91,18 +89,18 @@ export async function listReceipts(
   actor: Actor,
   filter: ReceiptFilter,
 ): Promise<Page<Receipt>> {
-  const chosen = sorted(matching(db, actor, filter).select('receipt.id'), filter)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await sorted(
-    selectReceipt(db.selectFrom('receipt').where('receipt.id', 'in', chosen)),
-    filter,
-  ).execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
+  const choice = { matching: matching(db, actor, filter), id: sql<number>`receipt.id`, ...sortOf(filter) };
+  return await listPage(db, { ...choice, input: filter }, (ids) =>
+    selectReceipt(db.selectFrom('receipt').where('receipt.id', 'in', ids)).execute(),
+  );
 }
 
 export function streamReceipts(db: Executor, actor: Actor, filter: ReceiptFilter): AsyncIterable<Receipt> {
-  return sorted(selectReceipt(matching(db, actor, filter)), filter).stream(500);
+  const { key, direction } = sortOf(filter);
+  return selectReceipt(matching(db, actor, filter))
+    .orderBy(key, direction)
+    .orderBy('receipt.id', direction)
+    .stream(500);
 }
 
 /** Count and sums over everything the filter selects. */

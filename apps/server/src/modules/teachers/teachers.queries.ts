@@ -2,7 +2,7 @@ import type { Page } from '@shibiao/contract/lists';
 import type { teacher, teacherFilter } from '@shibiao/contract/teachers';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage, offsetOf } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -14,19 +14,22 @@ export type Teacher = z.output<typeof teacher>;
 type Filter = z.output<typeof teacherFilter>;
 
 const SORTS = {
-  updatedAt: 'teacher.updated_at',
-  name: 'teacher.name',
-  score: 'teacher.score',
-  feeDay: 'teacher.fee_day',
+  updatedAt: sql`teacher.updated_at`,
+  name: sql`teacher.name collate "zh-x-icu"`,
+  score: sql`teacher.score`,
+  feeDay: sql`teacher.fee_day`,
 } as const;
 
-function orderOf(filter: Filter) {
+/** Teachers without a score or a price come last when the best or dearest are wanted. */
+function sortOf(filter: Filter) {
   const sort = filter.sort ?? 'updatedAt';
-  const direction = sql.raw(filter.order ?? 'desc');
-  if (sort === 'name') return sql`teacher.name collate "zh-x-icu" ${direction}, teacher.id ${direction}`;
-  // Teachers without a score or a price come last when the best or dearest are wanted.
-  const nulls = sql.raw((filter.order ?? 'desc') === 'desc' ? 'nulls last' : 'nulls first');
-  return sql`${sql.ref(SORTS[sort])} ${direction} ${nulls}, teacher.id`;
+  const direction = filter.order ?? 'desc';
+  const hasBlanks = sort === 'score' || sort === 'feeDay';
+  return {
+    key: SORTS[sort],
+    direction,
+    nulls: hasBlanks ? (direction === 'desc' ? ' nulls last' : ' nulls first') : '',
+  };
 }
 
 /** A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they could engage. */
@@ -110,28 +113,19 @@ function shown<T extends { phone: string | null; jiesuanfangshi: number | null }
 
 /** A page of teachers. */
 export async function listTeachers(db: Executor, actor: Actor, filter: Filter): Promise<Page<Teacher>> {
-  const order = orderOf(filter);
-  const chosen = matching(db, actor, filter)
-    .select('teacher.id')
-    .orderBy(order)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', chosen), actor)
-    .orderBy(order)
-    .execute();
-  return await withTotal(
-    db,
-    rows.map((row) => shown(actor, row)),
-    matching(db, actor, filter),
-    filter,
-  );
+  const choice = { matching: matching(db, actor, filter), id: sql<number>`teacher.id`, ...sortOf(filter) };
+  return await listPage(db, { ...choice, input: filter }, async (ids) => {
+    const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor);
+    return (await rows.execute()).map((row) => shown(actor, row));
+  });
 }
 
 /** All teachers of the filter, for an export. */
 export async function* streamTeachers(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Teacher> {
   const ids = matching(db, actor, filter).select('teacher.id');
+  const { key, direction, nulls } = sortOf(filter);
   const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor).orderBy(
-    orderOf(filter),
+    sql`${key} ${sql.raw(direction + nulls)}, teacher.id ${sql.raw(direction)}`,
   );
   for await (const row of rows.stream(500)) yield shown(actor, row);
 }

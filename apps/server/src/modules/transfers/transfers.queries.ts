@@ -2,7 +2,7 @@ import type { transfer, transferFilter } from '@shibiao/contract/customers/trans
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -95,15 +95,15 @@ export async function listTransfers(
   actor: Actor,
   filter: TransferFilter,
 ): Promise<Page<Transfer>> {
-  const chosen = matching(db, actor, filter)
-    .select('transfer.id')
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await select(db.selectFrom('transfer').where('transfer.id', 'in', chosen))
-    .orderBy(orderOf(filter))
-    .execute();
-  return await withTotal(db, rows.map(finisher(actor)), matching(db, actor, filter), filter);
+  const choice = {
+    matching: matching(db, actor, filter),
+    id: sql<number>`transfer.id`,
+    key: sql`transfer.at`,
+    direction: filter.order ?? 'desc',
+  };
+  return await listPage(db, { ...choice, input: filter }, async (ids) =>
+    (await select(db.selectFrom('transfer').where('transfer.id', 'in', ids)).execute()).map(finisher(actor)),
+  );
 }
 
 export async function* streamTransfers(
