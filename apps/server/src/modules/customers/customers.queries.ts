@@ -26,6 +26,11 @@ const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.r
   then greatest(contact.recycle_on, current_date + ${WARN_DAYS})
   else contact.recycle_on end`;
 
+/** A municipality's only "city" is called 市辖区. The function city_name() would look the province up again, which is joined here. */
+export const CITY_NAME = sql<
+  string | null
+>`case when city.name in ('市辖区', '县') then province.name else city.name end`;
+
 /** The wire's names for a customer and what it points at. `from` has the rows already chosen. */
 export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
   return (from as SelectQueryBuilder<DB, 'contact', object>)
@@ -55,10 +60,7 @@ export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB,
       'contact.province_id as provinceId',
       'province.name as provinceName',
       'contact.city_id as cityId',
-      // A municipality's only "city" is called 市辖区.
-      sql<string | null>`case when city.name in ('市辖区', '县') then province.name else city.name end`.as(
-        'cityName',
-      ),
+      CITY_NAME.as('cityName'),
       'contact.source',
       'contact.remark',
       'contact.owner_id as userId',

@@ -9,7 +9,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
 import { inRegion, ofInstitution } from '../customers/conditions.queries.ts';
-import { ownCustomers } from '../customers/customers.queries.ts';
+import { CITY_NAME, ownCustomers } from '../customers/customers.queries.ts';
 
 export type PoolCustomer = z.output<typeof poolCustomer>;
 export type PoolFilter = z.output<typeof poolFilter>;
@@ -82,10 +82,7 @@ function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'cont
       'contact.kind',
       'contact.source',
       'province.name as provinceName',
-      // A municipality's only "city" is called 市辖区.
-      sql<string | null>`case when city.name in ('市辖区', '县') then province.name else city.name end`.as(
-        'cityName',
-      ),
+      CITY_NAME.as('cityName'),
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.last_deal_at as lastDealAt',
       sql<string>`contact.pool_since`.as('poolSince'),

@@ -1,0 +1,145 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { demandsApi } from '@shibiao/contract/demands';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { invoiceListApi } from '@shibiao/contract/finance/invoices';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { modules } from '../src/modules.ts';
+import { type TestApp, testApp } from './app.ts';
+import type { Person } from './factory.ts';
+import { makeLesson } from './money.ts';
+
+/** Written into everything of other people's that a visitor must never read. */
+const SECRET = '外人机密';
+const SECRET_TEL = '19912345678';
+const SECRET_CARD = '6222999988887777';
+
+let t: TestApp;
+/** Ids of others' rows, by what a field of that name means. */
+let foreign: [RegExp, number][];
+let seller: Person;
+
+/** All calls of the given kind of visitor that answer in JSON. */
+async function callsOf(role: 'partner' | 'teacher'): Promise<Endpoint[]> {
+  const rows = await t.db
+    .selectFrom('role')
+    .innerJoin('role_function', 'role_function.role_id', 'role.id')
+    .innerJoin('function', 'function.id', 'role_function.function_id')
+    .where('role.key', '=', role)
+    .select('full_url')
+    .execute();
+  const granted = new Set(rows.map((row) => row.full_url));
+  return Object.values(modules)
+    .flat()
+    .map(({ endpoint }) => endpoint as Endpoint)
+    .filter((one) => one.intent === 'query')
+    .filter((one) => one.access !== 'granted' || granted.has(`/api${one.path}`));
+}
+
+/** Inputs that ask for others' rows: by word, and by every id that the call takes. */
+function attempts(endpoint: Endpoint): Record<string, string | number>[] {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const fields = Object.keys(schema.properties ?? {});
+  const days = {
+    ...(fields.includes('from') ? { from: '2026-01-01' } : {}),
+    ...(fields.includes('to') ? { to: '2026-12-31' } : {}),
+  };
+  const ids = foreign.flatMap(([, value]) =>
+    fields.filter((field) => /id$|ids$/i.test(field)).map((field) => ({ ...days, [field]: value })),
+  );
+  const named = fields.flatMap((field) =>
+    foreign.filter(([pattern]) => pattern.test(field)).map(([, value]) => ({ ...days, [field]: value })),
+  );
+  const words = fields.includes('keyword')
+    ? [SECRET, SECRET_TEL, '外'].map((keyword) => ({ ...days, keyword }))
+    : [];
+  return [{ ...days }, ...words, ...ids, ...named];
+}
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  const institution = await t.make.institution({ name: `${SECRET}机构` });
+  const contact = await t.make.contact(seller, { name: `${SECRET}客户`, institution_id: institution });
+  await t.db
+    .updateTable('contact')
+    .set({ tel: SECRET_TEL, remark: SECRET })
+    .where('id', '=', contact)
+    .execute();
+  const teacher = await t.make.teacher({
+    phone: SECRET_TEL,
+    id_card: SECRET_CARD,
+    bank_account: SECRET_CARD,
+  });
+  const lesson = await makeLesson(t, seller, {
+    institution_id: institution,
+    contact_id: contact,
+    teacher_id: teacher,
+    name: `${SECRET}课程`,
+    on: '2026-06-01',
+  });
+  const { id: demand } = await t.db
+    .insertInto('demand')
+    .values({
+      contact_id: contact,
+      institution_id: institution,
+      owner_id: seller.personnelId,
+      topic: `${SECRET}需求`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const money = { institution_id: institution, owner_id: seller.personnelId, amount: '1.00' };
+  const { id: invoice } = await t.db
+    .insertInto('invoice')
+    .values({ ...money, title: `${SECRET}发票` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: receipt } = await t.db
+    .insertInto('receipt')
+    .values({ ...money, no: `SK${SECRET}`, received_on: '2026-06-05', payer: SECRET })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('message')
+    .values({ recipient_id: seller.accountId, msg_send_type: 12, title: `${SECRET}消息`, content: SECRET })
+    .execute();
+  foreign = [
+    [/contact/i, contact],
+    [/coorg|institution/i, institution],
+    [/lesson/i, lesson.id],
+    [/demand/i, demand],
+    [/invoice/i, invoice],
+    [/receipt/i, receipt],
+    [/teacher/i, teacher],
+    [/personnel|author|owner|user/i, seller.personnelId],
+  ];
+});
+
+test('whoever they belong to reads them', async () => {
+  for (const endpoint of [lessonsApi.list, customersApi.list, demandsApi.list, invoiceListApi.invoices])
+    expect(JSON.stringify((await t.send(endpoint, {}, seller.token)).data)).toContain(SECRET);
+});
+
+describe.each(['partner', 'teacher'] as const)('a %s', (role) => {
+  test("reads nothing of others' customers, lessons and money, whatever ids and words are sent", async () => {
+    const { token } = role === 'partner' ? await t.make.partner() : await t.make.teacherAccount();
+    const endpoints = await callsOf(role);
+    expect(endpoints.length).toBeGreaterThan(20);
+    let answered = 0;
+    const leaks: string[] = [];
+    for (const endpoint of endpoints)
+      for (const input of attempts(endpoint)) {
+        const { code, message, data } = await t.send(endpoint, input, token);
+        const body = JSON.stringify([message, data]);
+        for (const secret of [SECRET, SECRET_TEL, SECRET_CARD])
+          if (body.includes(secret))
+            leaks.push(`${endpoint.module}.${endpoint.operation} ${JSON.stringify(input)}`);
+        if (code === 200) answered++;
+      }
+    expect(leaks).toEqual([]);
+    expect(answered).toBeGreaterThan(20);
+  });
+});
