@@ -5,6 +5,7 @@ test.each([
   'select * from a where "contact"."id" in ($1, $2)',
   'select 1 from c where c.id = any($1::integer[])',
   "select case when city.name in ('市辖区', '县') then 1 end from city where id = $1",
+  'select 1 from a where status in (1, 2, 3) and id = $1',
   'update a set b = $1 where id = $2',
 ])('one plan serves all values: %s', (text) => {
   expect(isPlannedByValue(text)).toBe(false);

@@ -13,19 +13,20 @@ type Filter = InputOf<typeof customerTargetsApi.contactTargets>;
 
 const firstDay = (month: string) => `${month}-01`;
 
-/** A person's follow-ups in a month of customers of a level that are still there. */
-const followed = (person: RawBuilder<unknown>, month: string, level: string) => sql`
-  tracking k join contact c on c.id = k.contact_id and c.level = ${level} and c.deleted_at is null
+/** A person's follow-ups in a month of customers that are still there. */
+const followed = (person: RawBuilder<unknown>, month: string) => sql`
+  tracking k join contact c on c.id = k.contact_id and c.deleted_at is null
   where k.by_id = ${person} and k.deleted_at is null
     and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
 
 /** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
-  const cell = (level: string) => sql`json_build_object(
-    'id', (select t.id from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
-    'version', (select t.version from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
-    'planned', coalesce((select t.planned from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null), 0),
-    'actual', (select count(distinct c.id) from ${followed(sql`chosen.id`, month, level)}))`;
+  const cell = (level: string) => sql`coalesce(
+    (select json_build_object('id', t.id, 'version', t.version, 'planned', t.planned, 'actual', followed.${sql.ref(level)})
+      from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
+    json_build_object('id', null, 'version', null, 'planned', 0, 'actual', followed.${sql.ref(level)}))`;
+  const counted = (level: string) =>
+    sql`count(distinct c.id) filter (where c.level = ${level}) as ${sql.ref(level)}`;
   const { rows } = await sql<Row & { n: number }>`
     with chosen as (
       select p.id, p.name, o.name as org, count(*) over () as n from personnel p left join organisation o on o.id = p.organisation_id
@@ -40,7 +41,10 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
       order by p.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, p.id limit ${filter.count} offset ${offsetOf(filter)}
     )
     select id as personnelid, name as personnelname, org as "orgName", ${month}::text as month, n,
-      ${cell('A')} as "A", ${cell('B')} as "B", ${cell('C')} as "C", ${cell('D')} as "D" from chosen`.execute(
+      ${cell('A')} as "A", ${cell('B')} as "B", ${cell('C')} as "C", ${cell('D')} as "D"
+    from chosen cross join lateral (
+      select ${sql.join(['A', 'B', 'C', 'D'].map(counted))} from ${followed(sql`chosen.id`, month)}
+    ) followed order by name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, id`.execute(
     db,
   );
   return { list: rows, total: rows[0]?.n ?? 0 };
@@ -59,7 +63,7 @@ export async function listFollowed(
     OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }
   >`
     with counted as (
-      select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month, filter.level)} group by c.id
+      select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)} and c.level = ${filter.level} group by c.id
     ), chosen as (
       select *, count(*) over () as n from counted
       order by last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, id limit ${filter.count} offset ${offsetOf(filter)}

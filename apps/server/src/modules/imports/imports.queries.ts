@@ -196,6 +196,14 @@ export async function openRows(db: Executor, jobId: number, limit: number): Prom
     .execute();
 }
 
+/**
+ * This transaction's commit does not wait for the disk. A crash in the next moment takes the row and its mark together, so that it is done
+ * again; the commit that ends the job waits, and with it everything before.
+ */
+export async function withoutWaiting(trx: Executor): Promise<void> {
+  await sql`set local synchronous_commit to off`.execute(trx);
+}
+
 /** Locks a row that is not done yet. @returns false when another one did it */
 export async function lockRow(trx: Executor, jobId: number, rowNo: number): Promise<boolean> {
   const { rows } =

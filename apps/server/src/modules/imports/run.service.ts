@@ -18,6 +18,7 @@ import {
   openRows,
   renew,
   takeLeft,
+  withoutWaiting,
 } from './imports.queries.ts';
 import { type ImportRow, readRow } from './imports.rules.ts';
 
@@ -53,6 +54,7 @@ async function takeRow(
   const actor = { ...options.actor, requestId: `import-${jobId}` };
   try {
     await transaction(db, actor, async (trx) => {
+      await withoutWaiting(trx);
       if (!(await lockRow(trx, jobId, rowNo))) return;
       const read = readRow(cells, options.mapping);
       if ('problem' in read) return await finishRow(trx, jobId, rowNo, 'failed', { error: read.problem });

@@ -68,7 +68,8 @@ function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) 
           .selectFrom('lesson')
           .whereRef('lesson.institution_id', '=', 'institution.id')
           .where('lesson.status', '=', 1)
-          .where('lesson.lesson_status', 'in', [1, 2, 3])
+          // As literals, so that the statement can be prepared.
+          .where(sql<boolean>`lesson.lesson_status in (1, 2, 3)`)
           .select([
             (one) => one.fn.countAll<number>().as('lessons'),
             sql<string>`sum(fee_income) filter (where lesson_status = 1)`.as('income'),

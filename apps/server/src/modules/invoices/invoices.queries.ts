@@ -28,8 +28,11 @@ function matching(db: Executor, actor: Actor, filter: InvoiceFilter) {
     .where('invoice.deleted_at', 'is', null)
     .where(inScope(actor, 'money', 'invoice.owner_id'))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`(${matchesKeyword('invoice', filter.keyword ?? '')} or invoice.institution_id in
-        (select id from institution where ${matchesKeyword('institution', filter.keyword ?? '')}))`),
+      // Each by its own index: an "or" over two tables could use none.
+      q.where(sql<boolean>`invoice.id in (
+        select one.id from invoice one where ${matchesKeyword('one', filter.keyword ?? '')}
+        union all select one.id from institution join invoice one on one.institution_id = institution.id
+          where one.deleted_at is null and ${matchesKeyword('institution', filter.keyword ?? '')})`),
     )
     .$if(Boolean(filter.status), (q) => q.where('invoice.status', '=', filter.status ?? 0))
     .$if(Boolean(filter.kind), (q) => q.where('invoice.kind', '=', filter.kind ?? ''))

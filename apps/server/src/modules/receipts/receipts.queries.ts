@@ -22,8 +22,11 @@ function matching(db: Executor, actor: Actor, filter: ReceiptFilter) {
     .where('receipt.deleted_at', filter.isCancelled ? 'is not' : 'is', null)
     .where(inScope(actor, 'money', 'receipt.owner_id'))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`(${matchesKeyword('receipt', filter.keyword ?? '')} or receipt.institution_id in
-        (select id from institution where ${matchesKeyword('institution', filter.keyword ?? '')}))`),
+      // Each by its own index: an "or" over two tables could use none.
+      q.where(sql<boolean>`receipt.id in (
+        select one.id from receipt one where ${matchesKeyword('one', filter.keyword ?? '')}
+        union all select one.id from institution join receipt one on one.institution_id = institution.id
+          where one.deleted_at ${sql.raw(filter.isCancelled ? 'is not null' : 'is null')} and ${matchesKeyword('institution', filter.keyword ?? '')})`),
     )
     .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))

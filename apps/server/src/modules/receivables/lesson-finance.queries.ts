@@ -23,11 +23,11 @@ const SORTS = {
   profit: 'lesson.profit',
 } as const;
 
-/** A person and everyone whose leader chain leads to them. */
-const teamOf = (root: RawBuilder<unknown>) => sql<boolean>`lesson.owner_id in (
-  with recursive team as (select id from personnel where ${root} union select p.id from personnel p join team on p.leader_id = team.id) select id from team)`;
-const below = (root: RawBuilder<unknown>) => sql<boolean>`lesson.organisation_id in (
-  with recursive below as (select id from organisation where ${root} union select o.id from organisation o join below on o.parent_id = below.id) select id from below)`;
+/** A person and everyone whose leader chain leads to them. An array is found first, and its few people's lessons by their index. */
+const teamOf = (root: RawBuilder<unknown>) => sql<boolean>`lesson.owner_id = any(array(
+  with recursive team as (select id from personnel where ${root} union select p.id from personnel p join team on p.leader_id = team.id) select id from team))`;
+const below = (root: RawBuilder<unknown>) => sql<boolean>`lesson.organisation_id = any(array(
+  with recursive below as (select id from organisation where ${root} union select o.id from organisation o join below on o.parent_id = below.id) select id from below))`;
 
 function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, since: RawBuilder<string>) {
   const day = today();
