@@ -43,7 +43,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,
-      colorInfo: accent,
+      colorInfo: accentInk(accent, isDark),
       colorLink: accentInk(accent, isDark),
       colorSuccess: good,
       colorSuccessBg: tint(good),

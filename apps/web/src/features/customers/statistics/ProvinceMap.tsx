@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { Chart } from '../../../ui/Chart.tsx';
 import { shortName } from './chinaMap.ts';
 
@@ -18,6 +19,7 @@ export default function ProvinceMap({
   onPick: (id: number) => void;
 }) {
   const isMobile = useIsMobile();
+  const { isDark, themeColor } = useSettings();
   const option = useMemo(
     () => ({
       tooltip: { trigger: 'item' as const, formatter: '{b}：{c} 个客户' },
@@ -28,19 +30,24 @@ export default function ProvinceMap({
         bottom: 8,
         text: ['多', '少'],
         calculable: true,
-        inRange: { color: ['#eaf3fa', '#0081cc'] },
+        inRange: { color: [isDark ? '#26313b' : '#eaf3fa', themeColor] },
+        textStyle: { color: isDark ? '#a3a9b3' : '#5b626d' },
       },
       series: [
         {
           type: 'map' as const,
           map: 'china',
           roam: true,
-          label: { show: true, fontSize: 10 },
+          label: { show: true, fontSize: 10, color: isDark ? '#e4e6ea' : '#1d2129' },
+          itemStyle: {
+            areaColor: isDark ? '#1f2429' : '#f8fafb',
+            borderColor: isDark ? '#4a525c' : '#c9ced6',
+          },
           data: rows.map((row) => ({ name: shortName(row.name), value: row.total })),
         },
       ],
     }),
-    [rows],
+    [rows, isDark, themeColor],
   );
   return (
     <Chart
