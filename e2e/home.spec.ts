@@ -36,3 +36,15 @@ for (const [who, account] of [
     }
   });
 }
+
+test('the new customers of the month are the rows that their figure opens', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  const bar = page.locator('.home-bars li').filter({ hasText: '新客户' });
+  const actual = Number.parseInt((await bar.locator('.tabular').first().innerText()).replaceAll(',', ''), 10);
+  await bar.getByRole('button', { name: '新客户' }).click();
+  const rows = page.getByRole('dialog').filter({ hasText: '新客户' });
+  await expect(rows.getByText(/共 [\d,]+ 条/)).toHaveText(
+    new RegExp(`共 ${actual.toLocaleString('zh-CN')} 条`),
+  );
+});

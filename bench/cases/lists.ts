@@ -133,15 +133,17 @@ export async function sweepLists(
     }
     slowest.sort((a, b) => b.p95 - a.p95);
     if (combinations === 0) continue;
+    const over = slowest.filter(({ p95 }) => p95 > goal);
     swept.push({
       path: endpoint.path,
       title: endpoint.title,
       goal,
       combinations,
+      over: over.length,
       slowest: slowest.slice(0, 5),
     });
     options.say(
-      `${endpoint.path}：${combinations} 种，超出 ${goal} 毫秒的 ${over} 种，最慢 p95 ${slowest[0]?.p95.toFixed(0)} 毫秒（${slowest[0]?.query}）`,
+      `${endpoint.path}：${combinations} 种，超出 ${goal} 毫秒的 ${over.length} 种，最慢 p95 ${slowest[0]?.p95.toFixed(0)} 毫秒（${slowest[0]?.query}）`,
     );
   }
   return swept;
