@@ -6,7 +6,7 @@ const MOST = 200;
 /** Lists and searches: their best plan follows from the values. */
 const LIST = /\blimit\b|\blike\b|@>/i;
 /** Sets of values, unless they are the ids of rows (the page of a list, once it is chosen) or literals. */
-const SET = /(?<!\bid"? = )\bany\s*\(|\bin\s*\((?!['$\d])|(?<!\bid"? )\bin\s*\(\$/i;
+const SET = /(?<!\bid"? = )\bany\s*\(|\bin\s*\((?!['\d])/i;
 /** A later migration may change what they answer. */
 const OPEN_ENDED = /(?:select|returning)\s+\*|\.\*/i;
 

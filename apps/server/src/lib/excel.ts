@@ -135,10 +135,8 @@ class WorkbookStream extends Readable {
 
   /** Also before the first byte was asked for. Neither end may hide why the stream ended. */
   async #end(): Promise<void> {
-    await Promise.allSettled([
-      Promise.resolve(this.#source.return?.()),
-      Promise.resolve(this.#worker?.terminate()),
-    ]);
+    const ends = [async () => await this.#source.return?.(), async () => await this.#worker?.terminate()];
+    await Promise.allSettled(ends.map((end) => end()));
   }
 }
 

@@ -2,7 +2,7 @@ import type { customerSums } from '@shibiao/contract/customers/customers';
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { choosePage, inOrder } from '../../db/paging.ts';
+import { choosePage, inOrder, withIds } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type CustomerFilter, conditionsOf, type Variant } from './conditions.queries.ts';
@@ -85,7 +85,7 @@ export async function listCustomers(
   });
   const rows =
     ids.length > 0
-      ? await selectCustomer(db.selectFrom('contact').where('contact.id', 'in', ids)).execute()
+      ? await selectCustomer(db.selectFrom('contact').where(withIds('contact.id', ids))).execute()
       : [];
   return { list: inOrder(ids, rows).map(revealer(actor)), ...totals };
 }

@@ -2,7 +2,7 @@ import type { demand, demandFilter } from '@shibiao/contract/demands';
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -94,7 +94,7 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
 export async function listDemands(db: Executor, actor: Actor, filter: DemandFilter): Promise<Page<Demand>> {
   const choice = { matching: matching(db, actor, filter), id: sql<number>`demand.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectDemand(db.selectFrom('demand').where('demand.id', 'in', ids)).execute(),
+    selectDemand(db.selectFrom('demand').where(withIds('demand.id', ids))).execute(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { institution, institutionFilter } from '@shibiao/contract/customers
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -55,7 +55,7 @@ function sortOf(filter: InstitutionFilter) {
 export async function listInstitutions(db: Executor, filter: InstitutionFilter): Promise<Page<Institution>> {
   const choice = { matching: matching(db, filter), id: sql<number>`institution.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids)).execute(),
+    selectInstitution(db.selectFrom('institution').where(withIds('institution.id', ids))).execute(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { invoice, invoiceFilter } from '@shibiao/contract/finance/invoices'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -101,7 +101,7 @@ export async function listInvoices(
 ): Promise<Page<Invoice>> {
   const choice = { matching: matching(db, actor, filter), id: sql<number>`invoice.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectInvoice(db.selectFrom('invoice').where('invoice.id', 'in', ids)).execute(),
+    selectInvoice(db.selectFrom('invoice').where(withIds('invoice.id', ids))).execute(),
   );
 }
 

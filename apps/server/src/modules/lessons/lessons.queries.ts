@@ -2,7 +2,7 @@ import type { LESSON_WAITS, lessonDetail, lessonFilter, lessonRow } from '@shibi
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -104,7 +104,7 @@ export async function pageOfLessons(
 ): Promise<Page<LessonRow>> {
   const matching = matchingLessons(db, actor, filter);
   return await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
-    selectLesson(db.selectFrom('lesson').where('lesson.id', 'in', ids), actor).execute(),
+    selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids)), actor).execute(),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { payment, paymentFilter } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -119,7 +119,7 @@ export async function listPayments(db: Executor, actor: Actor, filter: PaymentFi
   const matched = matching(db, actor, filter);
   const choice = { matching: matched, id: sql<number>`payment_request.id`, ...sortOf(filter) };
   const page = await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectPayment(db.selectFrom('payment_request').where('payment_request.id', 'in', ids)).execute(),
+    selectPayment(db.selectFrom('payment_request').where(withIds('payment_request.id', ids))).execute(),
   );
   return { ...page, list: page.list.map((row) => ({ ...row, ...rightsOf(actor, row) })) };
 }

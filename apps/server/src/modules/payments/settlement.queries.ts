@@ -2,7 +2,7 @@ import type { settlementFilter, settlementLesson } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -101,7 +101,7 @@ export async function listUnsettled(
       db
         .selectFrom('lesson')
         .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-        .where('lesson.id', 'in', ids),
+        .where(withIds('lesson.id', ids)),
     ).execute(),
   );
 }

@@ -2,7 +2,7 @@ import type { poolCustomer, poolFilter } from '@shibiao/contract/customers/pool'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -117,7 +117,7 @@ export async function listPool(db: Executor, actor: Actor, filter: PoolFilter): 
     input: filter,
   };
   return await listPage(db, choice, async (ids) =>
-    (await selectPool(db.selectFrom('contact').where('contact.id', 'in', ids)).execute()).map((row) =>
+    (await selectPool(db.selectFrom('contact').where(withIds('contact.id', ids))).execute()).map((row) =>
       reveal(row),
     ),
   );

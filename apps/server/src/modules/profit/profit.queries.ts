@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
@@ -57,7 +57,7 @@ export async function listProfit(db: Executor, actor: Actor, given: LessonFilter
   const filter = confirmed(given);
   const matching = matchingLessons(db, actor, filter);
   const page = await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
-    selectProfit(db.selectFrom('lesson').where('lesson.id', 'in', ids)).execute(),
+    selectProfit(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
   );
   const { value: sums } = await shared(sumsKey('profit', actor, filter), () => profitSums(db, actor, filter));
   return { ...page, sums };

@@ -2,7 +2,7 @@ import type { receipt, receiptFilter } from '@shibiao/contract/finance/receipts'
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -94,7 +94,7 @@ export async function listReceipts(
 ): Promise<Page<Receipt>> {
   const choice = { matching: matching(db, actor, filter), id: sql<number>`receipt.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectReceipt(db.selectFrom('receipt').where('receipt.id', 'in', ids)).execute(),
+    selectReceipt(db.selectFrom('receipt').where(withIds('receipt.id', ids))).execute(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { lessonFinance, lessonFinanceFilter } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -139,7 +139,7 @@ export async function listLessonFinance(
     input: filter,
   };
   return await listPage(db, choice, (ids) =>
-    selectRow(db.selectFrom('lesson').where('lesson.id', 'in', ids), since).execute(),
+    selectRow(db.selectFrom('lesson').where(withIds('lesson.id', ids)), since).execute(),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@shibiao/contract/lists';
 import type { teacher, teacherFilter } from '@shibiao/contract/teachers';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage, offsetOf } from '../../db/paging.ts';
+import { listPage, offsetOf, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -115,7 +115,7 @@ function shown<T extends { phone: string | null; jiesuanfangshi: number | null }
 export async function listTeachers(db: Executor, actor: Actor, filter: Filter): Promise<Page<Teacher>> {
   const choice = { matching: matching(db, actor, filter), id: sql<number>`teacher.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, async (ids) => {
-    const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor);
+    const rows = selectTeacher(db.selectFrom('teacher').where(withIds('teacher.id', ids)), actor);
     return (await rows.execute()).map((row) => shown(actor, row));
   });
 }

@@ -2,7 +2,7 @@ import type { tracking, trackingFilter } from '@shibiao/contract/customers/track
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
@@ -106,8 +106,8 @@ export async function listTrackings(
     input: filter,
   };
   return await listPage(db, choice, async (ids) =>
-    (await selectTracking(db.selectFrom('tracking').where('tracking.id', 'in', ids)).execute()).map((row) =>
-      claim(row),
+    (await selectTracking(db.selectFrom('tracking').where(withIds('tracking.id', ids))).execute()).map(
+      (row) => claim(row),
     ),
   );
 }

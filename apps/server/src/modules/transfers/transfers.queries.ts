@@ -2,7 +2,7 @@ import type { transfer, transferFilter } from '@shibiao/contract/customers/trans
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -102,7 +102,9 @@ export async function listTransfers(
     direction: filter.order ?? 'desc',
   };
   return await listPage(db, { ...choice, input: filter }, async (ids) =>
-    (await select(db.selectFrom('transfer').where('transfer.id', 'in', ids)).execute()).map(finisher(actor)),
+    (await select(db.selectFrom('transfer').where(withIds('transfer.id', ids))).execute()).map(
+      finisher(actor),
+    ),
   );
 }
 
