@@ -6,6 +6,7 @@ import { ROLES, type RoleKey } from '../src/modules/access/roles.data.ts';
 import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
 import { foreignRows, MAIN_TABLE } from './foreign-rows.ts';
+import { functionsOf } from './grants.ts';
 
 /** Every call × every role × every state of the locks. A new module is walked as soon as it is in modules.ts. */
 const calls: Served[] = Object.values(modules).flat();
@@ -38,18 +39,11 @@ async function caller(role: RoleKey): Promise<Caller> {
       : role === 'teacher'
         ? await t.make.teacherAccount()
         : await t.make.staff(role);
-  const rows = await t.db
-    .selectFrom('role')
-    .innerJoin('role_function', 'role_function.role_id', 'role.id')
-    .innerJoin('function', 'function.id', 'role_function.function_id')
-    .where('role.key', '=', role)
-    .select('full_url')
-    .execute();
   return {
     role,
     accountId: made.accountId,
     token: made.token,
-    functions: new Set(rows.map((row) => row.full_url)),
+    functions: await functionsOf(t, role),
   };
 }
 

@@ -43,3 +43,18 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
       : confirmed;
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
+
+/**
+ * Rows of a table that hold the keyword themselves or belong to an institution that does: each by its own index, for an "or" over two tables
+ * could use none.
+ */
+export function matchesOrInstitution(
+  table: 'invoice' | 'receipt',
+  keyword: string,
+  isDeleted = false,
+): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select one.id from ${sql.table(table)} one where ${matchesKeyword('one', keyword)}
+    union all select one.id from institution join ${sql.table(table)} one on one.institution_id = institution.id
+      where one.deleted_at ${sql.raw(isDeleted ? 'is not null' : 'is null')} and ${matchesKeyword('institution', keyword)})`;
+}

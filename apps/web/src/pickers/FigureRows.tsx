@@ -3,6 +3,7 @@ import { Drawer } from 'antd';
 import { usePage } from '../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../ui/PagedTable.tsx';
 import { DateText, Money } from '../ui/texts.tsx';
+import { customerName, openOwn } from './customerName.tsx';
 
 type Gained = RowOf<typeof dashboardApi.gainedCustomers>;
 type TaughtCore = RowOf<typeof dashboardApi.taughtCore>;
@@ -37,7 +38,9 @@ export function FigureRows({
   onClose: () => void;
 }) {
   const page = usePage();
-  const { measure, ...of } = figure;
+  // A figure may carry more than the calls ask for.
+  const { measure, subjectKind, subjectId, from, to } = figure;
+  const of = { subjectKind, subjectId, from, to };
   return (
     <Drawer
       title={title}
@@ -56,21 +59,9 @@ type Of = Omit<Figure, 'measure'>;
 
 function GainedTable({ of }: { of: Of }) {
   const page = usePage();
-  const open = (row: Gained) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`);
+  const open = openOwn(page.navigate);
   const columns: Column<Gained>[] = [
-    {
-      key: 'contactName',
-      title: '客户',
-      width: 110,
-      render: (row) =>
-        row.isOwn ? (
-          <button type="button" className="link" onClick={() => open(row)}>
-            {row.contactName}
-          </button>
-        ) : (
-          row.contactName
-        ),
-    },
+    customerName(open),
     { key: 'level', title: '等级', width: 60 },
     { key: 'cooperationName', title: '机构', width: 200 },
     { key: 'how', title: '方式', width: 70, render: (row) => HOW[row.how] },

@@ -44,6 +44,17 @@ export const byTeam: Filter = {
   ),
 };
 
+/** The organisation of a person; the calls about people know it by this name. */
+export const ofOrganisation: Filter = {
+  key: 'orgnizationalid',
+  label: '组织',
+  kind: 'custom',
+  width: 180,
+  render: (value, onChange) => (
+    <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
+  ),
+};
+
 export const byOrganisation: Filter = {
   key: 'dqid',
   label: '组织',

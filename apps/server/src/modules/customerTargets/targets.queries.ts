@@ -21,6 +21,7 @@ const followed = (person: RawBuilder<unknown>, month: string) => sql`
 
 /** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
+  const direction = sql.raw(filter.order === 'desc' ? 'desc' : 'asc');
   const cell = (level: string) => sql`coalesce(
     (select json_build_object('id', t.id, 'version', t.version, 'planned', t.planned, 'actual', followed.${sql.ref(level)})
       from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
@@ -38,15 +39,13 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
           with recursive part as (select id from organisation where id = ${filter.orgnizationalid ?? null} union select c.id from organisation c join part on c.parent_id = part.id)
           select id from part))
         and ${filter.keyword ? matchesKeywordOfPerson(filter.keyword) : sql`true`}
-      order by p.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, p.id limit ${filter.count} offset ${offsetOf(filter)}
+      order by p.name collate "zh-x-icu" ${direction}, p.id limit ${filter.count} offset ${offsetOf(filter)}
     )
     select id as personnelid, name as personnelname, org as "orgName", ${month}::text as month, n,
       ${cell('A')} as "A", ${cell('B')} as "B", ${cell('C')} as "C", ${cell('D')} as "D"
     from chosen cross join lateral (
       select ${sql.join(['A', 'B', 'C', 'D'].map(counted))} from ${followed(sql`chosen.id`, month)}
-    ) followed order by name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, id`.execute(
-    db,
-  );
+    ) followed order by name collate "zh-x-icu" ${direction}, id`.execute(db);
   return { list: rows, total: rows[0]?.n ?? 0 };
 }
 /** personnel has no search_text column; its grams suffice for names. */
@@ -59,6 +58,7 @@ export async function listFollowed(
   actor: Actor,
   filter: InputOf<typeof customerTargetsApi.contactTargetCustomers>,
 ) {
+  const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc');
   const { rows } = await sql<
     OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }
   >`
@@ -66,14 +66,14 @@ export async function listFollowed(
       select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)} and c.level = ${filter.level} group by c.id
     ), chosen as (
       select *, count(*) over () as n from counted
-      order by last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, id limit ${filter.count} offset ${offsetOf(filter)}
+      order by last ${direction}, id limit ${filter.count} offset ${offsetOf(filter)}
     )
     select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
       chosen.times as "followUps", chosen.last as "lastAt", n,
       coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"
     from chosen join contact c on c.id = chosen.id join institution i on i.id = c.institution_id
     left join personnel p on p.id = c.owner_id
-    order by chosen.last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, c.id`.execute(db);
+    order by chosen.last ${direction}, c.id`.execute(db);
   return { list: rows, total: rows[0]?.n ?? 0 };
 }
 

@@ -14,11 +14,7 @@ export async function listEvaluations(
   filter: InputOf<typeof evaluationsApi.evaluations>,
   today: string,
 ): Promise<OutputOf<typeof evaluationsApi.evaluations>> {
-  const matching = db
-    .selectFrom('lesson')
-    .leftJoin('evaluation', (join) =>
-      join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
-    )
+  const matching = evaluatedLessons(db)
     .where('lesson.status', '=', 1)
     .where('lesson.lesson_status', '=', 1)
     .where('lesson.last_date', '<=', today)
@@ -33,15 +29,19 @@ export async function listEvaluations(
   return await listPage(db, { ...choice, input: filter }, (ids) => evaluationsOf(db, ids));
 }
 
+/** Lessons with their evaluations, or with none. */
+const evaluatedLessons = (db: Executor) =>
+  db
+    .selectFrom('lesson')
+    .leftJoin('evaluation', (join) =>
+      join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
+    );
+
 /** A row is an evaluation, or a lesson (its number turned negative) that has none yet. */
 const ROW = sql<number>`coalesce(evaluation.id, -lesson.id)`;
 
 async function evaluationsOf(db: Executor, ids: readonly number[]) {
-  return await db
-    .selectFrom('lesson')
-    .leftJoin('evaluation', (join) =>
-      join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
-    )
+  return await evaluatedLessons(db)
     .where(
       sql<boolean>`lesson.id = any(array(select lesson_id from evaluation where id = any(${ids}::integer[])
         union all select -one from unnest(${ids}::integer[]) as one where one < 0))`,

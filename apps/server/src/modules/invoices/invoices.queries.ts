@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesOrInstitution } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -27,13 +27,7 @@ function matching(db: Executor, actor: Actor, filter: InvoiceFilter) {
     .selectFrom('invoice')
     .where('invoice.deleted_at', 'is', null)
     .where(inScope(actor, 'money', 'invoice.owner_id'))
-    .$if(Boolean(filter.keyword), (q) =>
-      // Each by its own index: an "or" over two tables could use none.
-      q.where(sql<boolean>`invoice.id in (
-        select one.id from invoice one where ${matchesKeyword('one', filter.keyword ?? '')}
-        union all select one.id from institution join invoice one on one.institution_id = institution.id
-          where one.deleted_at is null and ${matchesKeyword('institution', filter.keyword ?? '')})`),
-    )
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesOrInstitution('invoice', filter.keyword ?? '')))
     .$if(Boolean(filter.status), (q) => q.where('invoice.status', '=', filter.status ?? 0))
     .$if(Boolean(filter.kind), (q) => q.where('invoice.kind', '=', filter.kind ?? ''))
     .$if(Boolean(filter.coorgid), (q) => q.where('invoice.institution_id', '=', filter.coorgid ?? 0))

@@ -4,7 +4,7 @@ import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from '
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { matchesOrInstitution } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -22,11 +22,7 @@ function matching(db: Executor, actor: Actor, filter: ReceiptFilter) {
     .where('receipt.deleted_at', filter.isCancelled ? 'is not' : 'is', null)
     .where(inScope(actor, 'money', 'receipt.owner_id'))
     .$if(Boolean(filter.keyword), (q) =>
-      // Each by its own index: an "or" over two tables could use none.
-      q.where(sql<boolean>`receipt.id in (
-        select one.id from receipt one where ${matchesKeyword('one', filter.keyword ?? '')}
-        union all select one.id from institution join receipt one on one.institution_id = institution.id
-          where one.deleted_at ${sql.raw(filter.isCancelled ? 'is not null' : 'is null')} and ${matchesKeyword('institution', filter.keyword ?? '')})`),
+      q.where(matchesOrInstitution('receipt', filter.keyword ?? '', filter.isCancelled === true)),
     )
     .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))

@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import type { Database } from '../../db/pool.ts';
 import { shared } from '../../db/slow-answers.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -46,7 +46,7 @@ async function bars(db: Database, actor: Actor, asked: Parameters<typeof barsOf>
   return value;
 }
 /** @throws 404 for a subject whose figures the caller does not see */
-async function mustSee(db: Database, actor: Actor, subject: { subjectKind: string; subjectId: number }) {
+async function mustSee(db: Executor, actor: Actor, subject: { subjectKind: string; subjectId: number }) {
   if (!(await isVisibleSubject(db, actor, subject.subjectKind, subject.subjectId)))
     throw notFound('目标对象');
 }
@@ -93,8 +93,7 @@ export const dashboardCalls = [
     const problem = periodProblem(input.periodKind, input.periodNo);
     if (problem) throw invalid({ field: 'periodNo', message: problem });
     return await transaction(db, actor, async (trx) => {
-      if (!(await isVisibleSubject(trx, actor, input.subjectKind, input.subjectId)))
-        throw notFound('目标对象');
+      await mustSee(trx, actor, input);
       return { id: await insertTarget(trx, input) };
     });
   }),

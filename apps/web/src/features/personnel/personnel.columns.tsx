@@ -1,5 +1,5 @@
 import { GENDER, LOGIN_STATUS, type personnelApi } from '@shibiao/contract/personnel';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, optionsOf, type Statuses, StatusTag } from '../../ui/texts.tsx';
@@ -53,15 +53,7 @@ export const columns: Column<Person>[] = [
 export const filters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音、工号或手机号', kind: 'text', width: 200 },
   { key: 'loginstatus', label: '状态', kind: 'select', width: 100, options: optionsOf(STATUS) },
-  {
-    key: 'orgnizationalid',
-    label: '组织',
-    kind: 'custom',
-    width: 180,
-    render: (value, onChange) => (
-      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  ofOrganisation,
   {
     key: 'ywleaderid',
     label: '上级',

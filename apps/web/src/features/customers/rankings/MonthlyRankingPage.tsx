@@ -1,6 +1,7 @@
 import { MEASURES, rankingsApi } from '@shibiao/contract/customers/rankings';
+import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { byWhom, ofOrganisation } from './filters.tsx';
+import { byWhom } from './filters.tsx';
 
 type Row = RowOf<typeof rankingsApi.monthlyRanking>;
 

@@ -2,10 +2,11 @@ import { MEASURES, type Measure, rankingsApi } from '@shibiao/contract/customers
 import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { byWhom, ofOrganisation } from './filters.tsx';
+import { byWhom } from './filters.tsx';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
 const MOST = 4;

@@ -1,6 +1,7 @@
 import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import { Drawer } from 'antd';
 import { usePage } from '../../../lib/page.tsx';
+import { customerName, openOwn } from '../../../pickers/customerName.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 
@@ -17,21 +18,9 @@ interface Props {
 /** The customers behind an actual; others' are named without a link. */
 export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
   const page = usePage();
-  const open = (row: Row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`);
+  const open = openOwn(page.navigate);
   const columns: Column<Row>[] = [
-    {
-      key: 'contactName',
-      title: '客户',
-      width: 110,
-      render: (row) =>
-        row.isOwn ? (
-          <button type="button" className="link" onClick={() => open(row)}>
-            {row.contactName}
-          </button>
-        ) : (
-          row.contactName
-        ),
-    },
+    customerName(open),
     { key: 'cooperationName', title: '机构', width: 200 },
     { key: 'authorName', title: '负责人', width: 90 },
     { key: 'followUps', title: '跟进次数', width: 90, align: 'right' },

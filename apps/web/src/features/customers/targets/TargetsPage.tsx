@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans, useUser } from '../../../lib/session.ts';
-import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { FollowedDrawer } from './FollowedDrawer.tsx';
 import { SplitDrawer } from './SplitDrawer.tsx';
@@ -18,15 +18,7 @@ const LEVELS = ['A', 'B', 'C', 'D'] as const;
 const filters: Filter[] = [
   { key: 'month', label: '本月', kind: 'month', width: 120 },
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 140 },
-  {
-    key: 'orgnizationalid',
-    label: '组织',
-    kind: 'custom',
-    width: 180,
-    render: (value, onChange) => (
-      <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  ofOrganisation,
 ];
 
 /** 客户目标: how many customers of each level a person is to follow up in a month, and how many were. */
