@@ -22,10 +22,7 @@ export function checkNode() {
 export function install() {
   if (isInstalled()) return;
   console.log('正在安装依赖…');
-  let result = npm('ci');
-  // npm refuses a lockfile that lacks optional packages for other systems, which is what it writes itself where the
-  // registry does not offer all of them (npm/cli#9846). The versions in the lockfile hold for the second way as well.
-  if (/\bEUSAGE\b/.test(result.stderr)) result = npm('install', '--no-save');
+  const result = npm('ci');
   if (result.status === 0 && isInstalled()) return;
   console.error(result.stdout, result.stderr, result.error?.message ?? '');
   console.error('依赖没有安装成功，请检查网络或 npm 镜像（npm config get registry）后重试。');
@@ -54,8 +51,7 @@ function isInstalled() {
   const isRight = (/** @type {string} */ name) => {
     const have = installed[name];
     const want = wanted[name];
-    // Optional packages are for other systems, or come for this one without being in the lockfile (see above).
-    if (!have || !want) return (have ?? want)?.optional === true;
+    if (!have || !want) return want?.optional === true; // For another system.
     return (
       have.version === want.version &&
       (have.integrity ?? want.integrity) === (want.integrity ?? have.integrity)
