@@ -4,6 +4,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 
 export type LevelRow = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
@@ -38,7 +39,7 @@ export async function levelsByPerson(
       select owner_id, level, count(*) as n, count(last_deal_at) as dealt from contact
       where ${ofCaller(actor)} group by owner_id, level
     ) select p.id, p.name, ${LEVELS} from counted join personnel p on p.id = counted.owner_id
-      where (${organisationId}::integer is null or p.organisation_id in (${below(organisationId)}))
+      where (${organisationId}::integer is null or p.organisation_id in ${organisationsBelow(organisationId)})
       group by p.id order by total desc, p.id`.execute(db);
   return rows;
 }
@@ -54,14 +55,10 @@ export async function levelsByOrganisation(
       select organisation_id, level, count(*) as n, count(last_deal_at) as dealt from contact
       where ${ofCaller(actor)} group by organisation_id, level
     ) select o.id, coalesce(o.name, '未分配组织') as name, ${LEVELS} from counted left join organisation o on o.id = counted.organisation_id
-      where (${organisationId}::integer is null or o.id in (${below(organisationId)}))
+      where (${organisationId}::integer is null or o.id in ${organisationsBelow(organisationId)})
       group by o.id order by total desc, o.id`.execute(db);
   return rows;
 }
-
-const below = (organisationId: number | null) => sql`
-  with recursive part as (select id from organisation where id = ${organisationId} union select o.id from organisation o join part on o.parent_id = part.id)
-  select id from part`;
 
 /** Customers by province, or by the cities of one. */
 export async function levelsByPlace(

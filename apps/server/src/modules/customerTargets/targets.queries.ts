@@ -5,6 +5,7 @@ import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 type Row = OutputOf<typeof customerTargetsApi.contactTargets>['list'][number];
@@ -35,9 +36,7 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
         and (exists (select from account a join account_role r on r.account_id = a.id join role on role.id = r.role_id
               where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))
           or exists (select from contact_target t where t.personnel_id = p.id and t.month = ${month} and t.deleted_at is null))
-        and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in (
-          with recursive part as (select id from organisation where id = ${filter.orgnizationalid ?? null} union select c.id from organisation c join part on c.parent_id = part.id)
-          select id from part))
+        and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in ${organisationsBelow(filter.orgnizationalid)})
         and ${filter.keyword ? matchesKeywordOfPerson(filter.keyword) : sql`true`}
       order by p.name collate "zh-x-icu" ${direction}, p.id limit ${filter.count} offset ${offsetOf(filter)}
     )

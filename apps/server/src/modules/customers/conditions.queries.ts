@@ -4,6 +4,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 
 export type CustomerFilter = z.output<typeof customerFilter>;
@@ -53,15 +54,6 @@ export const inRegion = (id: number): RawBuilder<boolean> =>
 export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
   sql<boolean>`contact.institution_id in (select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
-/** An organisation and everything below it. */
-export const ofOrganisation = (
-  column: string,
-  id: number,
-): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any(array(
-  with recursive below as (
-    select id from organisation where id = ${id} union select o.id from organisation o join below on o.parent_id = below.id
-  ) select id from below))`;
-
 function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] {
   const list: Condition[] = [];
   const add = (value: unknown, condition: () => Condition) => {
@@ -90,7 +82,7 @@ function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] 
   add(f.orgnizationalid, () =>
     f.orgOnly
       ? sql`contact.organisation_id = ${f.orgnizationalid}`
-      : ofOrganisation('contact.organisation_id', f.orgnizationalid ?? 0),
+      : sql`contact.organisation_id = any(array${organisationsBelow(f.orgnizationalid)})`,
   );
   add(f.source, () => sql`contact.source = ${f.source}`);
   add(f.isKeyPerson, () => (f.isKeyPerson ? sql`contact.is_key_person` : sql`not contact.is_key_person`));

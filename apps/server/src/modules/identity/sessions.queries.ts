@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, type Area, type Scope, wider } from '../../lib/actor.ts';
 
 interface Row {
@@ -73,14 +74,10 @@ async function surroundings(
   roots: (number | null)[],
 ): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
-    with recursive team as (
-      select ${personnelId}::integer as id
-      union select p.id from personnel p join team on p.leader_id = team.id
-    ), organisations as (
-      select id from organisation where id = any(${roots.filter((id) => id !== null)}::integer[])
-      union select o.id from organisation o join organisations on o.parent_id = organisations.id
+    with organisations as materialized (
+      select id from organisation where id in ${organisationsBelow(roots.filter((id) => id !== null))}
     )
-    select (select array_agg(id) from team) as "team",
+    select array${teamsOf(personnelId)} as "team",
            coalesce((select array_agg(id) from organisations), '{}') as "organisationIds",
            coalesce((select array_agg(distinct p.id) from personnel p
              where p.id = ${personnelId} or p.organisation_id in (select id from organisations)

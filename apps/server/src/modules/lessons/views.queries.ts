@@ -3,6 +3,7 @@ import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { visibleLessons } from './columns.queries.ts';
@@ -194,9 +195,8 @@ export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
 /** Staff of the service department (organisation 20 and below) and the teacher department (4), who hand lessons over. */
 export async function handoverContacts(db: Executor) {
   const { rows } = await sql<{ personnelid: number; personnelname: string }>`
-    with recursive departments as (select id from organisation where id in (20, 4) union select o.id from organisation o join departments d on o.parent_id = d.id)
     select id as personnelid, name as personnelname from personnel
-    where organisation_id in (select id from departments) and login_status = 1 and deleted_at is null order by name collate "zh-x-icu" limit 1000`.execute(
+    where organisation_id in ${organisationsBelow([20, 4])} and login_status = 1 and deleted_at is null order by name collate "zh-x-icu" limit 1000`.execute(
     db,
   );
   return rows;

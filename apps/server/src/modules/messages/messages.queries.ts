@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { type Executor, publish } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import { found } from '../../lib/errors.ts';
 
 export type Message = z.output<typeof message>;
@@ -204,13 +205,9 @@ export async function audienceOf(db: Executor, audience: Audience): Promise<numb
   const roles = audience.roleKeys ?? [];
   const isEveryone = personnel.length + organisations.length + roles.length === 0;
   const { rows } = await sql<{ id: number }>`
-    with recursive below as (
-      select id from organisation where id = any(${organisations}::integer[])
-      union select o.id from organisation o join below on o.parent_id = below.id
-    )
     select a.id from account a left join personnel p on p.id = a.personnel_id
     where a.status = 1 and a.deleted_at is null and (a.user_type = 1 or ${!isEveryone}) and (${isEveryone}
-      or a.personnel_id = any(${personnel}::integer[]) or p.organisation_id in (select id from below)
+      or a.personnel_id = any(${personnel}::integer[]) or p.organisation_id in ${organisationsBelow(organisations)}
       or exists (select from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and r.key = any(${roles}::text[])))`.execute(
     db,
   );

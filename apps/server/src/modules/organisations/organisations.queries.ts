@@ -3,9 +3,16 @@ import { type Insertable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
+import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import { FIXED } from './organisations.rules.ts';
 
 type Organisation = z.output<typeof organisation>;
+
+/** Active people of each organisation, part-time ones included; whoever has both posts in one counts once. */
+const HEADCOUNTS = sql<{ id: number; n: number }>`(
+  select posts.id, count(*) as n from personnel p cross join lateral (
+    select p.organisation_id as id union select p.part_time_org_id
+  ) posts where p.deleted_at is null and p.login_status = 1 group by 1)`;
 
 /** The whole tree in its order; a few hundred rows at the most. */
 export async function listOrganisations(
@@ -15,6 +22,7 @@ export async function listOrganisations(
   return await db
     .selectFrom('organisation')
     .leftJoin('region', 'region.id', 'organisation.city_id')
+    .leftJoin(HEADCOUNTS.as('members'), 'members.id', 'organisation.id')
     .where('organisation.deleted_at', 'is', null)
     .$if(Boolean(keyword), (q) => q.where(sql<boolean>`position(${keyword} in organisation.name) > 0`))
     .select([
@@ -27,9 +35,7 @@ export async function listOrganisations(
       'organisation.city_id as cityId',
       sql<string | null>`city_name(region)`.as('cityName'),
       'organisation.version',
-      sql<number>`(select count(*) from personnel p where p.deleted_at is null and p.login_status = 1 and organisation.id in (p.organisation_id, p.part_time_org_id))`.as(
-        'headcount',
-      ),
+      sql<number>`coalesce(members.n, 0)`.as('headcount'),
       sql<boolean>`organisation.id = any(${[...FIXED]}::integer[])`.as('isFixed'),
     ])
     .orderBy('organisation.sort_order')
@@ -57,11 +63,7 @@ export async function updateOrganisation(
 
 /** True when `candidate` is `id` or lies below it: as its parent it would close a circle. */
 export async function isBelow(trx: Trx, candidate: number, id: number): Promise<boolean> {
-  const { rows } = await sql<{
-    yes: boolean;
-  }>`with recursive below as (select ${id}::integer as id union select o.id from organisation o join below on o.parent_id = below.id)
-    select ${candidate} in (select id from below) as yes`.execute(trx);
-  return rows[0]?.yes ?? false;
+  return (await idsIn(trx, organisationsBelow(id))).includes(candidate);
 }
 
 /** What still belongs to an organisation. */

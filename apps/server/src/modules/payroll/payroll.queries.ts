@@ -5,6 +5,7 @@ import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
@@ -59,9 +60,7 @@ const estimates = (
   from personnel p left join person m on m.owner_id = p.id left join organisation o on o.id = p.organisation_id
   where p.deleted_at is null and ${inScope(actor, 'money', 'p.id')} and (m.owner_id is not null or (p.login_status = 1 and ${SELLS}))
     and (${filter.personnelId ?? null}::integer is null or p.id = ${filter.personnelId ?? null})
-    and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in (
-      with recursive below as (select id from organisation where id = ${filter.orgnizationalid ?? null} union select c.id from organisation c join below on c.parent_id = below.id)
-      select id from below))
+    and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in ${organisationsBelow(filter.orgnizationalid)})
     and ${filter.keyword ? sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(filter.keyword)}` : sql`true`}`;
 
 const orderOf = (filter: PayrollFilter) =>

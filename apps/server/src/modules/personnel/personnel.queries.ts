@@ -7,9 +7,10 @@ import type {
 } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage, offsetOf, withIds, withTotal } from '../../db/paging.ts';
 import { gramsOf, likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
@@ -19,9 +20,8 @@ type Filter = z.output<typeof personnelFilter>;
 type HrFilter = z.output<typeof personnelHrFilter>;
 
 /** An organisation and everything below it; part-time members belong to it too. */
-const inOrganisations = (ids: readonly number[]) => sql<boolean>`exists (
-  with recursive below as (select id from organisation where id = any(${[...ids]}::integer[]) union select o.id from organisation o join below on o.parent_id = below.id)
-  select from below where below.id in (personnel.organisation_id, personnel.part_time_org_id))`;
+const inOrganisations = (ids: readonly number[]) => sql<boolean>`
+  (array[personnel.organisation_id, personnel.part_time_org_id] && array${organisationsBelow(ids)})`;
 const words = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials)`;
 
 function matching(db: Executor, filter: Filter) {
@@ -163,29 +163,33 @@ const SORTS = {
 /** People of the caller's scope with all facts, for HR. */
 export async function listPersonnel(db: Executor, actor: Actor, filter: HrFilter): Promise<Page<Personnel>> {
   const visible = visiblePersonnel(actor, 'personnel');
-  const rows = () =>
-    matching(db, filter)
-      .$if(visible !== null, (q) =>
-        q.where(sql<boolean>`personnel.id = any(${[...(visible ?? [])]}::integer[])`),
-      )
-      .$if(Boolean(filter.ywleaderid), (q) => q.where('personnel.leader_id', '=', filter.ywleaderid ?? 0))
-      .$if(Boolean(filter.regionId), (q) =>
-        q.where(
-          sql<boolean>`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${filter.regionId})`,
-        ),
-      )
-      .$if(Boolean(filter.roleKey), (q) =>
-        q.where(
-          sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id where a.personnel_id = personnel.id and r.key = ${filter.roleKey})`,
-        ),
-      )
-      .$if(Boolean(filter.entryFrom), (q) => q.where('personnel.entry_date', '>=', filter.entryFrom ?? ''))
-      .$if(Boolean(filter.entryTo), (q) => q.where('personnel.entry_date', '<=', filter.entryTo ?? ''));
-  const direction = sql.raw(filter.order ?? 'asc');
-  const order = sql`${sql.ref(SORTS[filter.sort ?? 'jobNo'])} ${direction}, personnel.id ${direction}`;
-  const chosen = rows().select('personnel.id').orderBy(order).limit(filter.count).offset(offsetOf(filter));
-  const page = await details(db).where('personnel.id', 'in', chosen).orderBy(order).execute();
-  return await withTotal(db, page, rows(), filter);
+  const chosen = matching(db, filter)
+    .$if(visible !== null, (q) => q.where(withIds('personnel.id', visible ?? [])))
+    .$if(Boolean(filter.ywleaderid), (q) => q.where('personnel.leader_id', '=', filter.ywleaderid ?? 0))
+    .$if(Boolean(filter.regionId), (q) =>
+      q.where(
+        sql<boolean>`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${filter.regionId})`,
+      ),
+    )
+    .$if(Boolean(filter.roleKey), (q) =>
+      q.where(
+        sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id where a.personnel_id = personnel.id and r.key = ${filter.roleKey})`,
+      ),
+    )
+    .$if(Boolean(filter.entryFrom), (q) => q.where('personnel.entry_date', '>=', filter.entryFrom ?? ''))
+    .$if(Boolean(filter.entryTo), (q) => q.where('personnel.entry_date', '<=', filter.entryTo ?? ''));
+  const choice = {
+    matching: chosen,
+    id: sql<number>`personnel.id`,
+    key: sql.ref(SORTS[filter.sort ?? 'jobNo']),
+    direction: filter.order ?? ('asc' as const),
+    input: filter,
+  };
+  const { list, ...totals } = await listPage(db, choice, async (ids) => {
+    const rows = await details(db).where(withIds('personnel.id', ids)).execute();
+    return rows.map((row) => ({ ...row, id: row.personnelid }));
+  });
+  return { list: list.map(({ id: _, ...row }) => row), ...totals };
 }
 
 /** One person: the caller, or somebody of the caller's scope. @throws 404 */

@@ -2,6 +2,7 @@ import type { poolRule, poolRuleForm } from '@shibiao/contract/customers/pool';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../db/transaction.ts';
+import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
@@ -82,10 +83,5 @@ export async function deleteRule(trx: Executor, id: number): Promise<void> {
 /** Organisations whose customers a rule may concern: everything below its own; null: all of them. */
 export async function governedBy(db: Executor, organisationId: number | null): Promise<number[] | null> {
   if (organisationId === null) return null;
-  const { rows } = await sql<{ id: number }>`
-    with recursive below as (
-      select id from organisation where id = ${organisationId}
-      union select o.id from organisation o join below on o.parent_id = below.id
-    ) select id from below`.execute(db);
-  return rows.map((row) => row.id);
+  return await idsIn(db, organisationsBelow(organisationId));
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 
 export type RankingRow = OutputOf<typeof rankingsApi.customerRanking>['list'][number];
 export type MonthlyRow = OutputOf<typeof rankingsApi.monthlyRanking>['list'][number];
@@ -56,10 +57,7 @@ const groupOf = (by: string | null | undefined) =>
     ? { id: sql`o.id`, name: sql`o.name`, org: sql`null::text`, group: sql`o.id`, search: null }
     : { id: sql`p.id`, name: sql`p.name`, org: sql`o.name`, group: sql`p.id, o.id`, search: 'p' };
 const below = (organisationId: number | null | undefined) =>
-  organisationId
-    ? sql`o.id in (with recursive part as (select id from organisation where id = ${organisationId}
-        union select c.id from organisation c join part on c.parent_id = part.id) select id from part)`
-    : sql`true`;
+  organisationId ? sql`o.id in ${organisationsBelow(organisationId)}` : sql`true`;
 
 /** Who is compared. */
 const counted = (filter: { by?: string | null | undefined; orgnizationalid?: number | null | undefined }) =>

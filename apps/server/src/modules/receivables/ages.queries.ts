@@ -7,6 +7,7 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { agedFrom, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
@@ -26,8 +27,7 @@ async function groups(db: Executor, actor: Actor, filter: Filter) {
   const day = today();
   const { key, names, none } = GROUPS[filter.by];
   const area = filter.dqid
-    ? sql`and lesson.organisation_id in (with recursive below as (select id from organisation where id = ${filter.dqid}
-        union select o.id from organisation o join below on o.parent_id = below.id) select id from below)`
+    ? sql`and lesson.organisation_id = any(${await idsIn(db, organisationsBelow(filter.dqid))}::integer[])`
     : sql``;
   return sql`
     select g.id, coalesce(n.name, ${none}) as name, g.lessons, g."upTo60", g.dayu60, g.dayu90, g.dayu120, g.dayu150, g.open

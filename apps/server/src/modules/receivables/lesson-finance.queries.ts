@@ -7,6 +7,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { idsIn, organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { AGE_BANDS } from '../../lib/ages.ts';
 import { today } from '../../lib/dates.ts';
@@ -17,27 +18,50 @@ export type LessonFinance = z.output<typeof lessonFinance>;
 export type LessonFinanceFilter = z.output<typeof lessonFinanceFilter>;
 
 const SORTS = {
-  lastDate: 'lesson.last_date',
-  feeIncome: 'lesson.fee_income',
-  open: sql<string>`lesson.fee_income - lesson.received`,
-  profit: 'lesson.profit',
-} as const;
+  lastDate: sql`lesson.last_date`,
+  feeIncome: sql`lesson.fee_income`,
+  open: sql`lesson.fee_income - lesson.received`,
+  profit: sql`lesson.profit`,
+};
+const sortOf = (filter: LessonFinanceFilter) => ({
+  key: SORTS[filter.sort ?? 'lastDate'],
+  direction: filter.order ?? ('desc' as const),
+});
 
-/** A person and everyone whose leader chain leads to them. An array is found first, and its few people's lessons by their index. */
-const teamOf = (root: RawBuilder<unknown>) => sql<boolean>`lesson.owner_id = any(array(
-  with recursive team as (select id from personnel where ${root} union select p.id from personnel p join team on p.leader_id = team.id) select id from team))`;
-const below = (root: RawBuilder<unknown>) => sql<boolean>`lesson.organisation_id = any(array(
-  with recursive below as (select id from organisation where ${root} union select o.id from organisation o join below on o.parent_id = below.id) select id from below))`;
+/** What a list of lessons is chosen by that must be read first. */
+interface Ground {
+  since: RawBuilder<string>;
+  /** The owner is in each of these. */
+  teams: number[][];
+  /** null: in any. */
+  organisations: number[] | null;
+}
 
-function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, since: RawBuilder<string>) {
+async function groundOf(db: Executor, actor: Actor, filter: LessonFinanceFilter): Promise<Ground> {
+  const { personnelId, zuzhangName, dqid, dqname } = filter;
+  const ofName = (name: string) => sql<boolean>`name = ${name} and deleted_at is null`;
+  return {
+    since: await agedFrom(db),
+    teams: [
+      ...(personnelId && !isOwn(actor, filter, personnelId) ? [await idsIn(db, teamsOf(personnelId))] : []),
+      ...(zuzhangName ? [await idsIn(db, teamsOf(ofName(zuzhangName)))] : []),
+    ],
+    organisations: dqid || dqname ? await idsIn(db, organisationsBelow(dqid || ofName(dqname ?? ''))) : null,
+  };
+}
+
+/** From the home page the caller's own ids stand for the whole scope that the figures there were computed over. */
+const isOwn = (actor: Actor, filter: LessonFinanceFilter, id: number | null | undefined) =>
+  filter.isHome === true && id === actor.personnelId;
+
+function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, ground: Ground) {
+  const { since, teams, organisations } = ground;
   const day = today();
   const span = filter.band
     ? spanOfBand(filter.band, day)
     : filter.zhangling
       ? spanOfAging(filter.zhangling, day)
       : null;
-  // From the home page the caller's own ids stand for the whole scope that the figures there were computed over.
-  const isOwn = (id: number | null | undefined) => filter.isHome === true && id === actor.personnelId;
   return db
     .selectFrom('lesson')
     .where('lesson.status', '=', 1)
@@ -53,31 +77,22 @@ function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, since
     .$if(filter.jieqing === 2, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
     .$if(span !== null, (q) => q.where(IS_RECEIVABLE).where(sql<boolean>`${since} <= ${span?.to}::date`))
     .$if(span !== null && span.from !== null, (q) => q.where(sql<boolean>`${since} >= ${span?.from}::date`))
-    .$if(Boolean(filter.authorId) && !isOwn(filter.authorId), (q) =>
+    .$if(Boolean(filter.authorId) && !isOwn(actor, filter, filter.authorId), (q) =>
       q.where('lesson.owner_id', '=', filter.authorId ?? 0),
     )
-    .$if(Boolean(filter.personnelId) && !isOwn(filter.personnelId), (q) =>
-      q.where(teamOf(sql`id = ${filter.personnelId}`)),
-    )
-    .$if(Boolean(filter.dqid), (q) => q.where(below(sql`id = ${filter.dqid}`)))
-    .$if(Boolean(filter.dqname) && !filter.dqid, (q) =>
-      q.where(below(sql`name = ${filter.dqname} and deleted_at is null`)),
-    )
-    .$if(Boolean(filter.zuzhangName), (q) =>
-      q.where(teamOf(sql`name = ${filter.zuzhangName} and deleted_at is null`)),
-    )
+    .where((eb) => eb.and(teams.map((ids) => oneOf('lesson.owner_id', ids))))
+    .$if(organisations !== null, (q) => q.where(oneOf('lesson.organisation_id', organisations ?? [])))
     .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
     .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
 }
 
+const oneOf = (column: string, ids: number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
+
 function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: LessonFinanceFilter) {
-  const direction = filter.order ?? 'desc';
-  const key = SORTS[filter.sort ?? 'lastDate'];
-  return query
-    .orderBy(typeof key === 'string' ? sql.ref(key) : key, direction)
-    .orderBy(sql.ref('lesson.id'), direction);
+  const { key, direction } = sortOf(filter);
+  return query.orderBy(key, direction).orderBy(sql.ref('lesson.id'), direction);
 }
 
 const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.tax_share`;
@@ -129,17 +144,15 @@ export async function listLessonFinance(
   actor: Actor,
   filter: LessonFinanceFilter,
 ): Promise<Page<LessonFinance>> {
-  const since = await agedFrom(db);
-  const key = SORTS[filter.sort ?? 'lastDate'];
+  const ground = await groundOf(db, actor, filter);
   const choice = {
-    matching: matching(db, actor, filter, since),
+    ...sortOf(filter),
+    matching: matching(db, actor, filter, ground),
     id: sql<number>`lesson.id`,
-    key: typeof key === 'string' ? sql.ref(key) : key,
-    direction: filter.order ?? ('desc' as const),
     input: filter,
   };
   return await listPage(db, choice, (ids) =>
-    selectRow(db.selectFrom('lesson').where(withIds('lesson.id', ids)), since).execute(),
+    selectRow(db.selectFrom('lesson').where(withIds('lesson.id', ids)), ground.since).execute(),
   );
 }
 
@@ -148,8 +161,8 @@ export async function streamLessonFinance(
   actor: Actor,
   filter: LessonFinanceFilter,
 ): Promise<AsyncIterable<LessonFinance>> {
-  const since = await agedFrom(db);
-  return sorted(selectRow(matching(db, actor, filter, since), since), filter).stream(500);
+  const ground = await groundOf(db, actor, filter);
+  return sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter).stream(500);
 }
 
 const total = (expression: RawBuilder<string>) =>
@@ -157,13 +170,14 @@ const total = (expression: RawBuilder<string>) =>
 
 /** Sums over everything the filter selects, with the overdue bands inside it. */
 export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: LessonFinanceFilter) {
-  const since = await agedFrom(db);
+  const ground = await groundOf(db, actor, filter);
+  const { since } = ground;
   const day = today();
   const bands = Object.fromEntries(AGE_BANDS.map(({ band }) => [band, bandSum(band, since, day)])) as Record<
     (typeof AGE_BANDS)[number]['band'],
     RawBuilder<string>
   >;
-  return await matching(db, actor, filter, since)
+  return await matching(db, actor, filter, ground)
     .select([
       sql<number>`count(*)`.as('count'),
       total(sql`lesson.fee_income`).as('feeIncome'),

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from './transaction.ts';
+
+type Ids = RawBuilder<number>;
+type Root = number | null | undefined | readonly number[] | RawBuilder<boolean>;
+
+const rootOf = (root: Root) =>
+  Array.isArray(root)
+    ? sql<boolean>`id = any(${[...root]}::integer[])`
+    : typeof root === 'object' && root !== null
+      ? (root as RawBuilder<boolean>)
+      : sql<boolean>`id = ${root ?? null}::integer`;
+
+/**
+ * Organisations and everything below them, as a subquery of ids to stand behind `in`.
+ * @param root one, several, or a condition on organisation
+ */
+export const organisationsBelow = (root: Root): Ids => sql`(
+  with recursive below as (
+    select id from organisation where ${rootOf(root)} union select o.id from organisation o join below on o.parent_id = below.id
+  ) select id from below)`;
+
+/** People and everyone whose chain of leaders leads to them, as a subquery of ids to stand behind `in`. */
+export const teamsOf = (root: Root): Ids => sql`(
+  with recursive team as (
+    select id from personnel where ${rootOf(root)} union select p.id from personnel p join team on p.leader_id = team.id
+  ) select id from team)`;
+
+/** The ids of a tree now: a planner that sees them knows how few rows of a large table belong to them. */
+export async function idsIn(db: Executor, tree: Ids): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${tree}`.execute(db);
+  return rows.map((row) => row.id);
+}
