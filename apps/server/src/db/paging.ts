@@ -45,6 +45,9 @@ interface Choice<S> {
   /** The filtered query without select, order and limit. */
   // oxlint-disable-next-line typescript/no-explicit-any -- joined tables differ from one list to the next
   matching: SelectQueryBuilder<any, any, object>;
+  /** The same rows by conditions that are cheap to ask of one row after another, where that is another query. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  walking?: SelectQueryBuilder<any, any, object>;
   id: RawBuilder<number>;
   /** What is sorted by, and its direction with `nulls first` or `nulls last` where the index has them so. */
   key: RawBuilder<unknown>;
@@ -72,7 +75,7 @@ export async function choosePage<S extends Record<string, number>>(
   db: Executor,
   choice: Choice<S>,
 ): Promise<Chosen<S>> {
-  const { matching, id, key, input, sums, columns = [] } = choice;
+  const { matching, walking = matching, id, key, input, sums, columns = [] } = choice;
   const order = (by: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
     sql`${by} ${sql.raw(`${choice.direction}${choice.nulls ?? ''}`)}, ${last} ${sql.raw(choice.direction)}`;
   const page = sql`limit ${input.count} offset ${offsetOf(input)}`;
@@ -101,7 +104,7 @@ export async function choosePage<S extends Record<string, number>>(
         (
           await sql<{
             id: number;
-          }>`${matching.select(id.as('id'))} order by ${order(key, id)} ${page}`.execute(db)
+          }>`${walking.select(id.as('id'))} order by ${order(key, id)} ${page}`.execute(db)
         ).rows,
       // `offset 0` keeps the planner from walking here, too.
       gather: async () =>

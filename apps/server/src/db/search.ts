@@ -45,16 +45,35 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
 }
 
 /**
- * Rows of a table that hold the keyword themselves or belong to an institution that does: each by its own index, for an "or" over two tables
- * could use none.
+ * Whether the row that `id` names holds the keyword, looked at one by one: for few candidates, or for a page that is soon full. `offset 0` keeps
+ * the planner from searching the whole table first.
+ * @param also what else must hold for that row, there called `named`
+ */
+export const namedRowMatches = (
+  table: string,
+  id: string,
+  keyword: string,
+  also: RawBuilder<boolean> = sql`true`,
+): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${sql.table(table)} named
+    where named.id = ${sql.ref(id)} and ${also} and ${matchesKeyword('named', keyword)} offset 0)`;
+
+/** How a condition over another table is put: for all rows together by its index, or to one row after another (see namedRowMatches). */
+export type Asked = 'together' | 'oneByOne';
+
+/**
+ * Rows of a table that hold the keyword themselves or belong to an institution that does. Together, each is found by its own index, for an "or"
+ * over two tables could use none.
  */
 export function matchesOrInstitution(
   table: 'invoice' | 'receipt',
   keyword: string,
-  isDeleted = false,
+  { isDeleted = false, asked = 'together' }: { isDeleted?: boolean; asked?: Asked } = {},
 ): RawBuilder<boolean> {
+  if (asked === 'oneByOne')
+    return sql<boolean>`(${matchesKeyword(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword)})`;
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
     select one.id from ${sql.table(table)} one where ${matchesKeyword('one', keyword)}
     union all select one.id from institution join ${sql.table(table)} one on one.institution_id = institution.id
-      where one.deleted_at ${sql.raw(isDeleted ? 'is not null' : 'is null')} and ${matchesKeyword('institution', keyword)})`;
+      where one.deleted_at is ${sql.raw(isDeleted ? 'not null' : 'null')} and ${matchesKeyword('institution', keyword)})`;
 }

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesOrInstitution } from '../../db/search.ts';
+import { type Asked, matchesOrInstitution } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -22,12 +22,14 @@ const SORTS = {
 /** The tax inside an amount with tax. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
 
-function matching(db: Executor, actor: Actor, filter: InvoiceFilter) {
+function matching(db: Executor, actor: Actor, filter: InvoiceFilter, asked: Asked = 'together') {
   return db
     .selectFrom('invoice')
     .where('invoice.deleted_at', 'is', null)
     .where(inScope(actor, 'money', 'invoice.owner_id'))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesOrInstitution('invoice', filter.keyword ?? '')))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(matchesOrInstitution('invoice', filter.keyword ?? '', { asked })),
+    )
     .$if(Boolean(filter.status), (q) => q.where('invoice.status', '=', filter.status ?? 0))
     .$if(Boolean(filter.kind), (q) => q.where('invoice.kind', '=', filter.kind ?? ''))
     .$if(Boolean(filter.coorgid), (q) => q.where('invoice.institution_id', '=', filter.coorgid ?? 0))
@@ -93,7 +95,12 @@ export async function listInvoices(
   actor: Actor,
   filter: InvoiceFilter,
 ): Promise<Page<Invoice>> {
-  const choice = { matching: matching(db, actor, filter), id: sql<number>`invoice.id`, ...sortOf(filter) };
+  const choice = {
+    matching: matching(db, actor, filter),
+    walking: matching(db, actor, filter, 'oneByOne'),
+    id: sql<number>`invoice.id`,
+    ...sortOf(filter),
+  };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
     selectInvoice(db.selectFrom('invoice').where(withIds('invoice.id', ids))).execute(),
   );

@@ -100,11 +100,11 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         and (${wanted.only}::integer[] is null or t.id = any(${wanted.only}::integer[]))
         and (${wanted.keyword}::text is null or ${wanted.keyword ? matchesKeyword('t', wanted.keyword) : sql`true`})
     ), pointed as (
-      select rated.*, (case when "hasField" then ${POINTS.field}::numeric else 0 end + "topicMatch" * ${POINTS.topic}::numeric / 2
-        + place * ${POINTS.place}::numeric / 2
-        + case when ${budget}::numeric is not null and price <= ${budget}::numeric then ${POINTS.price}::numeric else 0 end
-        + coalesce(score, 3) / 5 * ${POINTS.score}::numeric + case when taught > 0 then ${POINTS.taught}::numeric else 0 end
-        + (3 - guanlilevel) * ${POINTS.level}::numeric / 2 + case when "isWanted" then ${POINTS.wanted}::numeric else 0 end)::float8 as points
+      select rated.*, (case when "hasField" then ${POINTS.field}::float8 else 0 end + "topicMatch" * ${POINTS.topic}::float8 / 2
+        + place * ${POINTS.place}::float8 / 2
+        + case when ${budget}::numeric is not null and price <= ${budget}::numeric then ${POINTS.price}::float8 else 0 end
+        + coalesce(score, 3)::float8 / 5 * ${POINTS.score}::float8 + case when taught > 0 then ${POINTS.taught}::float8 else 0 end
+        + (3 - guanlilevel) * ${POINTS.level}::float8 / 2 + case when "isWanted" then ${POINTS.wanted}::float8 else 0 end) as points
       from rated
     ), best as (
       select * from pointed order by points desc, score desc nulls last, id limit ${wanted.count}

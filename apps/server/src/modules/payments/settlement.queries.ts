@@ -21,11 +21,11 @@ const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
 const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师' then greatest(lesson.travel_fee
   - coalesce((select sum(travel) from payment_line where lesson_id = lesson.id and is_active), 0), 0) else 0 end::numeric(14, 2)`;
 
-/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; partial index lesson_unsettled. */
+/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; partial indexes lesson_unsettled. */
 function unsettled(db: Executor, actor: Actor) {
   return db
     .selectFrom('lesson')
-    .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .where('lesson.teacher_id', 'is not', null)
     .where('lesson.status', '=', 1)
     .where('lesson.lesson_status', '=', 1)
     .where(sql<boolean>`lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy`)
@@ -46,7 +46,9 @@ function matching(db: Executor, actor: Actor, filter: Filter) {
     .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.settlementMethod), (q) =>
-      q.where('teacher.settlement_method', '=', filter.settlementMethod ?? 0),
+      q.where(
+        sql<boolean>`(select settlement_method from teacher where teacher.id = lesson.teacher_id) = ${filter.settlementMethod}`,
+      ),
     )
     .$if(filter.isReceived === true, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`))
     .$if(filter.isReceived === false, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
@@ -54,8 +56,9 @@ function matching(db: Executor, actor: Actor, filter: Filter) {
     .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
 }
 
-function selectLesson<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'lesson' | 'teacher', object>) {
-  return (from as SelectQueryBuilder<DB, 'lesson' | 'teacher', object>)
+function selectLesson(from: SelectQueryBuilder<DB, 'lesson', object>) {
+  return from
+    .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
     .select([
@@ -97,12 +100,7 @@ export async function listUnsettled(
     input: filter,
   };
   return await listPage(db, choice, (ids) =>
-    selectLesson(
-      db
-        .selectFrom('lesson')
-        .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-        .where(withIds('lesson.id', ids)),
-    ).execute(),
+    selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
   );
 }
 

@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
 type Payroll = OutputOf<typeof payrollApi.trialPayroll>;
@@ -66,7 +67,19 @@ const estimates = (
 const orderOf = (filter: PayrollFilter) =>
   sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`;
 
+/** A page of the month with its sums; everybody's month is computed for it, so a slow answer holds for half a minute. */
 export async function trialPayroll(
+  db: Executor,
+  actor: Actor,
+  filter: PayrollFilter,
+  span: DayRange,
+  rate: string,
+): Promise<Payroll> {
+  const key = JSON.stringify(['trialPayroll', visiblePersonnel(actor, 'money'), filter, span, rate]);
+  return (await shared(key, () => computedPayroll(db, actor, filter, span, rate))).value;
+}
+
+async function computedPayroll(
   db: Executor,
   actor: Actor,
   filter: PayrollFilter,

@@ -4,7 +4,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { namedRowMatches } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -125,9 +125,7 @@ export async function listClaims(
     .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
     .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        sql<boolean>`exists (select from contact where contact.id = pool_claim.contact_id and ${matchesKeyword('contact', filter.keyword ?? '')})`,
-      ),
+      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '')),
     );
   const direction = filter.order ?? 'desc';
   const rows = await matching

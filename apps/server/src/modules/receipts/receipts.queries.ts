@@ -4,10 +4,11 @@ import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from '
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesOrInstitution } from '../../db/search.ts';
+import { type Asked, matchesOrInstitution } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 
@@ -16,13 +17,18 @@ export type ReceiptFilter = z.output<typeof receiptFilter>;
 
 const SORTS = { receivedOn: 'receipt.received_on', amount: 'receipt.amount' } as const;
 
-function matching(db: Executor, actor: Actor, filter: ReceiptFilter) {
+function matching(db: Executor, actor: Actor, filter: ReceiptFilter, asked: Asked = 'together') {
   return db
     .selectFrom('receipt')
     .where('receipt.deleted_at', filter.isCancelled ? 'is not' : 'is', null)
     .where(inScope(actor, 'money', 'receipt.owner_id'))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(matchesOrInstitution('receipt', filter.keyword ?? '', filter.isCancelled === true)),
+      q.where(
+        matchesOrInstitution('receipt', filter.keyword ?? '', {
+          isDeleted: filter.isCancelled === true,
+          asked,
+        }),
+      ),
     )
     .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))
@@ -88,7 +94,12 @@ export async function listReceipts(
   actor: Actor,
   filter: ReceiptFilter,
 ): Promise<Page<Receipt>> {
-  const choice = { matching: matching(db, actor, filter), id: sql<number>`receipt.id`, ...sortOf(filter) };
+  const choice = {
+    matching: matching(db, actor, filter),
+    walking: matching(db, actor, filter, 'oneByOne'),
+    id: sql<number>`receipt.id`,
+    ...sortOf(filter),
+  };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
     selectReceipt(db.selectFrom('receipt').where(withIds('receipt.id', ids))).execute(),
   );
@@ -102,8 +113,15 @@ export function streamReceipts(db: Executor, actor: Actor, filter: ReceiptFilter
     .stream(500);
 }
 
+/** The same totals; when they took long they hold for half a minute. */
+export async function sharedReceiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
+  const { page: _page, count: _count, sort: _sort, order: _order, ...chosen } = filter;
+  const key = JSON.stringify(['receipts', visiblePersonnel(actor, 'money'), chosen]);
+  return (await shared(key, () => receiptTotals(db, actor, filter))).value;
+}
+
 /** Count and sums over everything the filter selects. */
-export async function receiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
+async function receiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
   return await matching(db, actor, filter)
     .select([
       sql<number>`count(*)`.as('count'),

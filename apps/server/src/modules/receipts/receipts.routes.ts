@@ -3,7 +3,13 @@ import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { listReceipts, oneReceipt, receiptLines, receiptTotals, streamReceipts } from './receipts.queries.ts';
+import {
+  listReceipts,
+  oneReceipt,
+  receiptLines,
+  sharedReceiptTotals,
+  streamReceipts,
+} from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, saveReceipt } from './receipts.service.ts';
 
 const row = {
@@ -13,7 +19,7 @@ const row = {
 
 export const receiptCalls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => listReceipts(db, actor, input)),
-  serve(receiptsApi.totals, ({ db, actor, input }) => receiptTotals(db, actor, input)),
+  serve(receiptsApi.totals, ({ db, actor, input }) => sharedReceiptTotals(db, actor, input)),
   serve(receiptsApi.one, async ({ db, actor, input }) => ({
     ...(await oneReceipt(db, actor, input.id)),
     lines: await receiptLines(db, input.id),

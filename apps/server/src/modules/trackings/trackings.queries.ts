@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { type Asked, matchesKeyword, namedRowMatches } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { type Executor, quietly } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -22,16 +22,18 @@ function visible(actor: Actor, contactId: number | null | undefined) {
     select from contact where contact.id = ${contactId} and contact.deleted_at is null and ${ownCustomers(actor)})`;
 }
 
-function matching(db: Executor, actor: Actor, filter: TrackingFilter) {
+/** Follow-ups of the customers that the keyword is found in. */
+const ofCustomer = (keyword: string, asked: Asked) =>
+  asked === 'oneByOne'
+    ? namedRowMatches('contact', 'tracking.contact_id', keyword, sql`named.deleted_at is null`)
+    : sql<boolean>`tracking.contact_id in (select contact.id from contact where contact.deleted_at is null and ${matchesKeyword('contact', keyword)})`;
+
+function matching(db: Executor, actor: Actor, filter: TrackingFilter, asked: Asked = 'together') {
   return db
     .selectFrom('tracking')
     .where('tracking.deleted_at', 'is', null)
     .where(visible(actor, filter.contactId))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        sql<boolean>`tracking.contact_id in (select contact.id from contact where contact.deleted_at is null and ${matchesKeyword('contact', filter.keyword ?? '')})`,
-      ),
-    )
+    .$if(Boolean(filter.keyword), (q) => q.where(ofCustomer(filter.keyword ?? '', asked)))
     .$if(Boolean(filter.authorId), (q) => q.where('tracking.by_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.method), (q) => q.where('tracking.method', '=', filter.method ?? ''))
     .$if(Boolean(filter.from), (q) => q.where(sql<boolean>`tracking.at >= ${filter.from}::date`))
@@ -101,6 +103,7 @@ export async function listTrackings(
   const claim = claimer(actor);
   const choice = {
     matching: matching(db, actor, filter),
+    walking: matching(db, actor, filter, 'oneByOne'),
     id: sql<number>`tracking.id`,
     ...sortOf(filter),
     input: filter,
