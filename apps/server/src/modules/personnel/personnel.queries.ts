@@ -185,11 +185,10 @@ export async function listPersonnel(db: Executor, actor: Actor, filter: HrFilter
     direction: filter.order ?? ('asc' as const),
     input: filter,
   };
-  const { list, ...totals } = await listPage(db, choice, async (ids) => {
+  return await listPage(db, choice, async (ids) => {
     const rows = await details(db).where(withIds('personnel.id', ids)).execute();
     return rows.map((row) => ({ ...row, id: row.personnelid }));
   });
-  return { list: list.map(({ id: _, ...row }) => row), ...totals };
 }
 
 /** One person: the caller, or somebody of the caller's scope. @throws 404 */
