@@ -49,8 +49,8 @@ interface Choice<S> {
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   walking?: SelectQueryBuilder<any, any, object>;
   id: RawBuilder<number>;
-  /** What is sorted by, and its direction with `nulls first` or `nulls last` where the index has them so. */
-  key: RawBuilder<unknown>;
+  /** What is sorted by before the id, and its direction with `nulls first` or `nulls last` where the index has them so. */
+  key: RawBuilder<unknown> | readonly RawBuilder<unknown>[];
   direction: 'asc' | 'desc';
   nulls?: string;
   input: { page: number; count: number };
@@ -75,15 +75,22 @@ export async function choosePage<S extends Record<string, number>>(
   db: Executor,
   choice: Choice<S>,
 ): Promise<Chosen<S>> {
-  const { matching, walking = matching, id, key, input, sums, columns = [] } = choice;
-  const order = (by: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
-    sql`${by} ${sql.raw(`${choice.direction}${choice.nulls ?? ''}`)}, ${last} ${sql.raw(choice.direction)}`;
+  const { matching, walking = matching, id, input, sums, columns = [] } = choice;
+  const keys = [choice.key].flat();
+  const sortKeys = keys.map((key, i) => key.as(`sort_key${i}`));
+  const order = (by: readonly RawBuilder<unknown>[], last: RawBuilder<unknown>) =>
+    sql`${sql.join(by.map((one) => sql`${one} ${sql.raw(`${choice.direction}${choice.nulls ?? ''}`)}`))}, ${last} ${sql.raw(choice.direction)}`;
+  const walked = order(keys, id);
+  const gathered = order(
+    keys.map((_, i) => sql.ref(`sort_key${i}`)),
+    sql`id`,
+  );
   const page = sql`limit ${input.count} offset ${offsetOf(input)}`;
   const compiled = matching.select(sql`1`.as('one')).compile();
   const known = compiled.sql + JSON.stringify(compiled.parameters);
   if (!capped.has(known)) {
     const few = matching
-      .select([id.as('id'), key.as('sort_key'), ...columns.map((column, i) => column.as(`c${i}`))])
+      .select([id.as('id'), ...sortKeys, ...columns.map((column, i) => column.as(`c${i}`))])
       .limit(COUNT_CAP + 1);
     const aggregates = Object.entries<RawBuilder<number>>(sums ?? {}).map(
       ([name, sum]) => sql`${sum} as ${sql.ref(name)}`,
@@ -91,31 +98,28 @@ export async function choosePage<S extends Record<string, number>>(
     const { rows } = await sql<{ n: number; ids: number[] } & S>`
       with matching as materialized (${few})
       select ${sql.join([sql`count(*) as n`, ...aggregates])},
-             array(select id from matching order by ${order(sql`sort_key`, sql`id`)} ${page}) as ids
+             array(select id from matching order by ${gathered} ${page}) as ids
       from matching`.execute(db);
     const { n = 0, ids = [], ...values } = rows[0] ?? {};
     if (n <= COUNT_CAP) return { ids, total: n, sums: sums ? (values as unknown as S) : null };
     capped.set(known, true);
   }
-  const ids = await quicker(
-    `${known}${JSON.stringify([choice.direction, input.page, input.count])}${sql`${key}`.compile(db).sql}`,
-    {
-      walk: async () =>
-        (
-          await sql<{
-            id: number;
-          }>`${walking.select(id.as('id'))} order by ${order(key, id)} ${page}`.execute(db)
-        ).rows,
-      // `offset 0` keeps the planner from walking here, too.
-      gather: async () =>
-        (
-          await sql<{
-            id: number;
-          }>`select id from (${matching.select([id.as('id'), key.as('sort_key')])} offset 0) gathered
-          order by ${order(sql`sort_key`, sql`id`)} ${page}`.execute(db)
-        ).rows,
-    },
-  );
+  const ids = await quicker(`${known}${JSON.stringify([input.page, input.count])}${walked.compile(db).sql}`, {
+    walk: async () =>
+      (
+        await sql<{
+          id: number;
+        }>`${walking.select(id.as('id'))} order by ${walked} ${page}`.execute(db)
+      ).rows,
+    // `offset 0` keeps the planner from walking here, too.
+    gather: async () =>
+      (
+        await sql<{
+          id: number;
+        }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
+          order by ${gathered} ${page}`.execute(db)
+      ).rows,
+  });
   return { ids: ids.map((row) => row.id), total: COUNT_CAP, isMore: true, sums: null };
 }
 

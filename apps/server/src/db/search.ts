@@ -45,21 +45,27 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
 }
 
 /**
- * Whether the row that `id` names holds the keyword, looked at one by one: for few candidates, or for a page that is soon full. `offset 0` keeps
- * the planner from searching the whole table first.
+ * How a condition over another table is put: for all rows together, by that table's index, or to one row after another, for a page that is soon
+ * full (`offset 0` keeps the planner from searching the whole table first).
+ */
+export type Asked = 'together' | 'oneByOne';
+
+/**
+ * Whether the row that a column names holds the keyword.
  * @param also what else must hold for that row, there called `named`
  */
-export const namedRowMatches = (
-  table: string,
-  id: string,
+export function namedRowMatches(
+  table: 'contact' | 'institution',
+  column: string,
   keyword: string,
+  asked: Asked,
   also: RawBuilder<boolean> = sql`true`,
-): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${sql.table(table)} named
-    where named.id = ${sql.ref(id)} and ${also} and ${matchesKeyword('named', keyword)} offset 0)`;
-
-/** How a condition over another table is put: for all rows together by its index, or to one row after another (see namedRowMatches). */
-export type Asked = 'together' | 'oneByOne';
+): RawBuilder<boolean> {
+  const matches = sql`${also} and ${matchesKeyword('named', keyword)}`;
+  return asked === 'oneByOne'
+    ? sql<boolean>`exists (select from ${sql.table(table)} named where named.id = ${sql.ref(column)} and ${matches} offset 0)`
+    : sql<boolean>`${sql.ref(column)} in (select named.id from ${sql.table(table)} named where ${matches})`;
+}
 
 /**
  * Rows of a table that hold the keyword themselves or belong to an institution that does. Together, each is found by its own index, for an "or"
@@ -71,7 +77,7 @@ export function matchesOrInstitution(
   { isDeleted = false, asked = 'together' }: { isDeleted?: boolean; asked?: Asked } = {},
 ): RawBuilder<boolean> {
   if (asked === 'oneByOne')
-    return sql<boolean>`(${matchesKeyword(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword)})`;
+    return sql<boolean>`(${matchesKeyword(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword, asked)})`;
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
     select one.id from ${sql.table(table)} one where ${matchesKeyword('one', keyword)}
     union all select one.id from institution join ${sql.table(table)} one on one.institution_id = institution.id

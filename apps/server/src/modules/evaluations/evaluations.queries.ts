@@ -25,7 +25,8 @@ export async function listEvaluations(
     .$if(filter.isEvaluated === false, (q) => q.where('evaluation.id', 'is', null))
     .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
-  const choice = { matching, id: ROW, key: sql`lesson.last_date`, direction: filter.order ?? 'desc' };
+  const key = [sql`lesson.last_date`, sql`lesson.id`];
+  const choice = { matching, id: ROW, key, direction: filter.order ?? 'desc' };
   return await listPage(db, { ...choice, input: filter }, (ids) => evaluationsOf(db, ids));
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { payrollApi } from '@shibiao/contract/finance/payroll';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
@@ -13,12 +13,15 @@ export type FlowFilter = InputOf<typeof payrollApi.courseFlow>;
 export type FlowRow = OutputOf<typeof payrollApi.courseFlow>['list'][number];
 type Sums = OutputOf<typeof payrollApi.swapTotals>;
 
-/** Valid lines of valid receipts on lessons of the caller's scope. */
-function matching(db: Executor, actor: Actor, filter: FlowFilter) {
-  return db
+const lines = (db: Executor) =>
+  db
     .selectFrom('receipt')
     .innerJoin('receipt_line', 'receipt_line.receipt_id', 'receipt.id')
-    .innerJoin('lesson', 'lesson.id', 'receipt_line.lesson_id')
+    .innerJoin('lesson', 'lesson.id', 'receipt_line.lesson_id');
+
+/** Valid lines of valid receipts on lessons of the caller's scope. */
+function matching(db: Executor, actor: Actor, filter: FlowFilter) {
+  return lines(db)
     .where('receipt.deleted_at', 'is', null)
     .where('receipt_line.is_active', '=', true)
     .where(inScope(actor, 'money', 'lesson.owner_id'))
@@ -69,13 +72,15 @@ function selectFlow<TB extends keyof DB>(
 }
 
 export async function listFlow(db: Executor, actor: Actor, filter: FlowFilter) {
-  const rows = await selectFlow(matching(db, actor, filter))
-    .orderBy(orderOf(filter))
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
+  const choice = {
+    matching: matching(db, actor, filter),
+    id: sql<number>`receipt_line.id`,
+    key: [sql`receipt.received_on`, sql`receipt.id`],
+    direction: filter.order ?? ('desc' as const),
+    input: filter,
+  };
   const [page, sums] = await Promise.all([
-    withTotal(db, rows, matching(db, actor, filter), filter),
+    listPage(db, choice, (ids) => selectFlow(lines(db).where(withIds('receipt_line.id', ids))).execute()),
     sharedFlowSums(db, actor, filter),
   ]);
   return { ...page, sums };
@@ -95,14 +100,14 @@ export async function sharedFlowSums(db: Executor, actor: Actor, filter: FlowFil
 
 /** Money and what was paid in kind apart; a lesson that was paid several times counts once. */
 async function flowSums(db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> {
-  const lines = matching(db, actor, filter).select([
+  const amounts = matching(db, actor, filter).select([
     'lesson.id',
     sql<string>`receipt_line.amount`.as('amount'),
     'lesson.fee_income',
     sql<boolean>`receipt.method = '置换'`.as('is_swap'),
   ]);
   const { rows } = await sql<Sums>`
-    with line as materialized (${lines}), swapped as (select distinct id, fee_income from line where is_swap)
+    with line as materialized (${amounts}), swapped as (select distinct id, fee_income from line where is_swap)
     select count(*)::integer as lines, count(distinct id)::integer as lessons, coalesce(sum(amount), 0)::numeric(16, 2) as amount,
       coalesce(sum(amount) filter (where not is_swap), 0)::numeric(16, 2) as cash,
       coalesce(sum(amount) filter (where is_swap), 0)::numeric(16, 2) as swap,

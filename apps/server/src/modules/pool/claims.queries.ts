@@ -2,9 +2,9 @@ import type { poolApi } from '@shibiao/contract/customers/pool';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { namedRowMatches } from '../../db/search.ts';
+import { type Asked, namedRowMatches } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -113,44 +113,51 @@ export async function limitsOf(
   return rows[0] ?? { claimedToday: 0, dailyCap: 0, held: 0, holdingCap: null };
 }
 
-/** Claims of one day by people in the scope, newest first. */
-export async function listClaims(
-  db: Executor,
-  actor: Actor,
-  filter: ClaimedFilter & { day: string },
-): Promise<Page<Claimed>> {
-  const matching = db
+type DayFilter = ClaimedFilter & { day: string };
+
+function matching(db: Executor, actor: Actor, filter: DayFilter, asked: Asked) {
+  return db
     .selectFrom('pool_claim')
     .where('pool_claim.day', '=', filter.day)
     .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
     .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '')),
+      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '', asked)),
     );
-  const direction = filter.order ?? 'desc';
-  const rows = await matching
-    .innerJoin('contact', 'contact.id', 'pool_claim.contact_id')
-    .innerJoin('institution', 'institution.id', 'contact.institution_id')
-    .innerJoin('personnel', 'personnel.id', 'pool_claim.personnel_id')
-    .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
-    .select([
-      'pool_claim.id',
-      'pool_claim.contact_id as contactId',
-      'contact.name as contactName',
-      'institution.name as cooperationName',
-      'contact.level',
-      'pool_claim.claimed_at as claimedAt',
-      'pool_claim.personnel_id as authorId',
-      'personnel.name as authorName',
-      'organisation.name as orgName',
-      sql<boolean>`contact.deleted_at is null and contact.owner_id is not distinct from pool_claim.personnel_id`.as(
-        'isHeld',
-      ),
-    ])
-    .orderBy('pool_claim.claimed_at', direction)
-    .orderBy('pool_claim.id', direction)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
+}
+
+/** Claims of one day by people in the scope, newest first. */
+export async function listClaims(db: Executor, actor: Actor, filter: DayFilter): Promise<Page<Claimed>> {
+  const choice = {
+    matching: matching(db, actor, filter, 'together'),
+    walking: matching(db, actor, filter, 'oneByOne'),
+    id: sql<number>`pool_claim.id`,
+    key: sql`pool_claim.claimed_at`,
+    direction: filter.order ?? ('desc' as const),
+    input: filter,
+  };
+  return await listPage(db, choice, (ids) =>
+    db
+      .selectFrom('pool_claim')
+      .where(withIds('pool_claim.id', ids))
+      .innerJoin('contact', 'contact.id', 'pool_claim.contact_id')
+      .innerJoin('institution', 'institution.id', 'contact.institution_id')
+      .innerJoin('personnel', 'personnel.id', 'pool_claim.personnel_id')
+      .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
+      .select([
+        'pool_claim.id',
+        'pool_claim.contact_id as contactId',
+        'contact.name as contactName',
+        'institution.name as cooperationName',
+        'contact.level',
+        'pool_claim.claimed_at as claimedAt',
+        'pool_claim.personnel_id as authorId',
+        'personnel.name as authorName',
+        'organisation.name as orgName',
+        sql<boolean>`contact.deleted_at is null and contact.owner_id is not distinct from pool_claim.personnel_id`.as(
+          'isHeld',
+        ),
+      ])
+      .execute(),
+  );
 }

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { type Asked, matchesKeyword, namedRowMatches } from '../../db/search.ts';
+import { type Asked, namedRowMatches } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { type Executor, quietly } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -24,9 +24,7 @@ function visible(actor: Actor, contactId: number | null | undefined) {
 
 /** Follow-ups of the customers that the keyword is found in. */
 const ofCustomer = (keyword: string, asked: Asked) =>
-  asked === 'oneByOne'
-    ? namedRowMatches('contact', 'tracking.contact_id', keyword, sql`named.deleted_at is null`)
-    : sql<boolean>`tracking.contact_id in (select contact.id from contact where contact.deleted_at is null and ${matchesKeyword('contact', keyword)})`;
+  namedRowMatches('contact', 'tracking.contact_id', keyword, asked, sql`named.deleted_at is null`);
 
 function matching(db: Executor, actor: Actor, filter: TrackingFilter, asked: Asked = 'together') {
   return db
