@@ -30,7 +30,7 @@ const GOALS = { report: 500, customers: 100, list: 50 };
 const CUSTOMERS = new Set(['customers', 'contacts', 'pool', 'rankings']);
 /** Answers about the caller alone, and the settings of the house: neither grow with the data. */
 const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'files', 'startup', 'audit']);
-/** Reports although they have pages: groups and people whose figures are computed over everything. */
+/** Reports although they have pages or a total: groups, people and counts computed over everything. */
 const COMPUTED = new Set(['/finance/receivables/ages', '/tiChengHeSuanController/ceshigongzi']);
 const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
 /** Requests for each combination, over all connections, after two on each that only warm up. */
