@@ -31,7 +31,12 @@ const CUSTOMERS = new Set(['customers', 'contacts', 'pool', 'rankings']);
 /** Answers about the caller alone, and the settings of the house: neither grow with the data. */
 const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'files', 'startup', 'audit']);
 /** Reports although they have pages or a total: groups, people and counts computed over everything. */
-const COMPUTED = new Set(['/finance/receivables/ages', '/tiChengHeSuanController/ceshigongzi']);
+const COMPUTED = new Set([
+  '/finance/receivables/ages',
+  '/tiChengHeSuanController/ceshigongzi',
+  '/newindex/teacherhuizong',
+  '/lessoninfo/listjigou',
+]);
 const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
 /** Requests for each combination, over all connections, after two on each that only warm up. */
 const REQUESTS = 160;

@@ -108,20 +108,22 @@ export async function pageOfLessons(
   );
 }
 
+/** What lessons somebody sees depends on this alone. */
+export const scopeKey = (actor: Actor) => [
+  actor.userType,
+  actor.institutionId,
+  actor.contactId,
+  actor.teacherId,
+  visiblePersonnel(actor, 'lessons'),
+];
+
 /** What sums over a filter depend on: not on the page, and on the caller's scope alone. */
 export function sumsKey(
   what: string,
   actor: Actor,
   { page: _page, count: _count, sort: _sort, order: _order, ...filter }: LessonFilter,
 ) {
-  const scope = [
-    actor.userType,
-    actor.institutionId,
-    actor.contactId,
-    actor.teacherId,
-    visiblePersonnel(actor, 'lessons'),
-  ];
-  return JSON.stringify([what, scope, isGranted(actor, '/restore'), filter, today()]);
+  return JSON.stringify([what, scopeKey(actor), isGranted(actor, '/restore'), filter, today()]);
 }
 
 async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {

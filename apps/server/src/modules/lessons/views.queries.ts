@@ -1,15 +1,21 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { listPage, offsetOf, withIds } from '../../db/paging.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { visibleLessons } from './columns.queries.ts';
+import { scopeKey } from './lessons.queries.ts';
 
 const live = (db: Executor, actor: Actor) =>
   db.selectFrom('lesson').where('lesson.status', '=', 1).where(visibleLessons(actor));
+
+const steps = (db: Executor) =>
+  db.selectFrom('lesson_log').innerJoin('lesson', 'lesson.id', 'lesson_log.lesson_id');
 
 /** Steps of lessons, newest first. */
 export async function stepLog(
@@ -17,9 +23,7 @@ export async function stepLog(
   actor: Actor,
   filter: InputOf<typeof lessonsApi.reserveOrPostponeLog>,
 ): Promise<OutputOf<typeof lessonsApi.reserveOrPostponeLog>> {
-  const matching = db
-    .selectFrom('lesson_log')
-    .innerJoin('lesson', 'lesson.id', 'lesson_log.lesson_id')
+  const matching = steps(db)
     .where(visibleLessons(actor))
     .$if(Boolean(filter.lessonId), (q) => q.where('lesson_log.lesson_id', '=', filter.lessonId ?? 0))
     .$if(filter.toStatus !== null && filter.toStatus !== undefined, (q) =>
@@ -27,30 +31,29 @@ export async function stepLog(
     )
     .$if(Boolean(filter.from), (q) => q.where('lesson_log.at', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson_log.at', '<', sql<string>`${filter.to}::date + 1`))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`position(${filter.keyword} in lesson.name || ' ' || lesson.code) > 0`),
-    );
-  const rows = await matching
-    .select([
-      'lesson_log.id',
-      'lesson_log.lesson_id as lessonId',
-      'lesson.code as lessonid',
-      'lesson.name as lessonname',
-      'lesson_log.at',
-      'lesson_log.actor_name as by',
-      'lesson_log.action',
-      'lesson_log.from_status as fromStatus',
-      'lesson_log.to_status as toStatus',
-      'lesson_log.reason',
-      'lesson_log.told',
-      sql<{ date: string; half: number }[] | null>`lesson_log.old_dates`.as('oldDates'),
-      sql<{ date: string; half: number }[] | null>`lesson_log.new_dates`.as('newDates'),
-    ])
-    .orderBy('lesson_log.id', filter.order ?? 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')));
+  const id = sql<number>`lesson_log.id`;
+  const choice = { matching, id, key: id, direction: filter.order ?? ('desc' as const), input: filter };
+  return await listPage(db, choice, (ids) =>
+    steps(db)
+      .where(withIds('lesson_log.id', ids))
+      .select([
+        'lesson_log.id',
+        'lesson_log.lesson_id as lessonId',
+        'lesson.code as lessonid',
+        'lesson.name as lessonname',
+        'lesson_log.at',
+        'lesson_log.actor_name as by',
+        'lesson_log.action',
+        'lesson_log.from_status as fromStatus',
+        'lesson_log.to_status as toStatus',
+        'lesson_log.reason',
+        'lesson_log.told',
+        sql<{ date: string; half: number }[] | null>`lesson_log.old_dates`.as('oldDates'),
+        sql<{ date: string; half: number }[] | null>`lesson_log.new_dates`.as('newDates'),
+      ])
+      .execute(),
+  );
 }
 
 /** Half-days between two dates, in one statement over the sessions' index. */
@@ -94,8 +97,21 @@ export async function calendarOf(
     .execute();
 }
 
+/** Figures over all lessons that somebody sees; many who ask at once share them, and a slow answer holds for half a minute. */
+async function overLessons<T>(
+  what: string,
+  actor: Actor,
+  filter: unknown,
+  compute: () => Promise<T>,
+): Promise<T> {
+  return (await shared(JSON.stringify([what, scopeKey(actor), filter]), compute)).value;
+}
+
 /** Days taught in each slot (上午, 下午, 晚上) of a period. */
-export async function daysBySlot(db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.daysBySlot>) {
+export const daysBySlot = (db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.daysBySlot>) =>
+  overLessons('daysBySlot', actor, filter, () => slotDays(db, actor, filter));
+
+async function slotDays(db: Executor, actor: Actor, filter: InputOf<typeof lessonsApi.daysBySlot>) {
   return await live(db, actor)
     .innerJoin('lesson_session', 'lesson_session.lesson_id', 'lesson.id')
     .where('lesson.lesson_status', '=', 1)
@@ -110,15 +126,19 @@ export async function daysBySlot(db: Executor, actor: Actor, filter: InputOf<typ
 }
 
 /** Confirmed lessons of a year by month of their first date. */
-export async function statByMonth(db: Executor, actor: Actor, year: number) {
+export const statByMonth = (db: Executor, actor: Actor, year: number) =>
+  overLessons('statByMonth', actor, year, () => monthsOf(db, actor, year));
+
+async function monthsOf(db: Executor, actor: Actor, year: number) {
+  const month = sql<string>`date_trunc('month', lesson.first_date)`;
   const isStaff = actor.userType === 1;
   return await live(db, actor)
     .where('lesson.lesson_status', '=', 1)
     .where('lesson.first_date', '>=', `${year}-01-01`)
     .where('lesson.first_date', '<=', `${year}-12-31`)
-    .groupBy(sql`to_char(lesson.first_date, 'YYYY-MM')`)
+    .groupBy(month)
     .select([
-      sql<string>`to_char(lesson.first_date, 'YYYY-MM')`.as('month'),
+      sql<string>`to_char(${month}, 'YYYY-MM')`.as('month'),
       (eb) => eb.fn.countAll<number>().as('lessons'),
       sql<string>`sum(lesson.days)`.as('days'),
       (isStaff ? sql<string | null>`sum(lesson.fee_income)` : sql<string | null>`null::numeric`).as(
@@ -126,40 +146,53 @@ export async function statByMonth(db: Executor, actor: Actor, year: number) {
       ),
       (isStaff ? sql<string | null>`sum(lesson.profit)` : sql<string | null>`null::numeric`).as('profit'),
     ])
-    .orderBy(sql`to_char(lesson.first_date, 'YYYY-MM')`)
+    .orderBy(month)
     .execute();
 }
 
 /** Institutions with confirmed lessons, most days first. */
-export async function institutionsWithLessons(
+export const institutionsWithLessons = (
   db: Executor,
   actor: Actor,
   filter: InputOf<typeof lessonsApi.listInstitutions>,
-) {
-  const grouped = live(db, actor)
-    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+) => overLessons('lessonInstitutions', actor, filter, () => rankedInstitutions(db, actor, filter));
+
+async function rankedInstitutions(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof lessonsApi.listInstitutions>,
+): Promise<OutputOf<typeof lessonsApi.listInstitutions>> {
+  const taught = live(db, actor)
     .where('lesson.lesson_status', '=', 1)
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`position(${filter.keyword} in institution.name) > 0`),
-    )
-    .groupBy(['lesson.institution_id', 'institution.name']);
-  const rows = await grouped
+    .groupBy('lesson.institution_id')
     .select([
-      'lesson.institution_id as coorgid',
-      'institution.name as cooperationName',
+      'lesson.institution_id',
       (eb) => eb.fn.countAll<number>().as('lessons'),
       sql<string>`sum(lesson.days)`.as('days'),
-      (actor.userType === 3
-        ? sql<string | null>`null::numeric`
-        : sql<string | null>`sum(lesson.fee_income)`
-      ).as('feeIncome'),
+      sql<string>`sum(lesson.fee_income)`.as('income'),
+    ]);
+  const direction = filter.order ?? 'desc';
+  const rows = await db
+    .selectFrom(taught.as('taught'))
+    .innerJoin('institution', 'institution.id', 'taught.institution_id')
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')))
+    .select([
+      'institution.id as coorgid',
+      'institution.name as cooperationName',
+      'taught.lessons',
+      'taught.days',
+      // Teachers do not see what institutions pay.
+      (actor.userType === 3 ? sql<string | null>`null::numeric` : sql<string | null>`taught.income`).as(
+        'feeIncome',
+      ),
+      sql<number>`count(*) over ()`.as('n'),
     ])
-    .orderBy(sql`sum(lesson.days)`, filter.order ?? 'desc')
-    .orderBy('lesson.institution_id')
+    .orderBy('taught.days', direction)
+    .orderBy('institution.id')
     .limit(filter.count)
     .offset(offsetOf(filter))
     .execute();
-  return await withTotal(db, rows, grouped, filter);
+  return { list: rows, total: rows[0]?.n ?? 0 };
 }
 
 export async function contractCompanies(db: Executor, series: 1 | 2) {

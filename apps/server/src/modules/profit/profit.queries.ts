@@ -59,8 +59,7 @@ export async function listProfit(db: Executor, actor: Actor, given: LessonFilter
   const page = await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
     selectProfit(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
   );
-  const { value: sums } = await shared(sumsKey('profit', actor, filter), () => profitSums(db, actor, filter));
-  return { ...page, sums };
+  return { ...page, sums: await profitSums(db, actor, given) };
 }
 
 export const streamProfit = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<ProfitRow> =>
@@ -68,8 +67,14 @@ export const streamProfit = (db: Executor, actor: Actor, filter: LessonFilter): 
     .orderBy(orderOf(filter))
     .stream(500);
 
+/** Sums over everything the filter selects; when they took long they hold for half a minute. */
 export async function profitSums(db: Executor, actor: Actor, given: LessonFilter) {
-  return await matchingLessons(db, actor, confirmed(given))
+  const filter = confirmed(given);
+  return (await shared(sumsKey('profit', actor, filter), () => sumsOf(db, actor, filter))).value;
+}
+
+async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {
+  return await matchingLessons(db, actor, filter)
     .select([
       sql<string>`coalesce(sum(lesson.fee_income), 0)::numeric(16, 2)`.as('feeIncome'),
       sql<string>`coalesce(sum(lesson.fee_income - lesson.profit), 0)::numeric(16, 2)`.as('costs'),
@@ -92,9 +97,14 @@ export async function oneProfit(db: Executor, actor: Actor, id: number): Promise
   return found(row, '课程');
 }
 
-/** Income, costs and profit of each salesperson, most income first. */
-export async function ratios(db: Executor, actor: Actor, filter: LessonFilter) {
-  return await matchingLessons(db, actor, confirmed(filter))
+/** Income, costs and profit of each salesperson, most income first; a slow answer holds for half a minute. */
+export async function ratios(db: Executor, actor: Actor, given: LessonFilter) {
+  const filter = confirmed(given);
+  return (await shared(sumsKey('ratios', actor, filter), () => ratiosOf(db, actor, filter))).value;
+}
+
+async function ratiosOf(db: Executor, actor: Actor, filter: LessonFilter) {
+  return await matchingLessons(db, actor, filter)
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
     .groupBy(['lesson.owner_id', 'owner.name'])
     .select([
