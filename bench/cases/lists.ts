@@ -99,7 +99,8 @@ export async function sweepLists(
   const headers = { authorization: `bearer ${token}`, client: 'web' };
   const swept: Swept[] = [];
   for (const { endpoint } of Object.values(modules).flat()) {
-    if (endpoint.intent !== 'query' || endpoint.method !== 'GET') continue;
+    // A list that answers GET and POST alike is swept once.
+    if (endpoint.intent !== 'query' || swept.some(({ path }) => path === endpoint.path)) continue;
     if (options.only && !endpoint.path.includes(options.only)) continue;
     const output = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }) as Field;
     const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Field;
@@ -125,11 +126,12 @@ export async function sweepLists(
     let combinations = 0;
     for (const query of [base, ...bySort, ...byFilter]) {
       const path = `/api${endpoint.path}?${query}`;
-      const first = await fetch(origin + path, { headers });
+      const { method } = endpoint;
+      const first = await fetch(origin + path, { method, headers });
       // A sample value that this call does not take says nothing about its speed.
       if (first.status !== 200 || ((await first.json()) as { code: number }).code !== 200) continue;
       combinations++;
-      const shot = () => ({ path, headers });
+      const shot = () => ({ method, path, headers });
       await load(origin, shot, { requests: WARM_UP });
       let best = await load(origin, shot, { requests: REQUESTS });
       for (let tries = 1; tries < TRIES && best.p95 > goal; tries++) {
