@@ -36,6 +36,8 @@ const COMPUTED = new Set([
   '/tiChengHeSuanController/ceshigongzi',
   '/newindex/teacherhuizong',
   '/lessoninfo/listjigou',
+  '/kehupkpm/keHuPkPmList',
+  '/paiMingYueTj/paiMingYueTjList',
 ]);
 const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
 /** Requests for each combination, over all connections, after two on each that only warm up. */
