@@ -47,7 +47,7 @@ function matching(db: Executor, actor: Actor, filter: Filter) {
     .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.settlementMethod), (q) =>
       q.where(
-        sql<boolean>`(select settlement_method from teacher where teacher.id = lesson.teacher_id) = ${filter.settlementMethod}`,
+        sql<boolean>`lesson.teacher_id in (select id from teacher where settlement_method = ${filter.settlementMethod})`,
       ),
     )
     .$if(filter.isReceived === true, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`))
