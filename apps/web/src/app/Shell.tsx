@@ -18,6 +18,7 @@ import '../ui/table/table.css';
 import '../ui/form/form.css';
 import '../ui/detail.css';
 import './frame.css';
+import './print.css';
 import './tools.css';
 import './popups/popups.css';
 
