@@ -20,5 +20,7 @@ export async function closePopups(page: Page): Promise<void> {
     async (close) => {
       await close.click();
     },
+    // The next popup may stand there before this one was seen to go.
+    { noWaitAfter: true },
   );
 }

@@ -200,7 +200,8 @@ test('no call answers hostile input with a 5xx or says what is inside', async ()
   const bad: string[] = [];
   let done = 0;
   for (const operation of operations) {
-    const { token } = await t.make.staff('super_admin');
+    // What was sent before may have taken the number that this account would have had; the next one is free.
+    const { token } = await t.make.staff('super_admin').catch(() => t.make.staff('super_admin'));
     const numRuns = operation.isDownload ? RUNS / 4 : RUNS;
     const inputs = [2, 30].flatMap((kindness) =>
       fc.sample(inputOf(operation.fields, kindness), { seed: SEED, numRuns }),
