@@ -179,7 +179,7 @@ export async function listPage<T extends { id: number }>(
   return { list: inOrder(ids, rows), total, ...(isMore ? { isMore } : {}) };
 }
 
-/** Rows by their ids: one statement however many they are, so that its plan is kept (see prepared.ts). */
+/** Rows by ids in a column: one statement however many they are; by their own ids its plan is kept (see prepared.ts). */
 export const withIds = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
 

@@ -80,15 +80,13 @@ function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, groun
     .$if(Boolean(filter.authorId) && !isOwn(actor, filter, filter.authorId), (q) =>
       q.where('lesson.owner_id', '=', filter.authorId ?? 0),
     )
-    .where((eb) => eb.and(teams.map((ids) => oneOf('lesson.owner_id', ids))))
-    .$if(organisations !== null, (q) => q.where(oneOf('lesson.organisation_id', organisations ?? [])))
+    .where((eb) => eb.and(teams.map((ids) => withIds('lesson.owner_id', ids))))
+    .$if(organisations !== null, (q) => q.where(withIds('lesson.organisation_id', organisations ?? [])))
     .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
     .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
 }
-
-const oneOf = (column: string, ids: number[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;
 
 function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: LessonFinanceFilter) {
   const { key, direction } = sortOf(filter);
