@@ -21,6 +21,26 @@ export async function shared<T>(key: string, compute: () => Promise<T>): Promise
   return known as { value: T; asOf: string };
 }
 
+/**
+ * Totals over everything that a filter selects: the same beside every page and order of the list.
+ * @param scope what the caller sees
+ */
+export async function sharedTotals<T>(
+  what: string,
+  scope: unknown,
+  filter: object,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const {
+    page: _page,
+    count: _count,
+    sort: _sort,
+    order: _order,
+    ...chosen
+  } = filter as Record<string, unknown>;
+  return (await shared(JSON.stringify([what, scope, chosen]), compute)).value;
+}
+
 function start(key: string, compute: () => Promise<unknown>): Promise<Kept> {
   const began = performance.now();
   const work = (async () => {

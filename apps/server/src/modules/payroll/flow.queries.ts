@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { shared } from '../../db/slow-answers.ts';
+import { sharedTotals } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -92,11 +92,8 @@ export const streamFlow = (db: Executor, actor: Actor, filter: FlowFilter): Asyn
     .stream(500);
 
 /** The same sums; over many thousands of lines they hold for half a minute. */
-export async function sharedFlowSums(db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> {
-  const { page: _page, count: _count, order: _order, ...chosen } = filter;
-  const key = JSON.stringify(['flow', visiblePersonnel(actor, 'money'), chosen]);
-  return (await shared(key, () => flowSums(db, actor, filter))).value;
-}
+export const sharedFlowSums = (db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> =>
+  sharedTotals('flow', visiblePersonnel(actor, 'money'), filter, () => flowSums(db, actor, filter));
 
 /** Money and what was paid in kind apart; a lesson that was paid several times counts once. */
 async function flowSums(db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
-import { shared } from '../../db/slow-answers.ts';
+import { sharedTotals } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -114,11 +114,8 @@ export function streamReceipts(db: Executor, actor: Actor, filter: ReceiptFilter
 }
 
 /** The same totals; when they took long they hold for half a minute. */
-export async function sharedReceiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
-  const { page: _page, count: _count, sort: _sort, order: _order, ...chosen } = filter;
-  const key = JSON.stringify(['receipts', visiblePersonnel(actor, 'money'), chosen]);
-  return (await shared(key, () => receiptTotals(db, actor, filter))).value;
-}
+export const sharedReceiptTotals = (db: Executor, actor: Actor, filter: ReceiptFilter) =>
+  sharedTotals('receipts', visiblePersonnel(actor, 'money'), filter, () => receiptTotals(db, actor, filter));
 
 /** Count and sums over everything the filter selects. */
 async function receiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {

@@ -1,5 +1,5 @@
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
-import { shared } from '../../db/slow-answers.ts';
+import { sharedTotals } from '../../db/slow-answers.ts';
 import { visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportOf } from '../../lib/export.ts';
@@ -21,14 +21,8 @@ export const receivableCalls = [
     list: await openLessons(db, actor, input),
   })),
   serve(lessonFinanceTotalsApi.lessonFinanceTotals, async ({ db, actor, input }) => {
-    const key = JSON.stringify([
-      'lessonFinance',
-      visiblePersonnel(actor, 'money'),
-      actor.personnelId,
-      input,
-      today(),
-    ]);
-    return (await shared(key, () => lessonFinanceTotals(db, actor, input))).value;
+    const scope = [visiblePersonnel(actor, 'money'), actor.personnelId, today()];
+    return await sharedTotals('lessonFinance', scope, input, () => lessonFinanceTotals(db, actor, input));
   }),
 ];
 
