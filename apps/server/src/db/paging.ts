@@ -1,17 +1,12 @@
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { DB } from './tables.generated.ts';
+import { counting, knownTotal, type Total } from './totals.ts';
 import type { Executor } from './transaction.ts';
+import { walkOrGather } from './walk-or-gather.ts';
 
 /** Rows to skip. */
 export const offsetOf = (input: { page: number; count: number }) => (input.page - 1) * input.count;
-
-/**
- * Totals that reached the cap are remembered for a minute: counting 10,001 index entries is the most expensive part of a
- * list over a million rows, and such a total does not change by somebody's edit.
- */
-const capped = new LRUCache<string, true>({ max: 500, ttl: 60_000 });
 
 /**
  * Completes a page: the total is known from the page itself when it is not full, else counted up to COUNT_CAP.
@@ -31,14 +26,17 @@ export async function withTotal<T, TB extends keyof DB>(
   const limited = matching.select(sql<number>`1`.as('one')).limit(COUNT_CAP + 1);
   const compiled = limited.compile();
   const key = compiled.sql + JSON.stringify(compiled.parameters);
-  if (capped.has(key)) return { list: rows, total: COUNT_CAP, isMore: true };
-  const { n } = await db
-    .selectFrom(limited.as('matching'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  if (n <= COUNT_CAP) return { list: rows, total: n };
-  capped.set(key, true);
-  return { list: rows, total: COUNT_CAP, isMore: true };
+  const { sums: _none, ...total } = knownTotal(key) ?? (await count());
+  return { list: rows, ...total };
+
+  async function count(): Promise<Total<null>> {
+    const totalled = counting<null>(key);
+    const { n } = await db
+      .selectFrom(limited.as('matching'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return totalled(n, null);
+  }
 }
 
 interface Choice<S> {
@@ -58,12 +56,8 @@ interface Choice<S> {
   columns?: readonly RawBuilder<unknown>[];
   sums?: { [K in keyof S]: RawBuilder<number> };
 }
-interface Chosen<S> {
+interface Chosen<S> extends Total<S> {
   ids: number[];
-  total: number;
-  isMore?: boolean;
-  /** null above COUNT_CAP */
-  sums: S | null;
 }
 
 /**
@@ -87,8 +81,10 @@ export async function choosePage<S extends Record<string, number>>(
   );
   const page = sql`limit ${input.count} offset ${offsetOf(input)}`;
   const compiled = matching.select(sql`1`.as('one')).compile();
-  const known = compiled.sql + JSON.stringify(compiled.parameters);
-  if (!capped.has(known)) {
+  const key = JSON.stringify([compiled.sql, compiled.parameters, Object.keys(sums ?? {})]);
+  const known = knownTotal<S>(key);
+  if (!known) {
+    const totalled = counting<S>(key);
     const few = matching
       .select([id.as('id'), ...sortKeys, ...columns.map((column, i) => column.as(`c${i}`))])
       .limit(COUNT_CAP + 1);
@@ -101,68 +97,18 @@ export async function choosePage<S extends Record<string, number>>(
              array(select id from matching order by ${gathered} ${page}) as ids
       from matching`.execute(db);
     const { n = 0, ids = [], ...values } = rows[0] ?? {};
-    if (n <= COUNT_CAP) return { ids, total: n, sums: sums ? (values as unknown as S) : null };
-    capped.set(known, true);
+    const total = totalled(n, sums ? (values as unknown as S) : null);
+    if (!total.isMore) return { ids, ...total };
   }
-  const ids = await quicker(`${known}${JSON.stringify([input.page, input.count])}${walked.compile(db).sql}`, {
-    walk: async () =>
-      (
-        await sql<{
-          id: number;
-        }>`${walking.select(id.as('id'))} order by ${walked} ${page}`.execute(db)
-      ).rows,
+  const { rows } = await walkOrGather(db, `${key}${walked.compile(db).sql}${input.page} ${input.count}`, {
+    walk: (on) => sql<{ id: number }>`${walking.select(id.as('id'))} order by ${walked} ${page}`.execute(on),
     // `offset 0` keeps the planner from walking here, too.
-    gather: async () =>
-      (
-        await sql<{
-          id: number;
-        }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
-          order by ${gathered} ${page}`.execute(db)
-      ).rows,
+    gather: (on) =>
+      sql<{ id: number }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
+        order by ${gathered} ${page}`.execute(on),
   });
-  return { ids: ids.map((row) => row.id), total: COUNT_CAP, isMore: true, sums: null };
-}
-
-/** A walk that took no longer needs no comparing. */
-const QUICK_MS = 15;
-/** Each way is timed this often and its best time counts: other work on the machine only ever adds. */
-const TRIES = 3;
-/** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
-const CLEARLY = 0.7;
-interface Ways {
-  walk: number[];
-  gather: number[];
-}
-const tried = new LRUCache<string, Ways>({ max: 500, ttl: 10 * 60_000 });
-type Found = { id: number }[];
-
-/**
- * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
- * it is depends on the data alone, so both are tried and the better one is remembered for a while.
- */
-async function quicker(
-  key: string,
-  ways: { walk: () => Promise<Found>; gather: () => Promise<Found> },
-): Promise<Found> {
-  const times: Ways = tried.get(key) ?? { walk: [], gather: [] };
-  tried.set(key, times);
-  return prefersGathering(times)
-    ? await timed(times.gather, ways.gather)
-    : await timed(times.walk, ways.walk);
-}
-
-function prefersGathering({ walk, gather }: Ways): boolean {
-  if (walk.length < TRIES || Math.min(...walk) <= QUICK_MS) return false;
-  const ratio = Math.min(...gather) / Math.min(...walk);
-  // One try tells when it is hopeless.
-  return gather.length === 0 || (gather.length < TRIES ? ratio < 2 : ratio < CLEARLY);
-}
-
-async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  if (times.length < TRIES) times.push(performance.now() - began);
-  return result;
+  const total = known ?? { total: COUNT_CAP, isMore: true, sums: null };
+  return { ids: rows.map((row) => row.id), ...total };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './pool.ts';
 import type { DB } from './tables.generated.ts';
+import { forgetTotals } from './totals.ts';
 
 /** Who is written into the audit trail. */
 export interface AuditActor {
@@ -42,10 +43,12 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(async (trx) => {
+      const result = await db.transaction().execute(async (trx) => {
         await sql`select set_config('app.actor', ${actorJson(actor)}, true)`.execute(trx);
         return await work(trx);
       });
+      forgetTotals();
+      return result;
     } catch (error) {
       const state = (error as { code?: string }).code;
       if (attempt >= TRIES || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;

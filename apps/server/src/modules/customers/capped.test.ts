@@ -49,3 +49,13 @@ test.each(['asc', 'desc'] as const)(
     now.mockRestore();
   },
 );
+
+test('who removes one of thousands finds it counted at once, and so do the next pages', async () => {
+  const { total, sums, list } = await page({ level: 'B' });
+  expect(sums?.B).toBe(total);
+  expect(await page({ level: 'B', page: 2 })).toMatchObject({ total, sums });
+  await t.call(customersApi.remove, { id: list[0]?.id }, seller.token);
+  const after = await page({ level: 'B', page: 2 });
+  expect(after.total).toBe(total - 1);
+  expect(after.sums?.B).toBe(total - 1);
+});

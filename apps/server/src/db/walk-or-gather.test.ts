@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+import type { Executor } from './transaction.ts';
+import { walkOrGather } from './walk-or-gather.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+const slow = async (db: Executor) => {
+  await sql`select pg_sleep(30)`.execute(db);
+  return 'walked';
+};
+const gather = async () => 'gathered';
+
+test('a walk without end is given up, the page comes all the same, and after three tries nobody walks again', async () => {
+  const walk = vi.fn(slow);
+  for (let i = 0; i < 5; i++)
+    expect(await walkOrGather(t.db, 'no match near', { walk, gather })).toBe('gathered');
+  expect(walk).toHaveBeenCalledTimes(3);
+  // The connection keeps its own limit.
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    t.db,
+  );
+  expect(rows[0]?.limit).toBe('1min');
+});
+
+test('another error of a walk is not taken for slowness', async () => {
+  const walk = async (db: Executor) => {
+    await sql`select 1 / 0`.execute(db);
+    return 'walked';
+  };
+  await expect(walkOrGather(t.db, 'wrong', { walk, gather })).rejects.toThrow('division by zero');
+});
+
+test('within a transaction a walk is not given up, for that would end the transaction', async () => {
+  await t.db.transaction().execute(async (trx) => {
+    const walk = async (db: Executor) => {
+      await sql`select pg_sleep(0.3)`.execute(db);
+      return 'walked';
+    };
+    expect(await walkOrGather(trx, 'inside', { walk, gather })).toBe('walked');
+  });
+});

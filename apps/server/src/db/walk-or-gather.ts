@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Executor } from './transaction.ts';
+
+/** A walk that took no longer needs no comparing. */
+const QUICK_MS = 15;
+/** Each way is timed this often, one time after the other, and its best counts: cold pages and other work only ever add. */
+const TRIES = 3;
+/** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
+const CLEARLY = 0.7;
+/** A walk that is tried may take no longer: where all matches lie at the far end it would go through a million rows. */
+const TRIED_MS = 200;
+const CANCELLED = '57014';
+
+interface Ways {
+  walk: number[];
+  gather: number[];
+  isBeingTimed: boolean;
+}
+const tried = new LRUCache<string, Ways>({ max: 1000, ttl: 10 * 60_000 });
+
+/**
+ * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
+ * it is depends on the data alone, so both are tried and the better one is remembered for a while.
+ * @param key the filter with its values, sort and page
+ */
+export async function walkOrGather<T>(
+  db: Executor,
+  key: string,
+  ways: { walk: (db: Executor) => Promise<T>; gather: (db: Executor) => Promise<T> },
+): Promise<T> {
+  const times: Ways = tried.get(key) ?? { walk: [], gather: [], isBeingTimed: false };
+  tried.set(key, times);
+  if (prefersGathering(times)) return await timed(times, 'gather', () => ways.gather(db));
+  if (times.walk.length >= TRIES) return await ways.walk(db);
+  try {
+    return await timed(times, 'walk', () => briefly(db, ways.walk));
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+    return await timed(times, 'gather', () => ways.gather(db));
+  }
+}
+
+function prefersGathering({ walk, gather }: Ways): boolean {
+  if (walk.length < TRIES || Math.min(...walk) <= QUICK_MS) return false;
+  const ratio = Math.min(...gather) / Math.min(...walk);
+  // One try tells when it is hopeless.
+  return gather.length === 0 || (gather.length < TRIES ? ratio < 2 : ratio < CLEARLY);
+}
+
+const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
+
+/** Runs what the database gives up after a while. Within a transaction of somebody's it may take its time: giving up would end that. */
+async function briefly<T>(db: Executor, work: (db: Executor) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db);
+  return await db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(TRIED_MS)}, true)`.execute(trx);
+    return await work(trx);
+  });
+}
+
+async function timed<T>(times: Ways, way: 'walk' | 'gather', work: () => Promise<T>): Promise<T> {
+  if (times.isBeingTimed || times[way].length >= TRIES) return await work();
+  times.isBeingTimed = true;
+  const began = performance.now();
+  try {
+    const result = await work();
+    times[way].push(performance.now() - began);
+    return result;
+  } catch (error) {
+    if (isCancelled(error)) times[way].push(Number.POSITIVE_INFINITY);
+    throw error;
+  } finally {
+    times.isBeingTimed = false;
+  }
+}
