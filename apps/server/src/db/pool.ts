@@ -42,7 +42,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     keepAlive: true,
     application_name: options.applicationName ?? 'shibiao',
     options:
-      '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
+      '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c parallel_setup_cost=30000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));

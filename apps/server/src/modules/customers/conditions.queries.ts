@@ -50,6 +50,9 @@ function inRegions(actor: Actor): Condition[] {
 export const inRegion = (id: number): RawBuilder<boolean> =>
   id % 10_000 === 0 ? sql`contact.province_id = ${id}` : sql`contact.city_id = ${Math.floor(id / 100) * 100}`;
 
+/** When a customer was last followed up, before all time if never; as the index has it. */
+export const FOLLOWED = sql`coalesce(contact.last_follow_up_at, '-infinity')`;
+
 /** Part of an institution's present or a former name. */
 export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
   sql<boolean>`contact.institution_id in (select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
@@ -89,13 +92,9 @@ function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] 
   add(f.isDealt, () =>
     f.isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
   );
-  add(f.lastFrom, () => sql`contact.last_follow_up_at >= ${f.lastFrom}::date`);
-  add(f.lastTo, () => sql`contact.last_follow_up_at < ${f.lastTo}::date + 1`);
-  add(
-    f.idleDays,
-    () =>
-      sql`(contact.last_follow_up_at is null or contact.last_follow_up_at < current_date - ${f.idleDays}::integer + 1)`,
-  );
+  add(f.lastFrom, () => sql`${FOLLOWED} >= ${f.lastFrom}::date`);
+  add(f.lastTo, () => sql`${FOLLOWED} < ${f.lastTo}::date + 1 and contact.last_follow_up_at is not null`);
+  add(f.idleDays, () => sql`${FOLLOWED} < current_date - ${f.idleDays}::integer + 1`);
   add(f.nextFrom, () => sql`contact.next_follow_up_at >= ${f.nextFrom}::date`);
   add(f.nextTo, () => sql`contact.next_follow_up_at < ${f.nextTo}::date + 1`);
   if (f.due) list.push(DUE[f.due]);

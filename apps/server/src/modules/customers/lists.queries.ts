@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { choosePage, inOrder, withIds } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { type CustomerFilter, conditionsOf, type Variant } from './conditions.queries.ts';
+import { type CustomerFilter, conditionsOf, FOLLOWED, type Variant } from './conditions.queries.ts';
 import { type Customer, revealer, selectCustomer } from './customers.queries.ts';
 
 type Sums = NonNullable<z.output<typeof customerSums>>;
@@ -21,7 +21,7 @@ const SORTS: Record<NonNullable<CustomerFilter['sort']>, Sort> = {
   createdAt: { key: sql`contact.created_at` },
   contactName: { key: sql`contact.name collate "zh-x-icu"` },
   level: { key: sql`contact.level` },
-  lastFollowUpAt: { key: sql`contact.last_follow_up_at`, blanks: 'desc' },
+  lastFollowUpAt: { key: FOLLOWED },
   nextFollowUpAt: { key: sql`contact.next_follow_up_at`, blanks: 'asc' },
   lastDealAt: { key: sql`contact.last_deal_at`, blanks: 'desc' },
   recycleOn: { key: sql`contact.recycle_on`, blanks: 'asc' },

@@ -251,7 +251,10 @@ export async function institutionsLike(db: Executor, name: string): Promise<Alik
     with candidates as (
       (select id, name from institution where deleted_at is null and merged_into is null and pinyin = ${full} limit 20)
       union
-      (select id, name from institution where deleted_at is null and merged_into is null and grams && ${pairsOf(core)}::text[] limit 2000)
+      (select id, name from (
+         select id, name, grams from institution
+         where deleted_at is null and merged_into is null and grams && ${pairsOf(core)}::text[] limit 2000) sharing
+       order by (select count(*) from unnest(${pairsOf(core)}::text[]) pair where pair = any(grams)) desc, length(name), id limit 50)
     ), ranked as (
       select id, name, case when name = ${name} then 1 else gram_likeness(search_grams(name), search_grams(${name})) end as likeness
       from candidates
