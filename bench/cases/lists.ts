@@ -156,6 +156,7 @@ export async function sweepLists(
     options.say(
       `${endpoint.path}：${combinations} 种，超出 ${goal} 毫秒的 ${over.length} 种，最慢 p95 ${slowest[0]?.p95.toFixed(0)} 毫秒（${slowest[0]?.query}）`,
     );
+    for (const { query, p95 } of over) options.say(`  ${p95.toFixed(0)} ${query}`);
   }
   return swept;
 }

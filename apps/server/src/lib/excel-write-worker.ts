@@ -1,12 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import { DeflateBeside } from './excel-write-deflate.ts';
 import type { FromWriter, ToWriter, WriteTask } from './excel-write-protocol.ts';
 
 /** Batches asked for ahead, so that neither thread waits for the other. */
-const AHEAD = 3;
+const AHEAD = 8;
 
 const port = parentPort;
 if (port) {
+  // The library knows no other way to be given a compressor.
+  Object.assign(globalThis, { CompressionStream: DeflateBeside });
   const send = (message: FromWriter) => port.postMessage(message);
   const arrived: ToWriter[] = [];
   let wake: (() => void) | undefined;

@@ -66,6 +66,13 @@ test('text that looks like a formula is an explicit string and comes back unchan
   ).toBe(true);
 });
 
+test('a word needs no format to be an explicit string, and no cell when there is none', async () => {
+  const { file } = await write([{ title: '等级', type: 'word' }], [['=1'], [null]]);
+  expect(firstPart(file)).toContain(
+    '<row r="2"><c r="A2" t="inlineStr"><is><t>=1</t></is></c></row></sheetData>',
+  );
+});
+
 test('a formula in a column of numbers is a string too', async () => {
   const { file } = await write(COLUMNS, [['', '=1', '=1', '=1', '=1', '=1']]);
   expect(firstPart(file).match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);

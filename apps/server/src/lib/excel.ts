@@ -72,6 +72,9 @@ function batchesOf(columns: readonly ExcelColumn[], source: AsyncIterator<readon
   };
 }
 
+/** Bytes that may wait for the reader, so that a slow moment of the network does not stop the writing. */
+const READY = 1_048_576;
+
 /** The file as its worker makes it. Rows are handed over only while the reader takes bytes: a slow reader slows the source. */
 class WorkbookStream extends Readable {
   readonly #task: WriteTask;
@@ -83,7 +86,7 @@ class WorkbookStream extends Readable {
   #isFeeding = false;
 
   constructor(task: WriteTask, columns: readonly ExcelColumn[], source: AsyncIterator<readonly unknown[]>) {
-    super();
+    super({ highWaterMark: READY });
     this.#task = task;
     this.#source = source;
     this.#nextBatch = batchesOf(columns, source);
@@ -99,7 +102,7 @@ class WorkbookStream extends Readable {
     const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
       workerData: this.#task,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 },
     });
     worker.on('message', (message: FromWriter) => {
       if ('bytes' in message) {
@@ -142,6 +145,7 @@ class WorkbookStream extends Readable {
 
 const DEFAULT_WIDTH: Record<ColumnType, number> = {
   text: 16,
+  word: 16,
   number: 12,
   money: 14,
   date: 12,

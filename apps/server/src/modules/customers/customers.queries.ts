@@ -9,8 +9,8 @@ import { found } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
 export type Customer = z.output<typeof customer>;
-/** A row before the caller's scope decided on its phone. */
-export type CustomerRow = Omit<Customer, 'isOwn'>;
+/** What tells whose a customer is, and what others may not read. */
+type Guarded = Pick<Customer, 'userId' | 'tel' | 'wechat'>;
 
 /** Customers the caller may open and edit: of the scope, and market customers for those who see the market's. */
 export function ownCustomers(actor: Actor): RawBuilder<boolean> {
@@ -31,48 +31,59 @@ export const CITY_NAME = sql<
   string | null
 >`case when city.name in ('市辖区', '县') then province.name else city.name end`;
 
-/** The wire's names for a customer and what it points at. `from` has the rows already chosen. */
-export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
+type CustomersFrom<TB extends keyof DB> = SelectQueryBuilder<DB, TB | 'contact', object>;
+
+/** What people are shown of a customer, under the wire's names; an export needs no more. `from` has the rows already chosen. */
+export function selectShown<TB extends keyof DB>(from: CustomersFrom<TB>) {
   return (from as SelectQueryBuilder<DB, 'contact', object>)
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
     .leftJoin('personnel as owner', 'owner.id', 'contact.owner_id')
-    .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
     .leftJoin('organisation', 'organisation.id', 'contact.organisation_id')
     .leftJoin('pool_warning', 'pool_warning.organisation_id', 'contact.organisation_id')
     .leftJoin('region as province', 'province.id', 'contact.province_id')
     .leftJoin('region as city', 'city.id', 'contact.city_id')
     .select([
-      'contact.id',
-      'contact.id as contactId',
-      'contact.version',
-      'contact.created_at as createdAt',
-      'contact.updated_at as updatedAt',
       'contact.name as contactName',
       'contact.tel',
       'contact.wechat',
       'contact.position',
       'contact.is_key_person as isKeyPerson',
-      'contact.institution_id as coorgid',
       'institution.name as cooperationName',
       'institution.is_core as bcoreOrg',
       'contact.kind',
       'contact.level',
-      'contact.province_id as provinceId',
       'province.name as provinceName',
-      'contact.city_id as cityId',
       CITY_NAME.as('cityName'),
       'contact.source',
-      'contact.remark',
       'contact.owner_id as userId',
-      'contact.owner_id as authorId',
       'owner.name as authorName',
-      'contact.organisation_id as orgnizationalid',
       'organisation.name as orgName',
-      'contact.owned_since as ownedSince',
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.next_follow_up_at as nextFollowUpAt',
       'contact.last_deal_at as lastDealAt',
       sql<string | null>`${RECYCLE_ON}`.as('recycleOn'),
+      'contact.owned_since as ownedSince',
+      'contact.remark',
+      'contact.created_at as createdAt',
+      'contact.updated_at as updatedAt',
+    ]);
+}
+
+export type ShownCustomer = Awaited<ReturnType<ReturnType<typeof selectShown>['executeTakeFirstOrThrow']>>;
+
+/** A whole customer, with the ids of what it points at. */
+export function selectCustomer<TB extends keyof DB>(from: CustomersFrom<TB>) {
+  return selectShown(from)
+    .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
+    .select([
+      'contact.id',
+      'contact.id as contactId',
+      'contact.version',
+      'contact.institution_id as coorgid',
+      'contact.province_id as provinceId',
+      'contact.city_id as cityId',
+      'contact.owner_id as authorId',
+      'contact.organisation_id as orgnizationalid',
       sql<number | null>`${RECYCLE_ON} - current_date`.as('recycleDays'),
       'contact.pool_since as poolSince',
       'contact.pool_reason as poolReason',
@@ -81,7 +92,7 @@ export function selectCustomer<TB extends keyof DB>(from: SelectQueryBuilder<DB,
 }
 
 /** Decides row by row what the caller sees: everything of the own scope, no phone of the others. */
-export function revealer(actor: Actor): <T extends CustomerRow>(row: T) => T & { isOwn: boolean } {
+export function revealer(actor: Actor): <T extends Guarded>(row: T) => T & { isOwn: boolean } {
   const visible = visiblePersonnel(actor, 'customers');
   const own = visible === null ? null : new Set(visible);
   return (row) => {

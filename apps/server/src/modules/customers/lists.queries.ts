@@ -6,7 +6,13 @@ import { choosePage, inOrder, withIds } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type CustomerFilter, conditionsOf, FOLLOWED, type Variant } from './conditions.queries.ts';
-import { type Customer, revealer, selectCustomer } from './customers.queries.ts';
+import {
+  type Customer,
+  revealer,
+  type ShownCustomer,
+  selectCustomer,
+  selectShown,
+} from './customers.queries.ts';
 
 type Sums = NonNullable<z.output<typeof customerSums>>;
 type Direction = 'asc' | 'desc';
@@ -96,9 +102,9 @@ export async function* streamCustomers(
   actor: Actor,
   variant: Variant,
   filter: CustomerFilter,
-): AsyncIterable<Customer> {
+): AsyncIterable<ShownCustomer> {
   const reveal = revealer(actor);
-  for await (const row of selectCustomer(matching(db, actor, variant, filter))
+  for await (const row of selectShown(matching(db, actor, variant, filter))
     .orderBy(orderOf(filter))
     .stream(500))
     yield reveal(row);
