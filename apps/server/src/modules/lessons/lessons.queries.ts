@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { shared } from '../../db/slow-answers.ts';
+import { sharedTotals } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { ownersOf } from '../../db/trees.ts';
 import { type Actor, isGranted, visiblePersonnel } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { found } from '../../lib/errors.ts';
@@ -46,7 +47,8 @@ function waitsFor(actor: Actor, what: (typeof LESSON_WAITS)[number]) {
 }
 
 /** The filter as conditions, for the page, its total and sums, the exports and the statistics alike. */
-export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter) {
+export async function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter) {
+  const owners = await ownersOf(db, filter);
   // Deleted lessons are for those who may restore them.
   const status = filter.status === 2 && isGranted(actor, '/restore') ? 2 : 1;
   const state = filter.lessonstatus;
@@ -67,12 +69,7 @@ export function matchingLessons(db: Executor, actor: Actor, filter: LessonFilter
     .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
     .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
     .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
-    .$if(Boolean(filter.personnelId), (q) =>
-      q.where(sql<boolean>`lesson.owner_id = any(people_of('team', ${filter.personnelId}))`),
-    )
-    .$if(Boolean(filter.dqid), (q) =>
-      q.where(sql<boolean>`lesson.owner_id = any(people_of('organisation', ${filter.dqid}))`),
-    )
+    .where((eb) => eb.and(owners.map((ids) => withIds('lesson.owner_id', ids))))
     .$if(filter.isOpen === true, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
     .$if(filter.isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
 }
@@ -89,9 +86,9 @@ export function orderOf(filter: LessonFilter) {
 
 /** A page of lessons with sums over everything the filter selects. */
 export async function listLessons(db: Executor, actor: Actor, filter: LessonFilter) {
-  const [page, { value: sums }] = await Promise.all([
+  const [page, sums] = await Promise.all([
     pageOfLessons(db, actor, filter),
-    shared(sumsKey('lessons', actor, filter), () => sumsOf(db, actor, filter)),
+    sharedTotals('lessons', sumsScope(actor), filter, () => sumsOf(db, actor, filter)),
   ]);
   return { ...page, sums };
 }
@@ -102,7 +99,7 @@ export async function pageOfLessons(
   actor: Actor,
   filter: LessonFilter,
 ): Promise<Page<LessonRow>> {
-  const matching = matchingLessons(db, actor, filter);
+  const matching = await matchingLessons(db, actor, filter);
   return await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
     selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids)), actor).execute(),
   );
@@ -117,17 +114,12 @@ export const scopeKey = (actor: Actor) => [
   visiblePersonnel(actor, 'lessons'),
 ];
 
-/** What sums over a filter depend on: not on the page, and on the caller's scope alone. */
-export function sumsKey(
-  what: string,
-  actor: Actor,
-  { page: _page, count: _count, sort: _sort, order: _order, ...filter }: LessonFilter,
-) {
-  return JSON.stringify([what, scopeKey(actor), isGranted(actor, '/restore'), filter, today()]);
-}
+/** What sums over a filter depend on beside it. */
+export const sumsScope = (actor: Actor) => [scopeKey(actor), isGranted(actor, '/restore'), today()];
 
 async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {
-  const row = await matchingLessons(db, actor, filter)
+  const matching = await matchingLessons(db, actor, filter);
+  const row = await matching
     .select([
       sql<string>`coalesce(sum(lesson.days), 0)`.as('lessondays'),
       sql<string>`coalesce(sum(lesson.fee_income), 0)::numeric(16, 2)`.as('feeIncome'),
@@ -146,10 +138,15 @@ async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {
 }
 
 /** All rows of the filter, for an export; read by a cursor. */
-export const streamLessons = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<LessonRow> =>
-  selectLesson(matchingLessons(db, actor, filter), actor)
+export async function* streamLessons(
+  db: Executor,
+  actor: Actor,
+  filter: LessonFilter,
+): AsyncIterable<LessonRow> {
+  yield* selectLesson(await matchingLessons(db, actor, filter), actor)
     .orderBy(orderOf(filter))
     .stream(500);
+}
 
 /** One lesson inside the caller's scope. @throws 404 */
 export async function oneLesson(db: Executor, actor: Actor, id: number): Promise<LessonDetail> {

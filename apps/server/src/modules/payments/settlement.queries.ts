@@ -7,6 +7,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { idsIn } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 
@@ -33,13 +34,16 @@ function unsettled(db: Executor, actor: Actor) {
     .where(inScope(actor, 'lessons', 'lesson.owner_id'));
 }
 
-function matching(db: Executor, actor: Actor, filter: Filter) {
+async function matching(db: Executor, actor: Actor, filter: Filter) {
+  const keyword = filter.keyword ?? '';
+  // The teachers first: an "or" over two tables could use no index.
+  const teachers = keyword
+    ? await idsIn(db, sql`(select named.id from teacher named where ${matchesKeyword('named', keyword)})`)
+    : [];
   return unsettled(db, actor)
-    .$if(Boolean(filter.keyword), (q) =>
+    .$if(Boolean(keyword), (q) =>
       q.where(
-        // The teachers first: an "or" over two tables could use no index.
-        sql<boolean>`(${matchesKeyword('lesson', filter.keyword ?? '')}
-          or lesson.teacher_id = any(array(select named.id from teacher named where ${matchesKeyword('named', filter.keyword ?? '')})))`,
+        sql<boolean>`(${matchesKeyword('lesson', keyword)} or ${withIds('lesson.teacher_id', teachers)})`,
       ),
     )
     .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
@@ -93,7 +97,7 @@ export async function listUnsettled(
   const direction = filter.order ?? 'asc';
   const key = sql.ref(SORTS[filter.sort ?? 'lastDate']);
   const choice = {
-    matching: matching(db, actor, filter),
+    matching: await matching(db, actor, filter),
     id: sql<number>`lesson.id`,
     key,
     direction,

@@ -2,13 +2,19 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { listPage, withIds } from '../../db/paging.ts';
-import { shared } from '../../db/slow-answers.ts';
+import { sharedTotals } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
-import { type LessonFilter, matchingLessons, orderOf, sortOf, sumsKey } from '../lessons/lessons.queries.ts';
+import {
+  type LessonFilter,
+  matchingLessons,
+  orderOf,
+  sortOf,
+  sumsScope,
+} from '../lessons/lessons.queries.ts';
 
 export type ProfitRow = OutputOf<typeof profitApi.profitDetail>;
 
@@ -55,26 +61,32 @@ const confirmed = (filter: LessonFilter): LessonFilter => ({
 /** A page of the profit sheet with totals over everything the filter selects. */
 export async function listProfit(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
-  const matching = matchingLessons(db, actor, filter);
+  const matching = await matchingLessons(db, actor, filter);
   const page = await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
     selectProfit(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
   );
   return { ...page, sums: await profitSums(db, actor, given) };
 }
 
-export const streamProfit = (db: Executor, actor: Actor, filter: LessonFilter): AsyncIterable<ProfitRow> =>
-  selectProfit(matchingLessons(db, actor, confirmed(filter)))
+export async function* streamProfit(
+  db: Executor,
+  actor: Actor,
+  filter: LessonFilter,
+): AsyncIterable<ProfitRow> {
+  yield* selectProfit(await matchingLessons(db, actor, confirmed(filter)))
     .orderBy(orderOf(filter))
     .stream(500);
+}
 
 /** Sums over everything the filter selects; when they took long they hold for half a minute. */
 export async function profitSums(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
-  return (await shared(sumsKey('profit', actor, filter), () => sumsOf(db, actor, filter))).value;
+  return await sharedTotals('profit', sumsScope(actor), filter, () => sumsOf(db, actor, filter));
 }
 
 async function sumsOf(db: Executor, actor: Actor, filter: LessonFilter) {
-  return await matchingLessons(db, actor, filter)
+  const matching = await matchingLessons(db, actor, filter);
+  return await matching
     .select([
       sql<string>`coalesce(sum(lesson.fee_income), 0)::numeric(16, 2)`.as('feeIncome'),
       sql<string>`coalesce(sum(lesson.fee_income - lesson.profit), 0)::numeric(16, 2)`.as('costs'),
@@ -100,11 +112,12 @@ export async function oneProfit(db: Executor, actor: Actor, id: number): Promise
 /** Income, costs and profit of each salesperson, most income first; a slow answer holds for half a minute. */
 export async function ratios(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
-  return (await shared(sumsKey('ratios', actor, filter), () => ratiosOf(db, actor, filter))).value;
+  return await sharedTotals('ratios', sumsScope(actor), filter, () => ratiosOf(db, actor, filter));
 }
 
 async function ratiosOf(db: Executor, actor: Actor, filter: LessonFilter) {
-  return await matchingLessons(db, actor, filter)
+  const matching = await matchingLessons(db, actor, filter);
+  return await matching
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
     .groupBy(['lesson.owner_id', 'owner.name'])
     .select([

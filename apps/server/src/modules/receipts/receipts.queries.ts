@@ -8,6 +8,7 @@ import { type Asked, matchesOrInstitution } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { ownersOf } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
@@ -17,7 +18,13 @@ export type ReceiptFilter = z.output<typeof receiptFilter>;
 
 const SORTS = { receivedOn: 'receipt.received_on', amount: 'receipt.amount' } as const;
 
-function matching(db: Executor, actor: Actor, filter: ReceiptFilter, asked: Asked = 'together') {
+function matching(
+  db: Executor,
+  actor: Actor,
+  filter: ReceiptFilter,
+  owners: readonly number[][],
+  asked: Asked = 'together',
+) {
   return db
     .selectFrom('receipt')
     .where('receipt.deleted_at', filter.isCancelled ? 'is not' : 'is', null)
@@ -32,12 +39,7 @@ function matching(db: Executor, actor: Actor, filter: ReceiptFilter, asked: Aske
     )
     .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))
-    .$if(Boolean(filter.personnelId), (q) =>
-      q.where(sql<boolean>`receipt.owner_id = any(people_of('team', ${filter.personnelId}))`),
-    )
-    .$if(Boolean(filter.dqid), (q) =>
-      q.where(sql<boolean>`receipt.owner_id = any(people_of('organisation', ${filter.dqid}))`),
-    )
+    .where((eb) => eb.and(owners.map((ids) => withIds('receipt.owner_id', ids))))
     .$if(Boolean(filter.bankAccountId), (q) =>
       q.where('receipt.bank_account_id', '=', filter.bankAccountId ?? 0),
     )
@@ -94,9 +96,10 @@ export async function listReceipts(
   actor: Actor,
   filter: ReceiptFilter,
 ): Promise<Page<Receipt>> {
+  const owners = await ownersOf(db, filter);
   const choice = {
-    matching: matching(db, actor, filter),
-    walking: matching(db, actor, filter, 'oneByOne'),
+    matching: matching(db, actor, filter, owners),
+    walking: matching(db, actor, filter, owners, 'oneByOne'),
     id: sql<number>`receipt.id`,
     ...sortOf(filter),
   };
@@ -105,9 +108,13 @@ export async function listReceipts(
   );
 }
 
-export function streamReceipts(db: Executor, actor: Actor, filter: ReceiptFilter): AsyncIterable<Receipt> {
+export async function* streamReceipts(
+  db: Executor,
+  actor: Actor,
+  filter: ReceiptFilter,
+): AsyncIterable<Receipt> {
   const { key, direction } = sortOf(filter);
-  return selectReceipt(matching(db, actor, filter))
+  yield* selectReceipt(matching(db, actor, filter, await ownersOf(db, filter)))
     .orderBy(key, direction)
     .orderBy('receipt.id', direction)
     .stream(500);
@@ -119,7 +126,7 @@ export const sharedReceiptTotals = (db: Executor, actor: Actor, filter: ReceiptF
 
 /** Count and sums over everything the filter selects. */
 async function receiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
-  return await matching(db, actor, filter)
+  return await matching(db, actor, filter, await ownersOf(db, filter))
     .select([
       sql<number>`count(*)`.as('count'),
       sql<string>`coalesce(sum(receipt.amount), 0)::numeric(14, 2)`.as('amount'),
