@@ -20,6 +20,7 @@ import { docs } from './plugins/docs.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
+import { sharedLimits } from './plugins/request-limits.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
 import { web } from './plugins/web.ts';
 
@@ -94,11 +95,15 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     crossOriginEmbedderPolicy: false,
   });
   await app.register(rateLimit, {
+    global: false,
     max: environment.RATE_LIMIT,
+    store: sharedLimits(db),
     timeWindow: '1 minute',
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: () => tooMany('请求过于频繁，请稍后再试'),
   });
+  // Before the session is looked up: whoever tries out tokens is limited too.
+  app.addHook('onRequest', app.rateLimit());
   // Lists and menus shrink to a fifth; files are compressed already or made at build, and pushed events must not wait.
   await app.register(compress, {
     threshold: 1024,

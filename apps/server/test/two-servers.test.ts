@@ -4,7 +4,8 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { messagesApi } from '@shibiao/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { publish } from '../src/db/transaction.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
@@ -106,6 +107,40 @@ test('failures on both servers count together, and so does the lock', async () =
     .execute();
   expect(await login(other, 'Geheim2026')).toBe(429);
   expect(await login(t.app, 'Geheim2026')).toBe(429);
+});
+
+test('requests to both servers count together, and the limit holds for both', async () => {
+  // Within one minute, whatever the clock says.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:10+08:00') });
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => buildApp({ ...t.environment, RATE_LIMIT: 100 }, t.url)),
+  );
+  if (!one || !two) throw new Error('no servers');
+  const counted = async () => {
+    const { rows } = await sql<{
+      hits: number;
+    }>`select coalesce(sum(hits), 0)::integer as hits from rate_counter where key like 'requests:%'`.execute(
+      t.db,
+    );
+    return rows[0]?.hits ?? 0;
+  };
+  try {
+    const before = await counted();
+    for (let i = 0; i < 60; i++) expect(await codeOf(one, identityApi.listSessions, null)).toBe(401);
+    await until(async () => (await counted()) >= before + 55, 'the first server told of its requests');
+    const codes: number[] = [];
+    while (codes.length < 10) codes.push(await codeOf(two, identityApi.listSessions, null));
+    await until(async () => (await counted()) >= before + 65, 'the second one told of its own, and learned');
+    while (codes.at(-1) !== 429 && codes.length < 100)
+      codes.push(await codeOf(two, identityApi.listSessions, null));
+    // 40 are left of a hundred, some more come while a server is asking.
+    expect(codes.length).toBeGreaterThan(35);
+    expect(codes.length).toBeLessThan(90);
+  } finally {
+    vi.useRealTimers();
+    await one.close();
+    await two.close();
+  }
 });
 
 test('an event reaches the open windows of both servers, and only those it is for; a session that ends closes its stream', async () => {

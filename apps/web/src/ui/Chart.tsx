@@ -65,9 +65,14 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   return dressed as EChartsOption;
 }
 
+/** What charts and the map are drawn with beside the theme colour. */
+export const inksOf = (isDark: boolean) =>
+  isDark
+    ? { text: '#e4e6ea', ink: '#a3a9b3', line: '#30343a', surface: '#22262b' }
+    : { text: '#1d2129', ink: '#5b626d', line: '#e3e5e9', surface: '#fff' };
+
 function themed(accent: string, isDark: boolean): EChartsOption {
-  const ink = isDark ? '#a3a9b3' : '#5b626d';
-  const line = isDark ? '#30343a' : '#e3e5e9';
+  const { text, ink, line, surface } = inksOf(isDark);
   const axis = {
     axisLine: { lineStyle: { color: line } },
     axisTick: { show: false },
@@ -87,9 +92,9 @@ function themed(accent: string, isDark: boolean): EChartsOption {
     },
     tooltip: {
       trigger: 'axis',
-      backgroundColor: isDark ? '#22262b' : '#fff',
+      backgroundColor: surface,
       borderColor: line,
-      textStyle: { color: isDark ? '#e4e6ea' : '#1d2129', fontSize: 12 },
+      textStyle: { color: text, fontSize: 12 },
     },
     legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, textStyle: { color: ink } },
     xAxis: { type: 'category', ...axis, splitLine: { show: false } },

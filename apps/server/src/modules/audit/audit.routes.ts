@@ -93,7 +93,11 @@ const LOG_COLUMNS = [
     width: 80,
     value: (row: InWords) =>
       row.changes
-        .map((one) => `${one.title}：${one.before ?? '（空）'} → ${one.after ?? '（空）'}`)
+        .map((one) =>
+          row.action === 'insert'
+            ? `${one.title}：${one.after ?? '（空）'}`
+            : `${one.title}：${one.before ?? '（空）'} → ${one.after ?? '（空）'}`,
+        )
         .join('\n'),
   },
 ];

@@ -73,6 +73,8 @@ test('the log: names instead of ids, no secrets, by person, table, row, action a
   for await (const row of readRows(response.rawPayload)) rows.push(row.values);
   expect(rows).toHaveLength(3);
   expect(rows[1]?.[6]).toContain('课题：甲课题 → 乙课题');
+  expect(rows[2]?.[6]).toContain('课题：甲课题');
+  expect(rows[2]?.[6]).not.toContain('→');
 });
 
 test('every audited table has a Chinese name', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countThisHour } from '../../db/hourly.ts';
+import { countThisHour } from '../../db/counters.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 export interface Held {

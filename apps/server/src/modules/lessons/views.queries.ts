@@ -172,10 +172,11 @@ async function rankedInstitutions(
       sql<string>`sum(lesson.fee_income)`.as('income'),
     ]);
   const direction = filter.order ?? 'desc';
-  const rows = await db
+  const ranked = db
     .selectFrom(taught.as('taught'))
     .innerJoin('institution', 'institution.id', 'taught.institution_id')
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')));
+  const rows = await ranked
     .select([
       'institution.id as coorgid',
       'institution.name as cooperationName',
@@ -192,7 +193,11 @@ async function rankedInstitutions(
     .limit(filter.count)
     .offset(offsetOf(filter))
     .execute();
-  return { list: rows, total: rows[0]?.n ?? 0 };
+  const [first] = rows;
+  if (first || filter.page === 1) return { list: rows, total: first?.n ?? 0 };
+  // Beyond the last page no row tells how many there are.
+  const { n } = await ranked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { list: [], total: n };
 }
 
 export async function contractCompanies(db: Executor, series: 1 | 2) {
@@ -205,7 +210,7 @@ export async function contractCompanies(db: Executor, series: 1 | 2) {
     .execute();
 }
 
-/** A contract group with the lessons that are taught jointly under it. */
+/** A contract group with the lessons of it that the caller sees. @throws 404 when there is none of them */
 export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
   const group = found(
     await db
@@ -222,6 +227,7 @@ export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
     .orderBy('lesson.first_date')
     .limit(500)
     .execute();
+  found(lessons[0], '合同');
   return { ...group, lessons };
 }
 

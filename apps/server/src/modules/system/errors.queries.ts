@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import type { systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
-import { countThisHour } from '../../db/hourly.ts';
+import { countThisHour } from '../../db/counters.ts';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';

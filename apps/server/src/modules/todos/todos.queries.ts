@@ -83,8 +83,9 @@ export async function setDone(
 }
 
 /**
- * The nightly look (domain.md 4, to-do): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
- * days after, requests waiting for a step. What has become true meanwhile is ticked off. Set-based and repeatable.
+ * The hourly look (domain.md 4, to-do): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
+ * days after, requests waiting for a step. What has become true meanwhile is ticked off; what comes up again, is due on another day or
+ * is somebody else's now, is open again. Set-based and repeatable.
  */
 export async function refreshTodos(trx: Executor, today: string): Promise<void> {
   await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, due_on)
@@ -100,7 +101,10 @@ export async function refreshTodos(trx: Executor, today: string): Promise<void> 
     union all
     select 'payment', '付款待审批：' || title, 'payment_request', id, null, applicant_id, submitted_at::date + 3 from payment_request
       where deleted_at is null and status in (1, 2)
-    on conflict (kind, subject_kind, subject_id) do nothing`.execute(trx);
+    on conflict (kind, subject_kind, subject_id) do update
+      set title = excluded.title, personnel_id = excluded.personnel_id, due_on = excluded.due_on, done_at = null, done_by = null, note = null
+      where todo.deleted_at is null and (todo.due_on is distinct from excluded.due_on or todo.personnel_id is distinct from excluded.personnel_id
+        or (todo.done_at is not null and todo.done_by is null))`.execute(trx);
   await sql`update todo t set done_at = now() from lesson l
     where t.done_at is null and t.subject_kind = 'lesson' and l.id = t.subject_id and (l.status <> 1
       or (t.kind = 'reserve' and l.lesson_status <> 3)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { Chart } from '../../../ui/Chart.tsx';
+import { Chart, inksOf } from '../../../ui/Chart.tsx';
 import { shortName } from './chinaMap.ts';
 
 interface Place {
@@ -20,8 +20,9 @@ export default function ProvinceMap({
 }) {
   const isMobile = useIsMobile();
   const { isDark, themeColor } = useSettings();
-  const option = useMemo(
-    () => ({
+  const option = useMemo(() => {
+    const { text, ink } = inksOf(isDark);
+    return {
       tooltip: { trigger: 'item' as const, formatter: '{b}：{c} 个客户' },
       visualMap: {
         min: 0,
@@ -31,14 +32,14 @@ export default function ProvinceMap({
         text: ['多', '少'],
         calculable: true,
         inRange: { color: [isDark ? '#26313b' : '#eaf3fa', themeColor] },
-        textStyle: { color: isDark ? '#a3a9b3' : '#5b626d' },
+        textStyle: { color: ink },
       },
       series: [
         {
           type: 'map' as const,
           map: 'china',
           roam: true,
-          label: { show: true, fontSize: 10, color: isDark ? '#e4e6ea' : '#1d2129' },
+          label: { show: true, fontSize: 10, color: text },
           itemStyle: {
             areaColor: isDark ? '#1f2429' : '#f8fafb',
             borderColor: isDark ? '#4a525c' : '#c9ced6',
@@ -46,9 +47,8 @@ export default function ProvinceMap({
           data: rows.map((row) => ({ name: shortName(row.name), value: row.total })),
         },
       ],
-    }),
-    [rows, isDark, themeColor],
-  );
+    };
+  }, [rows, isDark, themeColor]);
   return (
     <Chart
       label="各省客户数量地图"

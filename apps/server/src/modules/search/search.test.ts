@@ -1,0 +1,55 @@
+import { searchApi } from '@shibiao/contract/startup';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+test('finds by name, pinyin and the beginning of a phone what the caller may list, and nothing else', async () => {
+  const seller = await t.make.staff('salesperson');
+  const other = await t.make.staff('salesperson');
+  const hr = await t.make.staff('hr');
+  const institution_id = await t.make.institution({ name: '寻找商学院' });
+  const contact = await t.make.contact(seller, { institution_id, name: '欧阳寻', tel: '15512340001' });
+  await t.make.contact(other, { institution_id, name: '欧阳别', tel: '15512340002' });
+  const teacher = await t.make.teacher({ name: '欧阳讲' });
+  const lesson = await t.db
+    .insertInto('lesson')
+    .values({
+      code: 'KC2026030001',
+      name: '欧阳修与领导力',
+      institution_id,
+      contact_id: contact,
+      owner_id: seller.personnelId,
+      organisation_id: seller.organisationId,
+      first_date: '2026-03-01',
+      last_date: '2026-03-01',
+      days: '0.5',
+      lesson_status: 1,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const find = async (keyword: string, token = seller.token) =>
+    (await t.call(searchApi.search, { keyword }, token)).list.map(({ kind, id, path }) => ({
+      kind,
+      id,
+      path,
+    }));
+
+  const own = { kind: 'customer', id: contact, path: `/customers/detail/${contact}` };
+  expect(await find('欧阳')).toEqual([
+    own,
+    { kind: 'teacher', id: teacher, path: `/teacherManage/teacherDetails/${teacher}` },
+    { kind: 'lesson', id: lesson.id, path: `/sigLessonDetails/${lesson.id}` },
+  ]);
+  expect(await find('ouyangxun')).toEqual([own]);
+  expect(await find('1551234')).toEqual([own]);
+  expect((await find('欧阳', other.token)).map((hit) => hit.kind)).toEqual(['customer', 'teacher']);
+  expect((await find('欧阳', hr.token)).filter((hit) => hit.kind === 'customer')).toEqual([]);
+  expect(await find('%')).toEqual([]);
+  expect(await find(' ')).toEqual([]);
+  expect((await t.send(searchApi.search, { keyword: '长'.repeat(51) }, seller.token)).code).toBe(408);
+  expect((await t.send(searchApi.search, { keyword: '欧阳' }, null)).code).toBe(401);
+});

@@ -1,0 +1,152 @@
+import { todosApi } from '@shibiao/contract/todos';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { keepTodos } from './todos.service.ts';
+
+let t: TestApp;
+let leader: Person;
+let seller: Person;
+let stranger: Person;
+let teacherId: number;
+let next = 0;
+
+beforeAll(async () => {
+  t = await testApp();
+  leader = await t.make.staff('sales_leader');
+  seller = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+  });
+  stranger = await t.make.staff('salesperson');
+  teacherId = await t.make.teacher();
+});
+
+async function lesson(name: string, values: Record<string, unknown>): Promise<number> {
+  const institution_id = await t.make.institution();
+  const row = await t.db
+    .insertInto('lesson')
+    .values({
+      code: `KC202602${String(next++).padStart(4, '0')}`,
+      name,
+      institution_id,
+      contact_id: await t.make.contact(seller, { institution_id }),
+      owner_id: seller.personnelId,
+      organisation_id: seller.organisationId,
+      teacher_id: teacherId,
+      first_date: addDays(today(), 30),
+      last_date: addDays(today(), 30),
+      days: '0.5',
+      teacher_fee: '1000.00',
+      lesson_status: 1,
+      courseware_confirmed_at: '2026-01-01 08:00:00',
+      ...values,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+const change = (id: number, values: Record<string, unknown>) =>
+  t.db
+    .updateTable('lesson')
+    .set(values as never)
+    .where('id', '=', id)
+    .execute();
+const list = async (input: object = {}, person = seller) =>
+  (await t.call(todosApi.list, { count: 100, ...input }, person.token)).list;
+const ofLesson = async (lessonId: number, input: object = {}) =>
+  (await t.call(todosApi.lessonTodos, { lessonId, ...input }, seller.token)).list;
+
+test('to-dos come up with their records, are due on the right day and go when the fact is there', async () => {
+  const day = today();
+  const reserved = await lesson('甲', { lesson_status: 3, reserve_expires_on: addDays(day, 3) });
+  const later = await lesson('乙', { lesson_status: 3, reserve_expires_on: addDays(day, 4) });
+  const soon = await lesson('丙', {
+    first_date: addDays(day, 2),
+    last_date: addDays(day, 2),
+    courseware_confirmed_at: null,
+  });
+  const taught = await lesson('丁', { first_date: addDays(day, -3), last_date: addDays(day, -3) });
+  const fresh = await lesson('戊', { first_date: addDays(day, -2), last_date: addDays(day, -2) });
+  await keepTodos(t.db);
+  await keepTodos(t.db);
+  expect(await ofLesson(reserved)).toMatchObject([
+    {
+      kind: 'reserve',
+      title: '预留即将到期：甲',
+      dueOn: addDays(day, 3),
+      personnelName: seller.name,
+      path: `/sigLessonDetails/${reserved}`,
+    },
+  ]);
+  expect(await ofLesson(soon)).toMatchObject([{ kind: 'courseware', dueOn: addDays(day, 2) }]);
+  expect(await ofLesson(taught)).toMatchObject([{ kind: 'evaluation', dueOn: day }]);
+  for (const id of [later, fresh]) expect(await ofLesson(id)).toEqual([]);
+  expect((await list({ keyword: '预留' })).map((row) => row.lessonId)).toEqual([reserved]);
+  expect((await list({ sort: 'dueOn', order: 'desc' })).map((row) => row.lessonId)).toEqual([
+    reserved,
+    soon,
+    taught,
+  ]);
+
+  await change(reserved, { lesson_status: 1 });
+  await change(soon, { courseware_confirmed_at: '2026-11-20 08:00:00' });
+  await t.db
+    .insertInto('evaluation')
+    .values({
+      lesson_id: taught,
+      content_score: 5,
+      expression_score: 5,
+      interaction_score: 5,
+      organisation_score: 5,
+    })
+    .execute();
+  await keepTodos(t.db);
+  expect(await list()).toEqual([]);
+  expect((await list({ isDone: 1 })).map((row) => row.lessonId).sort()).toEqual(
+    [reserved, soon, taught].sort(),
+  );
+  // What is reserved again is to be looked after again.
+  await change(reserved, { lesson_status: 3 });
+  await keepTodos(t.db);
+  expect((await list()).map((row) => row.lessonId)).toEqual([reserved]);
+});
+
+test('a to-do is seen by its person and the leader, ticked off with a note, and stays so until its day changes', async () => {
+  const id = await lesson('己', { lesson_status: 3, reserve_expires_on: today() });
+  await keepTodos(t.db);
+  const [todo] = await ofLesson(id);
+  if (!todo) throw new Error('no to-do');
+  expect((await list({ lessonId: id }, leader)).map((row) => row.id)).toEqual([todo.id]);
+  expect(await list({ lessonId: id, isMine: 1 }, leader)).toEqual([]);
+  expect(await list({ lessonId: id, isMine: 1 })).toHaveLength(1);
+  expect(await list({ lessonId: id }, stranger)).toEqual([]);
+  expect((await t.send(todosApi.edit, { id: todo.id, isDone: 1 }, stranger.token)).code).toBe(404);
+  expect((await t.send(todosApi.edit, { id: todo.id, isDone: '也许' }, seller.token)).code).toBe(408);
+  expect(
+    (await t.send(todosApi.edit, { id: todo.id, isDone: 1, note: '长'.repeat(201) }, seller.token)).code,
+  ).toBe(408);
+  const kept = () =>
+    t.db
+      .selectFrom('todo')
+      .where('id', '=', todo.id)
+      .select(['done_by', 'note', 'done_at'])
+      .executeTakeFirstOrThrow();
+  expect((await kept()).done_at).toBeNull();
+
+  await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '客户已确认' }, seller.token);
+  expect(await kept()).toMatchObject({ done_by: seller.personnelId, note: '客户已确认' });
+  await keepTodos(t.db);
+  expect(await ofLesson(id)).toEqual([]);
+  await change(id, { reserve_expires_on: addDays(today(), 1) });
+  await keepTodos(t.db);
+  expect(await ofLesson(id)).toMatchObject([{ id: todo.id, dueOn: addDays(today(), 1), note: null }]);
+
+  await t.call(todosApi.edit, { id: todo.id, isDone: 1 }, seller.token);
+  await t.call(todosApi.edit, { id: todo.id, isDone: 0 }, seller.token);
+  expect(await kept()).toMatchObject({ done_at: null, done_by: null });
+  await change(id, { owner_id: stranger.personnelId });
+  await keepTodos(t.db);
+  expect(await list({ lessonId: id, isMine: 1 }, stranger)).toHaveLength(1);
+});
