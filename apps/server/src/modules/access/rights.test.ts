@@ -224,3 +224,13 @@ describe('nobody rises above their own', () => {
     ).toBe(408);
   });
 });
+
+test('roles are listed with how many hold them, and offered as options', async () => {
+  const id = await newRole({ name: '列表角色' });
+  const { list, total } = await t.call(accessApi.listSystemRoles, { keyword: '列表角色' }, superAdmin.token);
+  expect(total).toBe(1);
+  expect(list).toMatchObject([{ id, name: '列表角色', accounts: 0, isBuiltin: false }]);
+  const options = await t.call(accessApi.systemRoleOptions, {}, superAdmin.token);
+  expect(options.list).toContainEqual(expect.objectContaining({ id, name: '列表角色' }));
+  expect((await t.send(accessApi.listSystemRoles, { sort: 'x' }, superAdmin.token)).code).toBe(408);
+});

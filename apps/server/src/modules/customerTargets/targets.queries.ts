@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
+import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -20,33 +21,66 @@ const followed = (person: RawBuilder<unknown>, month: string) => sql`
   where k.by_id = ${person} and k.deleted_at is null
     and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
 
+type Level = 'A' | 'B' | 'C' | 'D';
+type Counts = Record<Level, number>;
+const NOBODY: Counts = { A: 0, B: 0, C: 0, D: 0 };
+
 /** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
   const direction = sql.raw(filter.order === 'desc' ? 'desc' : 'asc');
-  const cell = (level: string) => sql`coalesce(
-    (select json_build_object('id', t.id, 'version', t.version, 'planned', t.planned, 'actual', followed.${sql.ref(level)})
-      from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
-    json_build_object('id', null, 'version', null, 'planned', 0, 'actual', followed.${sql.ref(level)}))`;
-  const counted = (level: string) =>
-    sql`count(distinct c.id) filter (where c.level = ${level}) as ${sql.ref(level)}`;
-  const { rows } = await sql<Row & { n: number }>`
-    with chosen as (
-      select p.id, p.name, o.name as org, count(*) over () as n from personnel p left join organisation o on o.id = p.organisation_id
+  const { rows } = await sql<{
+    personnelid: number;
+    personnelname: string;
+    orgName: string | null;
+    plans: { level: Level; id: number; version: number; planned: number }[];
+    n: number;
+  }>`
+    with chosen as materialized (
+      select p.id, p.name, p.organisation_id from personnel p
       where p.deleted_at is null and p.login_status = 1 and ${inScope(actor, 'customers', 'p.id')}
         and (exists (select from account a join account_role r on r.account_id = a.id join role on role.id = r.role_id
               where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))
           or exists (select from contact_target t where t.personnel_id = p.id and t.month = ${month} and t.deleted_at is null))
         and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in ${organisationsBelow(filter.orgnizationalid)})
         and ${filter.keyword ? matchesKeywordOfPerson(filter.keyword) : sql`true`}
-      order by p.name collate "zh-x-icu" ${direction}, p.id limit ${filter.count} offset ${offsetOf(filter)}
     )
-    select id as personnelid, name as personnelname, org as "orgName", ${month}::text as month, n,
-      ${cell('A')} as "A", ${cell('B')} as "B", ${cell('C')} as "C", ${cell('D')} as "D"
-    from chosen cross join lateral (
-      select ${sql.join(['A', 'B', 'C', 'D'].map(counted))} from ${followed(sql`chosen.id`, month)}
-    ) followed order by name collate "zh-x-icu" ${direction}, id`.execute(db);
-  return { list: rows, total: rows[0]?.n ?? 0 };
+    select chosen.id as personnelid, chosen.name as personnelname, o.name as "orgName", (select count(*) from chosen) as n,
+      array(select json_build_object('level', t.level, 'id', t.id, 'version', t.version, 'planned', t.planned)
+        from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.deleted_at is null) as plans
+    from chosen left join organisation o on o.id = chosen.organisation_id
+    order by chosen.name collate "zh-x-icu" ${direction}, chosen.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
+    db,
+  );
+  const ids = rows.map((row) => row.personnelid);
+  const { value: counts } = await shared(JSON.stringify(['followed', month, ids]), () =>
+    followedBy(db, ids, month),
+  );
+  const list = rows.map(({ n: _n, plans, ...row }): Row => {
+    const actual = counts[row.personnelid] ?? NOBODY;
+    const cell = (level: Level) => {
+      const { id = null, version = null, planned = 0 } = plans.find((plan) => plan.level === level) ?? {};
+      return { id, version, planned, actual: actual[level] };
+    };
+    return { ...row, month, A: cell('A'), B: cell('B'), C: cell('C'), D: cell('D') };
+  });
+  return { list, total: rows[0]?.n ?? 0 };
 }
+
+/** Different customers of each level that people followed up in a month. */
+async function followedBy(
+  db: Executor,
+  ids: readonly number[],
+  month: string,
+): Promise<Record<number, Counts>> {
+  const counted = (level: string) =>
+    sql`count(distinct c.id) filter (where c.level = ${level}) as ${sql.ref(level)}`;
+  const { rows } = await sql<Counts & { id: number }>`
+    select person.id, counts.* from unnest(${ids}::integer[]) as person (id) cross join lateral (
+      select ${sql.join(['A', 'B', 'C', 'D'].map(counted))} from ${followed(sql`person.id`, month)}
+    ) counts`.execute(db);
+  return Object.fromEntries(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
 /** personnel has no search_text column; its grams suffice for names. */
 const matchesKeywordOfPerson = (keyword: string) =>
   sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;

@@ -31,7 +31,10 @@ function base(actor: Actor, variant: Variant, filter: CustomerFilter): Condition
     return [sql<boolean>`contact.kind = 'market'`, inScope(actor, 'market', 'contact.owner_id')];
   const own = inScope(actor, 'customers', 'contact.owner_id');
   if (variant === 'all') return [own];
-  return [own, sql<boolean>`contact.created_at >= current_date - ${filter.days ?? NEW_DAYS}::integer`];
+  const isNew = sql<boolean>`contact.created_at >= current_date - ${filter.days ?? NEW_DAYS}::integer`;
+  // Of a name few rows are left to be asked for their age: "is true" keeps the whole index of ages from being read for them.
+  const isRare = (filter.keyword ?? '').length > 1;
+  return [own, isRare ? sql<boolean>`(${isNew}) is true` : isNew];
 }
 
 /** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */

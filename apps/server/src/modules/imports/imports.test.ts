@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importsApi } from '@shibiao/contract/customers/imports';
+import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -311,4 +311,11 @@ describe('an import', () => {
     });
     expect(await contactsOf(tels)).toHaveLength(20);
   });
+});
+
+test('the template has the columns that an import finds by itself', async () => {
+  const { response } = await t.send(importsApi.importTemplate, {}, seller.token);
+  const rows: unknown[][] = [];
+  for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+  expect(rows).toEqual([Object.values(IMPORT_FIELDS)]);
 });

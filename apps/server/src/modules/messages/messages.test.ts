@@ -132,3 +132,16 @@ test('a message is pushed to the open screens of its recipients only', async () 
   expect(await until(theirs, '只给另一位')).not.toContain('只给业务员');
   abort.abort();
 });
+
+test('own messages are marked as read, nobody else’s', async () => {
+  const [mine, theirs] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  const ids: number[] = [];
+  for (const one of [mine, mine, theirs]) {
+    await deliver(t.db, [one.accountId], { msgSendtype: 12, title: '通知', content: '内容' });
+    ids.push((await inboxOf(one.accountId)).at(-1)?.id ?? 0);
+  }
+  await t.call(messagesApi.edit, { msgid: [ids[0], ids[2]] }, mine.token);
+  const isRead = async (one: Person) => (await inboxOf(one.accountId)).map((row) => row.read_at !== null);
+  expect([await isRead(mine), await isRead(theirs)]).toEqual([[true, false], [false]]);
+  expect((await t.send(messagesApi.edit, { msgid: '一' }, mine.token)).code).toBe(408);
+});

@@ -174,3 +174,22 @@ describe('personnel work and accounts', () => {
     expect((await accountRow(other.accountId)).status).toBe(2);
   });
 });
+
+test('what somebody holds is counted for who must find a successor, and the service department is listed', async () => {
+  const [person, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  await t.make.contact(person);
+  await t.make.contact(person);
+  await t.make.contact(other);
+  expect(await t.call(personnelApi.holdings, { id: person.personnelId }, hr.token)).toEqual({
+    customers: 2,
+    lessons: 0,
+    demands: 0,
+    members: 0,
+  });
+  expect((await t.send(personnelApi.holdings, { id: 999_999 }, hr.token)).code).toBe(404);
+  const helper = await t.make.staff('service_department', { organisation_id: 20 });
+  const names = await t.call(personnelApi.serviceDeptNames, {}, hr.token);
+  const ids = names.list.map((one) => one.personnelid);
+  expect(ids).toContain(helper.personnelId);
+  expect(ids).not.toContain(person.personnelId);
+});

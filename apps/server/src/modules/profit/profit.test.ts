@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { addDays } from '../../lib/dates.ts';
+import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -79,6 +80,26 @@ describe('figures', () => {
       { authorName: owner.name, lessons: 2 },
     ]);
     expect((await t.send(profitApi.profitList, {}, seller.token)).code).toBe(403);
+
+    const detail = await t.call(profitApi.profitDetail, { id: row?.id }, owner.token);
+    expect(detail).toMatchObject({ id: row?.id, travelFee: '100.00' });
+    const foreign = await t.make.staff('manager');
+    expect((await t.send(profitApi.profitDetail, { id: row?.id }, foreign.token)).code).toBe(404);
+    const exported = async (token: string) => {
+      const { response } = await t.send(
+        profitApi.exportProfit,
+        { sort: 'feeIncome', order: 'desc', columns: 'feeIncome,teacherFee' },
+        token,
+      );
+      const sheet: unknown[][] = [];
+      for await (const one of readRows(response.rawPayload)) sheet.push(one.values);
+      return sheet.slice(1).map((cells) => cells.map(Number));
+    };
+    expect(await exported(owner.token)).toEqual([
+      [10000, 4000],
+      [5000.55, 1000.25],
+    ]);
+    expect(await exported(foreign.token)).toEqual([]);
   });
 
   test('the calendar shows half-days of the period and refuses a too long one', async () => {

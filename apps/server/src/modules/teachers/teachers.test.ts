@@ -2,6 +2,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let department: Person;
@@ -46,6 +47,27 @@ test('teachers are found by Chinese, pinyin and initials, by field, level and fr
     .execute();
   expect(await found({ freeOn: '2027-03-01' })).toEqual(['钱一多']);
   expect((await t.send(teachersApi.list, { sort: 'phone' }, seller.token)).code).toBe(408);
+});
+
+test('an export holds what the list shows to who asks', async () => {
+  const exported = async (token: string, filter: object = {}) => {
+    const { response } = await t.send(
+      teachersApi.export,
+      { sort: 'name', order: 'asc', columns: 'name,phone,fields', ...filter },
+      token,
+    );
+    const rows: unknown[][] = [];
+    for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+    return rows.slice(1);
+  };
+  expect(await exported(department.token)).toEqual([
+    ['钱一多', expect.stringMatching(/^139\d{8}$/), '党建'],
+    ['孙博文', expect.stringMatching(/^139\d{8}$/), '银行营销'],
+    ['周明', expect.stringMatching(/^139\d{8}$/), '银行营销、领导力'],
+  ]);
+  expect(await exported(department.token, { field: '党建' })).toHaveLength(1);
+  const partner = await t.make.partner();
+  expect((await t.send(teachersApi.export, {}, partner.token)).code).toBe(403);
 });
 
 test('phones and fees are shown by who asks', async () => {
