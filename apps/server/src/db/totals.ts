@@ -10,7 +10,7 @@ export interface Total<S> {
 }
 
 /** Fewer rows are counted anew for every page. */
-const WORTH_KEEPING = 2000;
+const WORTH_KEEPING = 500;
 /** Another server's writes are seen after this many milliseconds at the latest. */
 const KEPT_MS = 10_000;
 const kept = new LRUCache<string, Total<unknown>>({ max: 1000, ttl: KEPT_MS });
@@ -25,7 +25,7 @@ export function forgetTotals(): void {
 }
 
 /**
- * The total of a filter whose rows were lately counted: going through its pages, or sorting it another way, need not count thousands of rows
+ * The total of a filter whose rows were lately counted: going through its pages, or sorting it another way, need not count hundreds of rows
  * again.
  * @param key the filter with its values
  */

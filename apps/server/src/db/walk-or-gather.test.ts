@@ -27,6 +27,17 @@ test('a walk without end is given up, the page comes all the same, and after thr
   expect(rows[0]?.limit).toBe('1min');
 });
 
+test('gathering is given up when it has lost against the walk', async () => {
+  const walk = vi.fn(async (db: Executor) => {
+    await sql`select pg_sleep(0.02)`.execute(db);
+    return 'walked';
+  });
+  const tried = vi.fn(slow);
+  for (let i = 0; i < 6; i++)
+    expect(await walkOrGather(t.db, 'many matches', { walk, gather: tried })).toBe('walked');
+  expect(tried).toHaveBeenCalledOnce();
+});
+
 test('another error of a walk is not taken for slowness', async () => {
   const walk = async (db: Executor) => {
     await sql`select 1 / 0`.execute(db);

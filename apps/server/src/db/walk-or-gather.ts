@@ -3,11 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
-const QUICK_MS = 15;
+const QUICK_MS = 5;
 /** Each way is timed this often, one time after the other, and its best counts: cold pages and other work only ever add. */
 const TRIES = 3;
 /** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
+/** A gathering that takes so many times as long as the walk is not tried again. */
+const HOPELESS = 2;
 /** A walk that is tried may take no longer: where all matches lie at the far end it would go through a million rows. */
 const TRIED_MS = 200;
 const CANCELLED = '57014';
@@ -31,13 +33,15 @@ export async function walkOrGather<T>(
 ): Promise<T> {
   const times: Ways = tried.get(key) ?? { walk: [], gather: [], isBeingTimed: false };
   tried.set(key, times);
-  if (prefersGathering(times)) return await timed(times, 'gather', () => ways.gather(db));
-  if (times.walk.length >= TRIES) return await ways.walk(db);
+  const way = prefersGathering(times) ? 'gather' : 'walk';
+  if (times[way].length >= TRIES) return await ways[way](db);
+  // A way that is tried is given up when it has lost.
+  const limit = way === 'walk' ? TRIED_MS : HOPELESS * Math.min(...times.walk);
   try {
-    return await timed(times, 'walk', () => briefly(db, ways.walk));
+    return await timed(times, way, () => briefly(db, limit, ways[way]));
   } catch (error) {
     if (!isCancelled(error)) throw error;
-    return await timed(times, 'gather', () => ways.gather(db));
+    return await ways[way === 'walk' ? 'gather' : 'walk'](db);
   }
 }
 
@@ -45,16 +49,16 @@ function prefersGathering({ walk, gather }: Ways): boolean {
   if (walk.length < TRIES || Math.min(...walk) <= QUICK_MS) return false;
   const ratio = Math.min(...gather) / Math.min(...walk);
   // One try tells when it is hopeless.
-  return gather.length === 0 || (gather.length < TRIES ? ratio < 2 : ratio < CLEARLY);
+  return gather.length === 0 || (gather.length < TRIES ? ratio < HOPELESS : ratio < CLEARLY);
 }
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
 
 /** Runs what the database gives up after a while. Within a transaction of somebody's it may take its time: giving up would end that. */
-async function briefly<T>(db: Executor, work: (db: Executor) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return await work(db);
+async function briefly<T>(db: Executor, limit: number, work: (db: Executor) => Promise<T>): Promise<T> {
+  if (db.isTransaction || limit === Number.POSITIVE_INFINITY) return await work(db);
   return await db.transaction().execute(async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(TRIED_MS)}, true)`.execute(trx);
+    await sql`select set_config('statement_timeout', ${String(Math.ceil(limit))}, true)`.execute(trx);
     return await work(trx);
   });
 }

@@ -105,6 +105,15 @@ describe('PagedTable', () => {
     await until(() => expect(address.search).toBe('?sort=name&order=asc'));
   });
 
+  it('goes back to the last page that has rows', async () => {
+    const { asked, address } = await open('?page=7&level=A', ({ query }) =>
+      good(query['page'] === '3' ? { list: rows(5), total: 45 } : { list: [], total: 45 }),
+    );
+    await until(() => find('.ant-table-row', '甲1'));
+    expect(asked.map(({ query }) => query['page'])).toEqual(['7', '3']);
+    expect(address.search).toBe('?page=3&level=A');
+  });
+
   it('says honestly when it stopped counting', async () => {
     await open('', () => good({ list: rows(20), total: 10_000, isMore: true }));
     await until(() => expect(find('.pager').textContent).toContain('超过 10,000 条'));

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -99,6 +99,13 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   });
   const data = query.data as (Page<Row> & { sums?: SumsOf<E> }) | undefined;
   const rows = data?.list ?? [];
+  // Somebody removed the last page's last rows: go back to where there are some.
+  const isBeyond = data?.list.length === 0 && page > 1 && !query.isPlaceholderData;
+  const { change } = state;
+  const lastPage = Math.min(page - 1, Math.ceil((data?.total ?? 0) / count));
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage > 1 ? lastPage : null });
+  }, [isBeyond, lastPage, change]);
   const shown = useMemo(() => chooseColumns(columns, views.columns), [columns, views.columns]);
 
   const body = () => {

@@ -32,8 +32,10 @@ function base(actor: Actor, variant: Variant, filter: CustomerFilter): Condition
   const own = inScope(actor, 'customers', 'contact.owner_id');
   if (variant === 'all') return [own];
   const isNew = sql<boolean>`contact.created_at >= current_date - ${filter.days ?? NEW_DAYS}::integer`;
-  // Of a name few rows are left to be asked for their age: "is true" keeps the whole index of ages from being read for them.
-  const isRare = (filter.keyword ?? '').length > 1;
+  // Where few rows are left to be asked for their age, "is true" keeps the whole index of ages from being read for them.
+  const { keyword, cooperationName, coorgid, authorId, orgnizationalid } = filter;
+  const isRare =
+    (keyword ?? '').length > 1 || Boolean(cooperationName || coorgid || authorId || orgnizationalid);
   return [own, isRare ? sql<boolean>`(${isNew}) is true` : isNew];
 }
 

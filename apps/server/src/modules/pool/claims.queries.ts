@@ -4,7 +4,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { type Asked, namedRowMatches } from '../../db/search.ts';
+import { namedRowMatches } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -115,22 +115,22 @@ export async function limitsOf(
 
 type DayFilter = ClaimedFilter & { day: string };
 
-function matching(db: Executor, actor: Actor, filter: DayFilter, asked: Asked) {
+function matching(db: Executor, actor: Actor, filter: DayFilter) {
   return db
     .selectFrom('pool_claim')
     .where('pool_claim.day', '=', filter.day)
     .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
     .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.keyword), (q) =>
-      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '', asked)),
+      // A day has fewer claims than a letter has customers.
+      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '', 'oneByOne')),
     );
 }
 
 /** Claims of one day by people in the scope, newest first. */
 export async function listClaims(db: Executor, actor: Actor, filter: DayFilter): Promise<Page<Claimed>> {
   const choice = {
-    matching: matching(db, actor, filter, 'together'),
-    walking: matching(db, actor, filter, 'oneByOne'),
+    matching: matching(db, actor, filter),
     id: sql<number>`pool_claim.id`,
     key: sql`pool_claim.claimed_at`,
     direction: filter.order ?? ('desc' as const),
