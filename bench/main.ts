@@ -1,5 +1,5 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md. Parts: calls, export, start, web, lists (all unless told).
-// `lists=<part of a path>` sweeps only some lists.
+// `lists=<part of a path>,<part of another>` sweeps only some lists.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';

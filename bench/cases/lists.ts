@@ -103,7 +103,7 @@ export async function sweepLists(
   for (const { endpoint } of Object.values(modules).flat()) {
     // A list that answers GET and POST alike is swept once.
     if (endpoint.intent !== 'query' || swept.some(({ path }) => path === endpoint.path)) continue;
-    if (options.only && !endpoint.path.includes(options.only)) continue;
+    if (options.only && !options.only.split(',').some((part) => endpoint.path.includes(part))) continue;
     const output = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }) as Field;
     const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Field;
     const isReport = !output.properties?.total || COMPUTED.has(endpoint.path);
