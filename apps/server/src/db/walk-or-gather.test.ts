@@ -15,11 +15,11 @@ const slow = async (db: Executor) => {
 };
 const gather = async () => 'gathered';
 
-test('a walk without end is given up, the page comes all the same, and after three tries nobody walks again', async () => {
+test('a walk without end is given up, the page comes all the same, and after two tries nobody walks again', async () => {
   const walk = vi.fn(slow);
   for (let i = 0; i < 5; i++)
     expect(await walkOrGather(t.db, 'no match near', { walk, gather })).toBe('gathered');
-  expect(walk).toHaveBeenCalledTimes(3);
+  expect(walk).toHaveBeenCalledTimes(2);
   // The connection keeps its own limit.
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
     t.db,
@@ -35,7 +35,7 @@ test('gathering is given up when it has lost against the walk', async () => {
   const tried = vi.fn(slow);
   for (let i = 0; i < 6; i++)
     expect(await walkOrGather(t.db, 'many matches', { walk, gather: tried })).toBe('walked');
-  expect(tried).toHaveBeenCalledOnce();
+  expect(tried).toHaveBeenCalledTimes(2);
 });
 
 test('another error of a walk is not taken for slowness', async () => {

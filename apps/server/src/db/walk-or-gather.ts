@@ -4,17 +4,19 @@ import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
 const QUICK_MS = 5;
-/** Each way is timed this often, one time after the other, and its best counts: cold pages and other work only ever add. */
-const TRIES = 3;
+/** Each way is timed after the other; which wins so many times is taken. Together they stand under the same load and find the same pages. */
+const WINS = 2;
 /** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
-/** A gathering that takes so many times as long as the walk is not tried again. */
+/** A gathering that takes so many times as long as the walk before has lost. */
 const HOPELESS = 2;
 /** A walk that is tried may take no longer: where all matches lie at the far end it would go through a million rows. */
 const TRIED_MS = 200;
 const CANCELLED = '57014';
 
+type Way = 'walk' | 'gather';
 interface Ways {
+  /** Milliseconds of each try; infinite when it was given up. */
   walk: number[];
   gather: number[];
   isBeingTimed: boolean;
@@ -33,10 +35,10 @@ export async function walkOrGather<T>(
 ): Promise<T> {
   const times: Ways = tried.get(key) ?? { walk: [], gather: [], isBeingTimed: false };
   tried.set(key, times);
-  const way = prefersGathering(times) ? 'gather' : 'walk';
-  if (times[way].length >= TRIES) return await ways[way](db);
-  // A way that is tried is given up when it has lost.
-  const limit = way === 'walk' ? TRIED_MS : HOPELESS * Math.min(...times.walk);
+  const better = betterOf(times);
+  if (better) return await ways[better](db);
+  const way = times.walk.length > times.gather.length && !times.isBeingTimed ? 'gather' : 'walk';
+  const limit = way === 'walk' ? TRIED_MS : HOPELESS * (times.walk.at(-1) ?? TRIED_MS);
   try {
     return await timed(times, way, () => briefly(db, limit, ways[way]));
   } catch (error) {
@@ -45,11 +47,12 @@ export async function walkOrGather<T>(
   }
 }
 
-function prefersGathering({ walk, gather }: Ways): boolean {
-  if (walk.length < TRIES || Math.min(...walk) <= QUICK_MS) return false;
-  const ratio = Math.min(...gather) / Math.min(...walk);
-  // One try tells when it is hopeless.
-  return gather.length === 0 || (gather.length < TRIES ? ratio < HOPELESS : ratio < CLEARLY);
+/** The way that has won often enough, if one has. */
+function betterOf({ walk, gather }: Ways): Way | undefined {
+  if (walk.some((time) => time <= QUICK_MS)) return 'walk';
+  const won = gather.filter((time, i) => time < CLEARLY * (walk[i] ?? 0)).length;
+  if (won >= WINS) return 'gather';
+  return gather.length - won >= WINS ? 'walk' : undefined;
 }
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
@@ -63,8 +66,8 @@ async function briefly<T>(db: Executor, limit: number, work: (db: Executor) => P
   });
 }
 
-async function timed<T>(times: Ways, way: 'walk' | 'gather', work: () => Promise<T>): Promise<T> {
-  if (times.isBeingTimed || times[way].length >= TRIES) return await work();
+async function timed<T>(times: Ways, way: Way, work: () => Promise<T>): Promise<T> {
+  if (times.isBeingTimed) return await work();
   times.isBeingTimed = true;
   const began = performance.now();
   try {

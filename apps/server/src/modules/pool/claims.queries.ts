@@ -116,14 +116,22 @@ export async function limitsOf(
 type DayFilter = ClaimedFilter & { day: string };
 
 function matching(db: Executor, actor: Actor, filter: DayFilter) {
+  const keyword = filter.keyword ?? '';
   return db
     .selectFrom('pool_claim')
     .where('pool_claim.day', '=', filter.day)
     .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
     .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
-    .$if(Boolean(filter.keyword), (q) =>
-      // A day has fewer claims than a letter has customers.
-      q.where(namedRowMatches('contact', 'pool_claim.contact_id', filter.keyword ?? '', 'oneByOne')),
+    .$if(Boolean(keyword), (q) =>
+      // A day has fewer claims than a single character has customers.
+      q.where(
+        namedRowMatches(
+          'contact',
+          'pool_claim.contact_id',
+          keyword,
+          keyword.length > 1 ? 'together' : 'oneByOne',
+        ),
+      ),
     );
 }
 
