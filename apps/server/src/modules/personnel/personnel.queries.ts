@@ -80,6 +80,7 @@ export async function namesOf(db: Executor, ids: readonly number[] | null): Prom
     .where('personnel.login_status', '=', 1)
     .$if(ids !== null, (q) => q.where(sql<boolean>`personnel.id = any(${[...(ids ?? [])]}::integer[])`))
     .orderBy(sql`personnel.name collate "zh-x-icu"`)
+    .orderBy('personnel.id')
     .limit(MOST)
     .execute();
   return { list, total: list.length };
