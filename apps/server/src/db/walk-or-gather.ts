@@ -4,19 +4,19 @@ import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
 const QUICK_MS = 5;
-/** Each way is timed after the other; which wins so many times is taken. Together they stand under the same load and find the same pages. */
-const WINS = 2;
+/** Each way is timed so often, one after the other, so that both stand under the same load; their sums are compared. */
+const TRIES = 4;
 /** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
-/** A gathering that takes so many times as long as the walk before has lost. */
-const HOPELESS = 2;
+/** A gathering that is tried may take so many times as long as the walk before it. */
+const HOPELESS = 3;
 /** A walk that is tried may take no longer: where all matches lie at the far end it would go through a million rows. */
 const TRIED_MS = 200;
 const CANCELLED = '57014';
 
 type Way = 'walk' | 'gather';
 interface Ways {
-  /** Milliseconds of each try; infinite when it was given up. */
+  /** Milliseconds of each try; infinite for a walk that was given up. */
   walk: number[];
   gather: number[];
   isBeingTimed: boolean;
@@ -47,13 +47,14 @@ export async function walkOrGather<T>(
   }
 }
 
-/** The way that has won often enough, if one has. */
+/** The better way, when that is known. */
 function betterOf({ walk, gather }: Ways): Way | undefined {
   if (walk.some((time) => time <= QUICK_MS)) return 'walk';
-  const won = gather.filter((time, i) => time < CLEARLY * (walk[i] ?? 0)).length;
-  if (won >= WINS) return 'gather';
-  return gather.length - won >= WINS ? 'walk' : undefined;
+  if (walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
+  if (gather.length < TRIES) return undefined;
+  return sum(gather) < CLEARLY * sum(walk) ? 'gather' : 'walk';
 }
+const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
 
@@ -75,7 +76,8 @@ async function timed<T>(times: Ways, way: Way, work: () => Promise<T>): Promise<
     times[way].push(performance.now() - began);
     return result;
   } catch (error) {
-    if (isCancelled(error)) times[way].push(Number.POSITIVE_INFINITY);
+    if (isCancelled(error))
+      times[way].push(way === 'walk' ? Number.POSITIVE_INFINITY : performance.now() - began);
     throw error;
   } finally {
     times.isBeingTimed = false;
