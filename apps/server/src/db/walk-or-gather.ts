@@ -4,7 +4,10 @@ import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
 const QUICK_MS = 5;
-/** Each way is timed so often, one after the other, so that both stand under the same load; their sums are compared. */
+/**
+ * Each way is timed so often, one after the other, so that both stand under the same load; their sums are compared. The first of each only
+ * brings the pages into memory.
+ */
 const TRIES = 4;
 /** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
@@ -48,10 +51,11 @@ export async function walkOrGather<T>(
 }
 
 /** The better way, when that is known. */
-function betterOf({ walk, gather }: Ways): Way | undefined {
-  if (walk.some((time) => time <= QUICK_MS)) return 'walk';
+function betterOf(times: Ways): Way | undefined {
+  if (times.walk.some((time) => time <= QUICK_MS)) return 'walk';
+  const [walk, gather] = [times.walk.slice(1), times.gather.slice(1)];
   if (walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
-  if (gather.length < TRIES) return undefined;
+  if (times.gather.length < TRIES) return undefined;
   return sum(gather) < CLEARLY * sum(walk) ? 'gather' : 'walk';
 }
 const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
