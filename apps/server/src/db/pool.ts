@@ -41,6 +41,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: options.applicationName ?? 'shibiao',
+    // Starting a parallel worker takes longer than most lists; reports over a million rows are worth it.
     options:
       '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c parallel_setup_cost=30000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
   });
