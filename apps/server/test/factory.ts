@@ -79,6 +79,16 @@ export class Factory {
     return { personnelId: person.id, accountId, token, name, organisationId };
   }
 
+  /** A sales leader and a salesperson of the same team and organisation. */
+  async team(): Promise<{ leader: Person; seller: Person }> {
+    const leader = await this.staff('sales_leader');
+    const { personnelId, organisationId } = leader;
+    return {
+      leader,
+      seller: await this.staff('salesperson', { leader_id: personnelId, organisation_id: organisationId }),
+    };
+  }
+
   /** A signed-in account; its password cannot be used. */
   async account(
     roles: RoleKey | RoleKey[],

@@ -2,7 +2,7 @@ import { demandsApi } from '@shibiao/contract/demands';
 import { auditApi } from '@shibiao/contract/startup';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { TABLES } from './audit.titles.ts';
 
 test('a history says who changed what, to those who may see the row', async () => {
@@ -69,8 +69,7 @@ test('the log: names instead of ids, no secrets, by person, table, row, action a
     { accountId: seller.accountId, table: 'demand' },
     admin.token,
   );
-  const rows: unknown[][] = [];
-  for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(response.rawPayload);
   expect(rows).toHaveLength(3);
   expect(rows[1]?.[6]).toContain('课题：甲课题 → 乙课题');
   expect(rows[2]?.[6]).toContain('课题：甲课题');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { makeLesson } from '../../../test/money.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -133,8 +133,7 @@ describe('statistics', () => {
   test('are the same as a file', async () => {
     const { list } = await t.call(customerStatisticsApi.byProvince, {}, manager.token);
     const { response } = await t.send(customerStatisticsApi.exportByProvince, {}, manager.token);
-    const rows: unknown[][] = [];
-    for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(response.rawPayload);
     expect(rows.slice(1).map((row) => [row[0], Number(row[5])])).toEqual(
       list.map((row) => [row.name, row.total]),
     );

@@ -10,11 +10,7 @@ let stranger: Person;
 const month = '2026-03';
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -119,8 +119,7 @@ describe('lists', () => {
       { columns: 'tel', sort: 'createdAt', order: 'asc' },
       regional.token,
     );
-    const rows: string[][] = [];
-    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(file.response.rawPayload);
     expect(rows).toEqual([['电话'], ['13622223333'], ['136****4444']]);
   });
 
@@ -190,8 +189,7 @@ describe('lists', () => {
     await t.make.contact(owner, { name: '导出甲', level: 'A' });
     await t.make.contact(owner, { name: '导出乙' });
     const file = await t.send(customersApi.export, { level: 'A', columns: 'level,contactName' }, owner.token);
-    const rows: string[][] = [];
-    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(file.response.rawPayload);
     expect(rows).toEqual([
       ['等级', '客户'],
       ['A', '导出甲'],

@@ -2,7 +2,7 @@ import { demandsApi } from '@shibiao/contract/demands';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -12,11 +12,7 @@ let contactId: number;
 
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   contactId = await t.make.contact(seller);
 });
@@ -171,8 +167,7 @@ describe('lists', () => {
       await t.call(demandsApi.save, { contactId: customer, topic }, owner.token);
     const answer = await t.send(demandsApi.export, { keyword: '甲', columns: 'status,topic' }, owner.token);
     expect(answer.response.headers['content-disposition']).toContain("attachment; filename*=UTF-8''");
-    const rows: string[][] = [];
-    for await (const row of readRows(answer.response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(answer.response.rawPayload);
     expect(rows).toEqual([
       ['状态', '课题'],
       ['新建', '甲课题'],

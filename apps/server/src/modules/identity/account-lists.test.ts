@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let admin: Person;
@@ -121,8 +121,7 @@ describe('lists', () => {
       { ...filter, columns: 'username,result' },
       admin.token,
     );
-    const cells: string[][] = [];
-    for await (const row of readRows(file.response.rawPayload)) cells.push(row.values);
+    const cells = await sheetRows(file.response.rawPayload);
     expect(cells).toEqual([
       ['账号', '结果'],
       [username, '成功'],

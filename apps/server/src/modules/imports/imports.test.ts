@@ -7,8 +7,8 @@ import { poolApi } from '@shibiao/contract/customers/pool';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { until } from '../../../test/until.ts';
-import { readRows } from '../../lib/excel-read.ts';
 import { guessMapping, readRow } from './imports.rules.ts';
 import { resumeImports, run } from './run.service.ts';
 
@@ -19,11 +19,7 @@ let leader: Person;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shibiao-import-'));
   t = await testApp({ DATA_DIR: folder });
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -198,8 +194,7 @@ describe('an import', () => {
       .execute();
     expect(period).toEqual([{ how: 'imported' }]);
     const { response } = await t.send(importsApi.importErrors, { id: data.id }, seller.token);
-    const rows: unknown[][] = [];
-    for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(response.rawPayload);
     expect(rows).toHaveLength(4);
     expect(rows.map((row) => String(row.at(-1))).join()).toMatch(/电话.*已登记.*机构：必填/);
     expect((await t.send(importsApi.importStart, { id: data.id, mapping }, seller.token)).code).toBe(400);
@@ -315,8 +310,7 @@ describe('an import', () => {
 
 test('the template has the columns that an import finds by itself', async () => {
   const { response } = await t.send(importsApi.importTemplate, {}, seller.token);
-  const rows: unknown[][] = [];
-  for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(response.rawPayload);
   expect(rows[0]).toEqual(Object.values(IMPORT_FIELDS));
   expect(rows.slice(1).map((row) => row[0])).toEqual(['张三']);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { lessonRow, type MadeLesson, makeLesson } from '../../../test/money.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { canInvoice } from './invoices.rules.ts';
 
 let t: TestApp;
@@ -230,8 +230,7 @@ test('the list filters and sorts; totals and export hold exactly what it shows',
   });
   expect((await t.send(invoiceListApi.invoices, { sort: 'title' }, owner.token)).code).toBe(408);
   const answer = await t.send(invoicesApi.export, { kind: '专票', columns: 'amount,status' }, owner.token);
-  const rows: string[][] = [];
-  for await (const row of readRows(answer.response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(answer.response.rawPayload);
   expect(rows).toEqual([
     ['价税合计', '状态'],
     ['200', '待开票'],

@@ -2,7 +2,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -118,8 +118,7 @@ test('lessons by their numbers, and the export, hold what the caller sees', asyn
     { keyword: '的课', columns: 'lessonname,lessonid' },
     seller.token,
   );
-  const rows: unknown[][] = [];
-  for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(response.rawPayload);
   expect(rows.slice(1)).toEqual([['自己的课', mine.code]]);
   const taught = await t.call(lessonsApi.teacherLessons, { teacherId: teacher.teacherId }, seller.token);
   expect(taught.list.map((row) => row.teacherId)).toEqual([teacher.teacherId]);

@@ -40,11 +40,7 @@ const namesOf = async (input: object, token: string) =>
 
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   partner = await t.make.partner();
   teacher = await t.make.teacherAccount();
   const past = { first_date: addDays(today(), -2), last_date: addDays(today(), -1) };

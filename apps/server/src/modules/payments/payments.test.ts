@@ -2,8 +2,8 @@ import { paymentListApi, paymentPhotosApi, paymentsApi } from '@shibiao/contract
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { today } from '../../lib/dates.ts';
-import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -295,13 +295,12 @@ describe('who may read', () => {
     expect((await t.call(paymentPhotosApi.readablePersons, { id }, named.token)).list).toEqual([
       { personnelid: named.personnelId, personnelname: named.name },
     ]);
-    const titles: string[][] = [];
     const answer = await t.send(
       paymentsApi.export,
       { applicantId: member.personnelId, columns: 'title' },
       leader.token,
     );
-    for await (const row of readRows(answer.response.rawPayload)) titles.push(row.values);
+    const titles = await sheetRows(answer.response.rawPayload);
     expect(titles).toEqual([['事由'], ['公开申请']]);
   });
 });

@@ -56,11 +56,7 @@ async function pay(
 
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   finance = await t.make.staff('finance');
   const own = await lesson(seller);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -263,8 +263,7 @@ describe('the list', () => {
       { coorgid: place, columns: 'contactName,tel,poolReason' },
       seller.token,
     );
-    const rows: string[][] = [];
-    for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(file.response.rawPayload);
     expect(rows).toEqual([
       ['客户', '电话', '原因'],
       ['扎西', '130****5678', '测试'],

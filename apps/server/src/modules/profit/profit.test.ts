@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { addDays } from '../../lib/dates.ts';
-import { readRows } from '../../lib/excel-read.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -91,8 +91,7 @@ describe('figures', () => {
         { sort: 'feeIncome', order: 'desc', columns: 'feeIncome,teacherFee' },
         token,
       );
-      const sheet: unknown[][] = [];
-      for await (const one of readRows(response.rawPayload)) sheet.push(one.values);
+      const sheet = await sheetRows(response.rawPayload);
       return sheet.slice(1).map((cells) => cells.map(Number));
     };
     expect(await exported(owner.token)).toEqual([

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { lessonRow, type MadeLesson, makeLesson } from '../../../test/money.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { add, fromFen, toFen } from '../../lib/money.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
@@ -240,8 +240,7 @@ test('the export holds exactly what the filter shows', async () => {
     { keyword: '沧州导出', columns: 'cooperationName,amount' },
     finance.token,
   );
-  const rows: string[][] = [];
-  for await (const row of readRows(answer.response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(answer.response.rawPayload);
   expect(rows).toEqual([
     ['机构', '收款金额'],
     ['沧州导出机构', '123.45'],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { makeLesson } from '../../../test/money.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, setClock, today } from '../../lib/dates.ts';
-import { readRows } from '../../lib/excel-read.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { loadSession } from '../identity/sessions.queries.ts';
 import { receivableTotals } from './receivables.queries.ts';
@@ -182,9 +182,7 @@ describe('lesson finance', () => {
 
   test('exports hold what the filters show', async () => {
     const read = async (endpoint: (typeof all)[number], input: object) => {
-      const rows: string[][] = [];
-      for await (const row of readRows((await t.send(endpoint, input, leader.token)).response.rawPayload))
-        rows.push(row.values);
+      const rows = await sheetRows((await t.send(endpoint, input, leader.token)).response.rawPayload);
       return rows;
     };
     expect(await read(receivablesApi.export, { zhangling: 4, columns: 'open,age' })).toEqual([

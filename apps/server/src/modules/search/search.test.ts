@@ -1,6 +1,7 @@
 import { searchApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { makeLesson } from '../../../test/money.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,22 +16,7 @@ test('finds by name, pinyin and the beginning of a phone what the caller may lis
   const contact = await t.make.contact(seller, { institution_id, name: '欧阳寻', tel: '15512340001' });
   await t.make.contact(other, { institution_id, name: '欧阳别', tel: '15512340002' });
   const teacher = await t.make.teacher({ name: '欧阳讲' });
-  const lesson = await t.db
-    .insertInto('lesson')
-    .values({
-      code: 'KC2026030001',
-      name: '欧阳修与领导力',
-      institution_id,
-      contact_id: contact,
-      owner_id: seller.personnelId,
-      organisation_id: seller.organisationId,
-      first_date: '2026-03-01',
-      last_date: '2026-03-01',
-      days: '0.5',
-      lesson_status: 1,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const lesson = await makeLesson(t, seller, { name: '欧阳修与领导力', institution_id, contact_id: contact });
   const find = async (keyword: string, token = seller.token) =>
     (await t.call(searchApi.search, { keyword }, token)).list.map(({ kind, id, path }) => ({
       kind,

@@ -13,11 +13,7 @@ let stranger: Person;
 beforeAll(async () => {
   t = await testApp();
   company = await t.make.staff('general_manager');
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   for (const [owner, on] of [
     [seller, '2026-02-03'],

@@ -2,7 +2,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let department: Person;
@@ -56,8 +56,7 @@ test('an export holds what the list shows to who asks', async () => {
       { sort: 'name', order: 'asc', columns: 'name,phone,fields', ...filter },
       token,
     );
-    const rows: unknown[][] = [];
-    for await (const row of readRows(response.rawPayload)) rows.push(row.values);
+    const rows = await sheetRows(response.rawPayload);
     return rows.slice(1);
   };
   expect(await exported(department.token)).toEqual([

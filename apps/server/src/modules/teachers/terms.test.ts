@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { makeLesson } from '../../../test/money.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let department: Person;
@@ -124,8 +124,7 @@ test('subsidies by teacher equal a recount, in the list, its sums and the file',
   expect(page.list).toContainEqual(expect.objectContaining({ id: teacher_id, lessons: 2, amount: '350.50' }));
   expect(page.sums).toEqual({ lessons: 2, amount: '350.50' });
   const { response } = await t.send(teachersApi.exportSubsidies, filter, department.token);
-  const names: unknown[] = [];
-  for await (const row of readRows(response.rawPayload)) names.push(row.values[0]);
+  const names = (await sheetRows(response.rawPayload)).map((row) => row[0]);
   expect(names).toEqual(['讲师', '补贴讲师']);
   expect((await t.send(teachersApi.listSubsidies, filter, seller.token)).code).toBe(403);
 });

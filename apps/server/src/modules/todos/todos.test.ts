@@ -2,6 +2,7 @@ import { todosApi } from '@shibiao/contract/todos';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { makeLesson } from '../../../test/money.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { keepTodos } from './todos.service.ts';
 
@@ -9,44 +10,22 @@ let t: TestApp;
 let leader: Person;
 let seller: Person;
 let stranger: Person;
-let teacherId: number;
-let next = 0;
 
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
-  teacherId = await t.make.teacher();
 });
 
-async function lesson(name: string, values: Record<string, unknown>): Promise<number> {
-  const institution_id = await t.make.institution();
-  const row = await t.db
-    .insertInto('lesson')
-    .values({
-      code: `KC202602${String(next++).padStart(4, '0')}`,
+const lesson = async (name: string, values: Parameters<typeof makeLesson>[2]): Promise<number> =>
+  (
+    await makeLesson(t, seller, {
       name,
-      institution_id,
-      contact_id: await t.make.contact(seller, { institution_id }),
-      owner_id: seller.personnelId,
-      organisation_id: seller.organisationId,
-      teacher_id: teacherId,
-      first_date: addDays(today(), 30),
-      last_date: addDays(today(), 30),
-      days: '0.5',
-      teacher_fee: '1000.00',
-      lesson_status: 1,
+      on: addDays(today(), 30),
       courseware_confirmed_at: '2026-01-01 08:00:00',
       ...values,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+    })
+  ).id;
 const change = (id: number, values: Record<string, unknown>) =>
   t.db
     .updateTable('lesson')

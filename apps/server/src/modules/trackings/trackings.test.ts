@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { readRows } from '../../lib/excel-read.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { remindFollowUps } from './trackings.service.ts';
 
 let t: TestApp;
@@ -15,11 +15,7 @@ let contactId: number;
 
 beforeAll(async () => {
   t = await testApp();
-  leader = await t.make.staff('sales_leader');
-  seller = await t.make.staff('salesperson', {
-    leader_id: leader.personnelId,
-    organisation_id: leader.organisationId,
-  });
+  ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   contactId = await t.make.contact(seller, { name: '追踪客户' });
 });
@@ -210,8 +206,7 @@ test('lists filter by person, method, dates and name; the export holds the same'
     { method: '微信', columns: 'contactName,content' },
     owner.token,
   );
-  const rows: string[][] = [];
-  for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(file.response.rawPayload);
   expect(rows).toEqual([
     ['客户', '内容'],
     ['欧阳锋', '一'],

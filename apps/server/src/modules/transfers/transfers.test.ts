@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
-import { readRows } from '../../lib/excel-read.ts';
 import { transferAll } from './moves.queries.ts';
 
 let t: TestApp;
@@ -320,8 +320,7 @@ test('the log is exported as it is shown', async () => {
     { contactId: id, columns: 'contactNames,how,toName' },
     leader.token,
   );
-  const rows: string[][] = [];
-  for await (const row of readRows(file.response.rawPayload)) rows.push(row.values);
+  const rows = await sheetRows(file.response.rawPayload);
   expect(rows).toEqual([
     ['客户', '方式', '接手人'],
     ['日志客户', '单个', '接手人'],
