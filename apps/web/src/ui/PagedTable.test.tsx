@@ -22,7 +22,7 @@ const columns: Column<OutputOf<typeof api.list>['list'][number]>[] = [
 async function open(
   search: string,
   answer: (request: Request) => Response | Promise<Response>,
-  extras: { toolbar?: ReactNode; onOpen?: (row: { id: number }) => void } = {},
+  extras: { screen?: string; toolbar?: ReactNode; onOpen?: (row: { id: number }) => void } = {},
 ) {
   const asked = serve(answer);
   const address = { search };
@@ -103,6 +103,32 @@ describe('PagedTable', () => {
     await until(() => expect(address.search).toBe('?keyword=zs&sort=name&order=asc'));
     await click(find('.filter-bar-actions button', '重置'));
     await until(() => expect(address.search).toBe('?sort=name&order=asc'));
+  });
+
+  it('asks for rows beside the saved views; what a default view leaves out is never shown', async () => {
+    const view = { id: 1, screen: 'things', isShared: false, ownerName: null };
+    const kept = { ...view, name: '重点', config: { values: { level: 'A' } }, isDefault: true };
+    const views = Promise.withResolvers<void>();
+    const { asked, address } = await open(
+      '',
+      async ({ path, query }) => {
+        if (path.endsWith('/views/list')) {
+          await views.promise;
+          return good({ list: [kept] });
+        }
+        return good({ list: query['level'] === 'A' ? rows(2) : rows(20), total: 20 });
+      },
+      { screen: 'things' },
+    );
+    await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'things']));
+    await until(() => find('.table-skeleton'));
+    expect(document.querySelector('.ant-table-row')).toBeNull();
+    views.resolve();
+    await until(() => expect(address.search).toBe('?level=A'));
+    await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(2));
+    await click(find('.filter-bar-actions button', '重置'));
+    await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(20));
+    expect(address.search).toBe('');
   });
 
   it('goes back to the last page that has rows', async () => {

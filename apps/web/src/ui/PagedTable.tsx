@@ -92,11 +92,9 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     ...(sort ? { sort, order } : {}),
   };
   const input = { ...filter, page, count } as SentOf<E>;
-  const query = useQuery({
-    ...queryOf(endpoint, input),
-    enabled: views.isReady,
-    placeholderData: keepPreviousData,
-  });
+  // Beside the views, not after them: few people have a default one, and for those the first answer is not shown.
+  const query = useQuery({ ...queryOf(endpoint, input), placeholderData: keepPreviousData });
+  const isPending = query.isPending || !views.isReady;
   const data = query.data as (Page<Row> & { sums?: SumsOf<E> }) | undefined;
   const rows = data?.list ?? [];
   // Somebody removed the last page's last rows: go back to where there are some.
@@ -109,7 +107,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const shown = useMemo(() => chooseColumns(columns, views.columns), [columns, views.columns]);
 
   const body = () => {
-    if (query.isPending) return <TableSkeleton />;
+    if (isPending) return <TableSkeleton />;
     if (query.isError)
       return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
     if (rows.length > 0) return null;
@@ -123,7 +121,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     );
   };
   const placeholder = body();
-  const visibleRows = query.isError ? [] : rows;
+  const visibleRows = query.isError || isPending ? [] : rows;
 
   return (
     <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
@@ -166,7 +164,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             rowKey={rowKey}
             isFilling={height === 'fill'}
             isStale={query.isPlaceholderData}
-            isFetching={query.isFetching && !query.isPending}
+            isFetching={query.isFetching && !isPending}
             placeholder={placeholder}
             sort={sort}
             order={order}
@@ -176,14 +174,14 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             onOpen={props.onOpen}
             selection={props.batch ? selection : undefined}
             sums={
-              props.sums && data?.sums !== undefined && rows.length > 0
+              props.sums && data?.sums !== undefined && visibleRows.length > 0
                 ? props.sums(data.sums as SumsOf<E>)
                 : undefined
             }
             rowClass={props.rowClass}
           />
         )}
-        {data && (data.total > 0 || page > 1) && (
+        {data && !isPending && (data.total > 0 || page > 1) && (
           <Pager
             page={page}
             count={count}

@@ -1,6 +1,6 @@
 import { type View, viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import type { ListState, ListValues } from './listState.ts';
 
@@ -18,6 +18,7 @@ const CURRENT = '';
 export interface Views {
   named: View[];
   columns: string[] | null;
+  /** The columns are known, and whether a default view opens with the list. */
   isReady: boolean;
   setColumns(columns: string[] | null): void;
   apply(view: View): void;
@@ -39,7 +40,6 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   const list = data?.list ?? [];
   const named = list.filter((view) => view.name !== CURRENT);
   const current = list.find((view) => view.name === CURRENT && view.ownerName === null);
-  const isReady = !screen || !isPending || isError;
 
   const apply = (view: View) => {
     const config = configOf(view);
@@ -70,7 +70,8 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
     saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
   };
 
-  useDefaultView(named, isReady, state.values, owned, apply);
+  const isLoaded = !screen || !isPending || isError;
+  const isReady = useDefaultView(named, isLoaded, state.values, owned, apply);
   return {
     named,
     columns: configOf(current).columns ?? null,
@@ -90,21 +91,27 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   };
 }
 
-/** The default view applies once, when the list was opened without any filter of its own. */
+/** The default view applies once, when the list was opened without any filter of its own. True when that is decided. */
 function useDefaultView(
   named: View[],
-  isReady: boolean,
+  isLoaded: boolean,
   values: ListValues,
   owned: readonly string[],
   apply: (view: View) => void,
-): void {
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (!isReady || isDone.current) return;
-    isDone.current = true;
-    const view = named.find((one) => one.isDefault);
-    if (view && !owned.some((key) => values[key] !== undefined)) apply(view);
+): boolean {
+  const [opening, setOpening] = useState<{ view: View | undefined } | null>(null);
+  if (isLoaded && !opening) {
+    const isFiltered = owned.some((key) => values[key] !== undefined);
+    setOpening({ view: isFiltered ? undefined : named.find((one) => one.isDefault) });
+  }
+  const isApplied = useRef(false);
+  // Before anything is painted: what the view leaves out must not flash up.
+  useLayoutEffect(() => {
+    if (!opening?.view || isApplied.current) return;
+    isApplied.current = true;
+    apply(opening.view);
   });
+  return opening !== null;
 }
 
 const pick = (values: ListValues, keys: readonly string[]): Record<string, string> =>
