@@ -24,8 +24,8 @@ const SHOWN = [
 ].flat();
 
 /**
- * Exports 100,000 customers: once with all columns for the memory and to have the rows in the database's cache, once each for the time,
- * then again with all columns while others work.
+ * Exports 100,000 customers: once with all columns for the memory and to have the rows in the database's cache, the middle of three for
+ * the time, then again with all columns while others work.
  */
 export async function measureExport(product: Running, token: string, filter: string): Promise<ExportFigures> {
   const headers = { authorization: `bearer ${token}`, client: 'web' };
@@ -54,9 +54,13 @@ export async function measureExport(product: Running, token: string, filter: str
 }
 
 async function timed(url: string, headers: Record<string, string>): Promise<Exported> {
-  const began = performance.now();
-  const bytes = await drain(url, headers);
-  return { seconds: (performance.now() - began) / 1000, megabytes: bytes / 1_048_576 };
+  const runs: Exported[] = [];
+  while (runs.length < 3) {
+    const began = performance.now();
+    const bytes = await drain(url, headers);
+    runs.push({ seconds: (performance.now() - began) / 1000, megabytes: bytes / 1_048_576 });
+  }
+  return runs.toSorted((a, b) => a.seconds - b.seconds)[1] as Exported;
 }
 
 async function drain(url: string, headers: Record<string, string>): Promise<number> {
