@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { type RawBuilder, sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -27,42 +27,53 @@ const COLUMNS = sql`t.id, t.version, t.subject_kind as "subjectKind", t.subject_
     when 'team' then (select name || '团队' from personnel where id = t.subject_id) else (select name from personnel where id = t.subject_id) end as "subjectName",
   t.year, t.period_kind as "periodKind", t.period_no as "periodNo", ${FROM} as "from", ${TO} as "to", t.measure, t.planned`;
 
-function conditionsOf(actor: Actor, filter: Partial<Filter>, isForManagers: boolean) {
-  return sql.join(
-    [
-      sql`t.deleted_at is null`,
-      visible(actor),
-      isForManagers ? sql`t.subject_kind in ('organisation', 'team')` : null,
-      filter.year ? sql`t.year = ${filter.year}` : null,
-      filter.periodKind ? sql`t.period_kind = ${filter.periodKind}` : null,
-      filter.periodNo ? sql`t.period_no = ${filter.periodNo}` : null,
-      filter.subjectKind ? sql`t.subject_kind = ${filter.subjectKind}` : null,
-      filter.subjectId ? sql`t.subject_id = ${filter.subjectId}` : null,
-      filter.measure ? sql`t.measure = ${filter.measure}` : null,
-      filter.keyword
-        ? sql`(t.subject_id in (select id from personnel where name like ${`%${filter.keyword}%`}) and t.subject_kind in ('person', 'team')
-            or t.subject_id in (select id from organisation where name like ${`%${filter.keyword}%`}) and t.subject_kind = 'organisation')`
-        : null,
-    ].filter((part) => part !== null),
-    sql` and `,
-  );
+const RANK = sql`array_position(array['company', 'organisation', 'team', 'person'], t.subject_kind)`;
+const PERIOD = [sql`(-t.year)`, sql`t.period_kind`, sql`(-t.period_no)`];
+/** Each is an index (0120) that is read in either direction. */
+const SORTS = {
+  place: [...PERIOD, RANK, sql`t.subject_id`, sql`t.measure`],
+  subject: [RANK, sql`t.subject_id`, ...PERIOD, sql`t.measure`],
+  planned: [sql`t.planned`],
+} as const;
+
+function matching(db: Executor, actor: Actor, filter: Filter, isForManagers: boolean) {
+  const named = sql`name like ${`%${filter.keyword}%`}`;
+  return db
+    .selectFrom('target as t')
+    .where('t.deleted_at', 'is', null)
+    .where(visible(actor))
+    .$if(isForManagers, (q) => q.where('t.subject_kind', 'in', ['organisation', 'team']))
+    .$if(Boolean(filter.year), (q) => q.where('t.year', '=', filter.year ?? 0))
+    .$if(Boolean(filter.periodKind), (q) => q.where('t.period_kind', '=', filter.periodKind ?? ''))
+    .$if(Boolean(filter.periodNo), (q) => q.where('t.period_no', '=', filter.periodNo ?? 0))
+    .$if(Boolean(filter.subjectKind), (q) => q.where('t.subject_kind', '=', filter.subjectKind ?? ''))
+    .$if(Boolean(filter.subjectId), (q) => q.where('t.subject_id', '=', filter.subjectId ?? 0))
+    .$if(Boolean(filter.measure), (q) => q.where('t.measure', '=', filter.measure ?? ''))
+    .$if(Boolean(filter.keyword), (q) =>
+      q.where(
+        sql<boolean>`(t.subject_id in (select id from personnel where ${named}) and t.subject_kind in ('person', 'team')
+          or t.subject_id in (select id from organisation where ${named}) and t.subject_kind = 'organisation')`,
+      ),
+    );
 }
 
 /** A page of targets; only the page's rows are measured. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, isForManagers: boolean) {
-  const order =
-    filter.sort === 'planned'
-      ? sql.raw(`t.planned ${filter.order ?? 'desc'}, t.id`)
-      : sql.raw(
-          `t.year desc, t.period_kind, t.period_no desc, array_position(array['company','organisation','team','person'], t.subject_kind), t.subject_id, t.measure, t.id`,
-        );
-  const { rows } = await sql<Omit<Target, 'actual'> & { n: number }>`
-    with chosen as (
-      select t.id, count(*) over () as n, row_number() over (order by ${order}) as place from target t where ${conditionsOf(actor, filter, isForManagers)}
-      order by place limit ${filter.count} offset ${offsetOf(filter)}
-    )
-    select ${COLUMNS}, chosen.n from chosen join target t on t.id = chosen.id order by chosen.place`.execute(
+  const sort = filter.sort ?? 'place';
+  const { list: rows, ...total } = await listPage(
     db,
+    {
+      matching: matching(db, actor, filter, isForManagers),
+      id: sql<number>`t.id`,
+      key: SORTS[sort],
+      direction: sort === 'place' ? 'asc' : (filter.order ?? 'desc'),
+      input: filter,
+    },
+    async (ids) => {
+      const found = await sql<Omit<Target, 'actual'>>`
+        select ${COLUMNS} from target t where ${withIds('t.id', ids)}`.execute(db);
+      return found.rows;
+    },
   );
   const asked = JSON.stringify(
     rows.map(({ measure, subjectKind, subjectId, from, to }) => ({
@@ -76,7 +87,7 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, is
   const { value: actuals } = await shared(`actuals${asked}`, () => actualsOf(db, asked));
   return {
     list: rows.map((row, i) => ({ ...row, actual: actuals[i] ?? '0.00' })),
-    total: rows[0]?.n ?? 0,
+    ...total,
   };
 }
 

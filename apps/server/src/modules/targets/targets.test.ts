@@ -88,6 +88,18 @@ describe('targets', () => {
       '20000.00',
       '40000.00',
     ]);
+    const kinds = async (sort: object) => {
+      const sorted = await t.call(dashboardApi.targets, { year: 2026, ...sort }, company.token);
+      return sorted.list.map((row) => row.subjectKind);
+    };
+    expect(await kinds({})).toEqual(['organisation', 'team', 'person', 'company']);
+    expect(await kinds({ sort: 'subject', order: 'asc' })).toEqual([
+      'company',
+      'organisation',
+      'team',
+      'person',
+    ]);
+    expect((await kinds({ sort: 'subject', order: 'desc' }))[0]).toBe('person');
     const seen = await t.call(dashboardApi.targets, { year: 2026 }, leader.token);
     expect(seen.list.map((row) => row.subjectKind).sort()).toEqual(['person', 'team']);
     const managers = await t.call(dashboardApi.managerTargetList, { year: 2026 }, company.token);

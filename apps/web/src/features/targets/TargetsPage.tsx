@@ -39,7 +39,7 @@ export default function TargetsPage() {
   const [shown, setShown] = useState<Target | null>(null);
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
-    { key: 'subjectName', title: '对象', width: 160, fixed: 'left' },
+    { key: 'subjectName', title: '对象', width: 160, fixed: 'left', sortable: 'subject' },
     { key: 'subjectKind', title: '类型', width: 80, render: (row) => SUBJECTS[row.subjectKind] },
     { key: 'period', title: '期间', width: 140, render: periodOf },
     { key: 'measure', title: '指标', width: 100, render: (row) => TARGET_MEASURES[row.measure] },
