@@ -210,12 +210,13 @@ const logRow = z.object({
   newDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
   told: z.array(z.string()),
 });
+/** One day of a lesson. */
 const calendarEntry = z.object({
   id: z.number(),
   lessonid: z.string(),
   lessonname: z.string(),
   date: wireDate,
-  half: z.number(),
+  halves: z.array(z.number()),
   lessonstatus: z.number(),
   teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
@@ -374,7 +375,10 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
     touches: ['customers'],
   }),
-  /** Half-days between two dates (at most 62 days), for the calendar by teacher, salesperson or all. */
+  /**
+   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay` in the order
+   * of their half-days, and in `days` how many there are.
+   */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({
       from: date,
@@ -382,7 +386,10 @@ export const lessonsApi = endpoints('lessons', {
       teacherId: optionalId,
       authorId: optionalId,
       organisationId: optionalId,
+      perDay: optionalInt(1, 500),
     }),
-    output: listOf(calendarEntry),
+    output: listOf(calendarEntry).extend({
+      days: z.array(z.object({ date: wireDate, lessons: z.number() })),
+    }),
   }),
 });

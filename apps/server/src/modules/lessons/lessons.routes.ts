@@ -156,7 +156,7 @@ export const lessonCalls = [
     const days = daysBetween(input.from, input.to);
     if (days < 0 || days > CALENDAR_DAYS)
       throw invalid({ field: 'to', message: `一次最多查看 ${CALENDAR_DAYS} 天` });
-    return { list: await calendarOf(db, actor, input) };
+    return await calendarOf(db, actor, input);
   }),
 ];
 

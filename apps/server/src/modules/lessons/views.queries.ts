@@ -56,32 +56,50 @@ export async function stepLog(
   );
 }
 
-/** Half-days between two dates, in one statement over the sessions' index. */
+const PER_DAY = 100;
+
+/** The days of lessons between two dates: the first of each day with what they are, and how many each day has. */
 export async function calendarOf(
   db: Executor,
   actor: Actor,
   filter: InputOf<typeof lessonsApi.calendar>,
-): Promise<OutputOf<typeof lessonsApi.calendar>['list']> {
-  return await live(db, actor)
-    .innerJoin('lesson_session', 'lesson_session.lesson_id', 'lesson.id')
-    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
-    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
-    .leftJoin('region', 'region.id', 'lesson.city_id')
-    .where('lesson_session.date', '>=', filter.from)
-    .where('lesson_session.date', '<=', filter.to)
+): Promise<OutputOf<typeof lessonsApi.calendar>> {
+  const taught = live(db, actor)
+    .innerJoin('lesson_session as s', 's.lesson_id', 'lesson.id')
+    .where('s.date', '>=', filter.from)
+    .where('s.date', '<=', filter.to)
     .where('lesson.lesson_status', 'in', [1, 2, 3])
     .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
     .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
     .$if(Boolean(filter.organisationId), (q) =>
       q.where('lesson.organisation_id', '=', filter.organisationId ?? 0),
     )
+    .groupBy(['lesson.id', 's.date'])
+    .select([
+      'lesson.id',
+      's.date',
+      sql<number[]>`array_agg(s.half order by s.half)`.as('halves'),
+      sql<number>`row_number() over (partition by s.date order by min(s.half), lesson.id)`.as('place'),
+      sql<number>`count(*) over (partition by s.date)`.as('lessons'),
+    ]);
+  const rows = await db
+    .with(
+      (cte) => cte('taught').materialized(),
+      () => taught,
+    )
+    .selectFrom('taught')
+    .innerJoin('lesson', 'lesson.id', 'taught.id')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('region', 'region.id', 'lesson.city_id')
+    .where('taught.place', '<=', filter.perDay ?? PER_DAY)
     .select([
       'lesson.id',
       'lesson.code as lessonid',
       'lesson.name as lessonname',
-      'lesson_session.date',
-      'lesson_session.half',
+      'taught.date',
+      'taught.halves',
       'lesson.lesson_status as lessonstatus',
       'lesson.teacher_id as teacherId',
       'teacher.name as teachername',
@@ -89,12 +107,16 @@ export async function calendarOf(
       'owner.name as authorName',
       'institution.name as cooperationName',
       sql<string | null>`city_name(region)`.as('cityName'),
+      'taught.lessons',
     ])
-    .orderBy('lesson_session.date')
-    .orderBy('lesson_session.half')
-    .orderBy('lesson.id')
-    .limit(5000)
+    .orderBy('taught.date')
+    .orderBy('taught.place')
     .execute();
+  const days = new Map(rows.map(({ date, lessons }) => [date, lessons]));
+  return {
+    list: rows.map(({ lessons: _lessons, ...row }) => row),
+    days: [...days].map(([date, lessons]) => ({ date, lessons })),
+  };
 }
 
 /** Figures over all lessons that somebody sees; many who ask at once share them, and a slow answer holds for half a minute. */

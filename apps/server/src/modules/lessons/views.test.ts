@@ -211,3 +211,41 @@ test('the level of an institution', async () => {
   );
   expect((await level()).level).toBe('A');
 });
+
+test('the calendar shows the days of lessons, the first of each day, and how many there are', async () => {
+  const whole = await lesson({ lesson_status: 3, teacher_id: teacher.teacherId }, [
+    ['2026-09-01', 1],
+    ['2026-09-01', 2],
+    ['2026-09-02', 3],
+  ]);
+  const morning = await lesson({}, [['2026-09-01', 1]]);
+  await lesson({ lesson_status: 4 }, [['2026-09-01', 1]]);
+  await lesson({ status: 2, deleted_at: new Date() }, [['2026-09-01', 1]]);
+  const days = { from: '2026-09-01', to: '2026-09-30' };
+  const shown = async (filter: object, person = seller) => {
+    const { list, days: counts } = await t.call(lessonsApi.calendar, { ...days, ...filter }, person.token);
+    return [list.map(({ id, date, halves }) => [id, date, halves]), counts];
+  };
+  const ofWhole = [
+    [whole.id, '2026-09-01', [1, 2]],
+    [whole.id, '2026-09-02', [3]],
+  ];
+  expect(await shown({})).toEqual([
+    [ofWhole[0], [morning.id, '2026-09-01', [1]], ofWhole[1]],
+    [
+      { date: '2026-09-01', lessons: 2 },
+      { date: '2026-09-02', lessons: 1 },
+    ],
+  ]);
+  expect(await shown({ perDay: 1 })).toEqual([
+    ofWhole,
+    [
+      { date: '2026-09-01', lessons: 2 },
+      { date: '2026-09-02', lessons: 1 },
+    ],
+  ]);
+  expect((await shown({ teacherId: teacher.teacherId }))[0]).toEqual(ofWhole);
+  expect(await shown({}, stranger)).toEqual([[], []]);
+  for (const wrong of [{ to: '2026-12-31' }, { to: '2026-08-31' }, { perDay: 501 }])
+    expect((await t.send(lessonsApi.calendar, { ...days, ...wrong }, seller.token)).code).toBe(408);
+});

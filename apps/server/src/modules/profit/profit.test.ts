@@ -100,24 +100,4 @@ describe('figures', () => {
     ]);
     expect(await exported(foreign.token)).toEqual([]);
   });
-
-  test('the calendar shows half-days of the period and refuses a too long one', async () => {
-    const teacherId = await t.make.teacher();
-    const day = freshDay();
-    await lesson({
-      teacherId,
-      sessions: [
-        { date: day, half: 1 },
-        { date: addDays(day, 1), half: 2 },
-      ],
-    });
-    const calendar = await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, seller.token);
-    expect(calendar.list).toMatchObject([{ date: day, half: 1, teacherId }]);
-    expect(
-      (await t.send(lessonsApi.calendar, { from: '2026-01-01', to: '2026-12-31' }, seller.token)).code,
-    ).toBe(408);
-    expect(
-      (await t.call(lessonsApi.calendar, { from: day, to: day, teacherId }, stranger.token)).list,
-    ).toEqual([]);
-  });
 });

@@ -1,4 +1,4 @@
-import { HALVES, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -8,51 +8,69 @@ import { useUser } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { CalendarDay } from './CalendarDay.tsx';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { DAY } from './calendarEntries.ts';
 import './lessons.css';
 
-const DAY = 'YYYY-MM-DD';
 /** Weeks begin on Monday (product.md 2). */
 const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 
-/** 排课日历: half-days of a month or a week, by teacher or by salesperson. Month, day and choices are in the address. */
+const VIEWS = {
+  month: { label: '月', perDay: 6 },
+  week: { label: '周', perDay: 30 },
+  day: { label: '日', perDay: 500 },
+} as const;
+type View = keyof typeof VIEWS;
+
+/** The days that a view shows around a day: whole weeks, or the one day. */
+function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
+  if (view === 'day') return [day];
+  const from = monday(view === 'week' ? day : day.startOf('month'));
+  const weeks = view === 'week' ? 1 : Math.ceil((day.endOf('month').diff(from, 'day') + 1) / 7);
+  return Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
+}
+
+/** 排课日历: the lessons of a month, a week or a day, by teacher or by salesperson. View, day and choices are in the address. */
 export default function CalendarPage() {
   const page = usePage();
   const user = useUser();
-  const isWeek = page.search.view === 'week';
+  const view: View = page.search.view === 'week' || page.search.view === 'day' ? page.search.view : 'month';
   const day = dayjs(page.search.day || undefined);
-  const from = monday(isWeek ? day : day.startOf('month'));
-  const weeks = isWeek ? 1 : Math.ceil((day.endOf('month').diff(from, 'day') + 1) / 7);
-  const days = Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
+  const days = daysOf(view, day);
   const filter = {
-    from: from.format(DAY),
-    to: from.add(weeks * 7 - 1, 'day').format(DAY),
+    from: days[0]?.format(DAY) ?? '',
+    to: days.at(-1)?.format(DAY) ?? '',
     teacherId: page.search.teacherId ?? '',
     authorId: page.search.authorId ?? '',
+    perDay: VIEWS[view].perDay,
   };
   const query = useQuery(queryOf(lessonsApi.calendar, filter, { keepsPrevious: true }));
+  const titles = {
+    month: day.format('YYYY 年 M 月'),
+    week: `${filter.from} 至 ${filter.to}`,
+    day: day.format('YYYY-MM-DD dddd'),
+  };
   const go = (to: dayjs.Dayjs) => page.setSearch({ day: to.format(DAY) });
-  const unit = isWeek ? 'week' : 'month';
   const choose = (key: string) => (value: number | null) =>
     page.setSearch({ [key]: value ? String(value) : undefined });
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <div>
       <div className="calendar-bar">
-        <Button onClick={() => go(day.subtract(1, unit))} aria-label="上一页">
+        <Button onClick={() => go(day.subtract(1, view))} aria-label="上一页">
           ‹
         </Button>
         <Button onClick={() => go(dayjs())}>今天</Button>
-        <Button onClick={() => go(day.add(1, unit))} aria-label="下一页">
+        <Button onClick={() => go(day.add(1, view))} aria-label="下一页">
           ›
         </Button>
-        <h1>{isWeek ? `${filter.from} 至 ${filter.to}` : day.format('YYYY 年 M 月')}</h1>
+        <h1>{titles[view]}</h1>
         <Segmented
-          value={isWeek ? 'week' : 'month'}
-          onChange={(view) => page.setSearch({ view: String(view) })}
-          options={[
-            { value: 'month', label: '月' },
-            { value: 'week', label: '周' },
-          ]}
+          value={view}
+          onChange={(next) => page.setSearch({ view: next })}
+          options={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
         />
         {user.userInfo.userType === 1 && (
           <>
@@ -72,39 +90,26 @@ export default function CalendarPage() {
             </div>
           </>
         )}
-        <span className="quiet">绿：已确认　蓝：预留　黄：延期</span>
+        <span className="calendar-legend">
+          {([1, 3, 2] as const).map((status) => (
+            <span key={status} className={`is-${status}`}>
+              {LESSON_STATUS[status]}
+            </span>
+          ))}
+        </span>
       </div>
-      <div className="calendar-grid">
-        {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => (
-          <header key={name}>{name}</header>
-        ))}
-        {days.map((one) => {
-          const date = one.format(DAY);
-          const entries = (query.data?.list ?? []).filter((entry) => entry.date === date);
-          const state = [
-            'calendar-day',
-            !isWeek && one.month() !== day.month() ? 'is-other' : '',
-            date === dayjs().format(DAY) ? 'is-today' : '',
-            entries.length === 0 ? 'is-empty' : '',
-          ];
-          return (
-            <div key={date} className={state.join(' ')}>
-              <time dateTime={date}>{one.format('M-D')}</time>
-              {entries.map((entry) => (
-                <button
-                  type="button"
-                  key={`${entry.id}-${entry.half}`}
-                  className={`calendar-entry is-${entry.lessonstatus}`}
-                  title={`${HALVES[entry.half as 1]} ${entry.lessonname}｜${entry.teachername ?? '讲师待定'}｜${entry.cooperationName}`}
-                  onClick={() => page.navigate(`/sigLessonDetails/${entry.id}`)}
-                >
-                  {HALVES[entry.half as 1]} {entry.teachername ?? '待定'} {entry.lessonname}
-                </button>
-              ))}
-            </div>
-          );
-        })}
-      </div>
+      {view !== 'day' ? (
+        <CalendarGrid
+          calendar={query.data}
+          days={days}
+          month={view === 'month' ? day.month() : null}
+          onDay={(date) => page.setSearch({ view: 'day', day: date })}
+        />
+      ) : query.data ? (
+        <CalendarDay calendar={query.data} date={filter.from} />
+      ) : (
+        <Loading />
+      )}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import dayjs from 'dayjs';
+import { usePage } from '../../lib/page.tsx';
+import { byDate, type Calendar, DAY, type Entry, halvesText } from './calendarEntries.ts';
+import { STATUS } from './lessons.columns.tsx';
+
+interface Props {
+  calendar: Calendar | undefined;
+  days: dayjs.Dayjs[];
+  /** The month that is shown; days of others stand back. Null: a week. */
+  month: number | null;
+  onDay: (date: string) => void;
+}
+
+const titleOf = (entry: Entry) =>
+  [
+    STATUS[entry.lessonstatus as 1][0],
+    `${halvesText(entry.halves)} ${entry.lessonname}`,
+    entry.teachername ?? '讲师待定',
+    entry.cooperationName,
+  ].join('｜');
+
+/** Weeks of days with their first lessons; the rest of a day is behind its number. */
+export function CalendarGrid({ calendar, days, month, onDay }: Props) {
+  const page = usePage();
+  const dates = calendar ? byDate(calendar) : null;
+  const today = dayjs().format(DAY);
+  return (
+    <div className="calendar-grid">
+      {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => (
+        <header key={name}>{name}</header>
+      ))}
+      {days.map((day) => {
+        const date = day.format(DAY);
+        const { entries = [], more = 0 } = dates?.get(date) ?? {};
+        const state = [
+          'calendar-day',
+          month !== null && day.month() !== month ? 'is-other' : '',
+          date === today ? 'is-today' : '',
+          entries.length === 0 ? 'is-empty' : '',
+        ];
+        return (
+          <div key={date} className={state.join(' ')}>
+            <button type="button" className="calendar-date" onClick={() => onDay(date)}>
+              <time dateTime={date}>{day.format('M-D')}</time>
+              {entries.length > 0 && <span>{entries.length + more} 节</span>}
+            </button>
+            {entries.map((entry) => (
+              <button
+                type="button"
+                key={entry.id}
+                className={`calendar-entry is-${entry.lessonstatus}`}
+                title={titleOf(entry)}
+                onClick={() => page.navigate(`/sigLessonDetails/${entry.id}`)}
+              >
+                {halvesText(entry.halves)} {entry.teachername ?? '待定'} {entry.lessonname}
+              </button>
+            ))}
+            {more > 0 && (
+              <button type="button" className="calendar-more" onClick={() => onDay(date)}>
+                还有 {more} 节
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { HALVES, type lessonsApi } from '@shibiao/contract/lessons/lessons';
+
+export type Calendar = OutputOf<typeof lessonsApi.calendar>;
+export type Entry = Calendar['list'][number];
+
+export const DAY = 'YYYY-MM-DD';
+
+/** 上午 and 下午 together are 全天. */
+export const halvesText = (halves: readonly number[]): string =>
+  [
+    ...(halves.includes(1) && halves.includes(2) ? ['全天'] : halves.filter((half) => half < 3).map(nameOf)),
+    ...(halves.includes(3) ? [nameOf(3)] : []),
+  ].join('、');
+const nameOf = (half: number) => HALVES[half as keyof typeof HALVES];
+
+/** The entries of each date, and how many lessons the date has beyond them. */
+export function byDate({ list, days }: Calendar): Map<string, { entries: Entry[]; more: number }> {
+  const entries = Map.groupBy(list, ({ date }) => date);
+  return new Map(
+    days.map(({ date, lessons }) => {
+      const shown = entries.get(date) ?? [];
+      return [date, { entries: shown, more: lessons - shown.length }];
+    }),
+  );
+}
