@@ -22,7 +22,12 @@ const columns: Column<OutputOf<typeof api.list>['list'][number]>[] = [
 async function open(
   search: string,
   answer: (request: Request) => Response | Promise<Response>,
-  extras: { screen?: string; toolbar?: ReactNode; onOpen?: (row: { id: number }) => void } = {},
+  extras: {
+    screen?: string;
+    opening?: Record<string, string>;
+    toolbar?: ReactNode;
+    onOpen?: (row: { id: number }) => void;
+  } = {},
 ) {
   const asked = serve(answer);
   const address = { search };
@@ -128,6 +133,16 @@ describe('PagedTable', () => {
     await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(2));
     await click(find('.filter-bar-actions button', '重置'));
     await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(20));
+    expect(address.search).toBe('');
+  });
+
+  it('opens with filters of its own, which may be taken away', async () => {
+    const { asked, address } = await open('', twenty, { opening: { level: 'B' } });
+    await until(() => find('.ant-table-row', '甲1'));
+    expect(asked.map(({ query }) => query['level'])).toEqual(['B']);
+    expect(address.search).toBe('?level=B');
+    await click(find('.filter-bar-actions button', '重置'));
+    await until(() => expect(asked.map(({ query }) => query['level'])).toEqual(['B', undefined]));
     expect(address.search).toBe('');
   });
 

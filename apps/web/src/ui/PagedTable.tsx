@@ -35,6 +35,8 @@ interface Props<E extends Endpoint> {
   fixed?: Partial<SentOf<E>>;
   /** Keeps columns and saved views per person; the list's own name, such as `customers/list`. */
   screen?: string;
+  /** The filters that the list opens with when the address has none and the person no default view. */
+  opening?: Readonly<Record<string, string>>;
   defaultSort?: { sort: string; order: 'asc' | 'desc' };
   /** Buttons at the left above the table, the primary action first. */
   toolbar?: ReactNode;
@@ -74,7 +76,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const isMobile = useIsMobile();
   const state = useListState(bind, prefix);
   const owned = useMemo(() => keysOf(filters), [filters]);
-  const views = useViews(screen, state, owned);
+  const views = useViews(screen, state, owned, props.opening);
   const selection = useSelection<Row>(rowKey);
   const [active, setActive] = useState(-1);
   const section = useRef<HTMLElement>(null);
@@ -93,7 +95,11 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   };
   const input = { ...filter, page, count } as SentOf<E>;
   // Beside the views, not after them: few people have a default one, and for those the first answer is not shown.
-  const query = useQuery({ ...queryOf(endpoint, input), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...queryOf(endpoint, input),
+    enabled: views.isReady || !props.opening,
+    placeholderData: keepPreviousData,
+  });
   const isPending = query.isPending || !views.isReady;
   const data = query.data as (Page<Row> & { sums?: SumsOf<E> }) | undefined;
   const rows = data?.list ?? [];

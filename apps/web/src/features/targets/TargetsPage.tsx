@@ -2,7 +2,7 @@ import type { SentOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
+import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
@@ -19,14 +19,54 @@ const options = (of: Record<string, string>) =>
 const YEAR = new Date().getFullYear();
 const MONTH = new Date().getMonth() + 1;
 const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
-const periodOf = (row: Target) =>
-  `${row.year} 年${row.periodKind === 'year' ? '' : row.periodKind === 'quarter' ? `第 ${row.periodNo} 季度` : `${row.periodNo} 月`}`;
+const quarterOf = (no: number) => `第 ${no} 季度`;
+const monthOf = (no: number) => `${no} 月`;
+const periodOf = ({ year, periodKind, periodNo }: Target) =>
+  periodKind === 'year'
+    ? `${year} 年`
+    : `${year} 年${periodKind === 'quarter' ? quarterOf(periodNo) : ` ${monthOf(periodNo)}`}`;
 const figure = (row: Target, value: string) =>
   MONEY.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
-const filters: Filter[] = [
+const numbered = (kind: string | undefined) =>
+  Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
+    value: i + 1,
+    label: kind === 'quarter' ? quarterOf(i + 1) : monthOf(i + 1),
+  }));
+
+/** Months and quarters have their own numbers, so another kind of period begins without one. */
+const filtersOf = ({ search, setSearch }: Page): Filter[] => [
   { key: 'year', label: '年份', kind: 'select', width: 100, options: YEARS },
-  { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: options(PERIODS) },
+  {
+    key: 'periodKind',
+    label: '期间',
+    kind: 'custom',
+    width: 90,
+    render: (value) => (
+      <Select
+        aria-label="期间"
+        placeholder="期间"
+        allowClear
+        style={{ width: '100%' }}
+        options={options(PERIODS)}
+        value={value ?? null}
+        onChange={(periodKind: string | undefined) =>
+          setSearch({ periodKind, periodNo: undefined, page: undefined })
+        }
+      />
+    ),
+  },
+  ...(search.periodKind === 'month' || search.periodKind === 'quarter'
+    ? ([
+        {
+          key: 'periodNo',
+          label: PERIODS[search.periodKind],
+          kind: 'select',
+          width: 110,
+          options: numbered(search.periodKind),
+        },
+      ] satisfies Filter[])
+    : []),
   { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: options(SUBJECTS) },
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: options(TARGET_MEASURES) },
   { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
@@ -96,7 +136,8 @@ export default function TargetsPage() {
         endpoint={dashboardApi.targets}
         columns={columns}
         rowKey="id"
-        filters={filters}
+        filters={filtersOf(page)}
+        opening={{ year: String(YEAR), periodKind: 'month', periodNo: String(MONTH) }}
         toolbar={
           can(dashboardApi.addTargets) && (
             <Button type="primary" onClick={() => setEditing('new')}>
@@ -196,11 +237,9 @@ function Period() {
   const form = Form.useFormInstance();
   const kind = Form.useWatch<string>('periodKind', { form, preserve: true });
   if (kind === 'year') return null;
-  const count = kind === 'quarter' ? 4 : 12;
-  const label = (no: number) => (kind === 'quarter' ? `第 ${no} 季度` : `${no} 月`);
   return (
-    <Field name="periodNo" label={kind === 'quarter' ? '季度' : '月份'}>
-      <Select options={Array.from({ length: count }, (_, i) => ({ value: i + 1, label: label(i + 1) }))} />
+    <Field name="periodNo" label={PERIODS[kind as 'month']}>
+      <Select options={numbered(kind)} />
     </Field>
   );
 }

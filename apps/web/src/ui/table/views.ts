@@ -18,7 +18,7 @@ const CURRENT = '';
 export interface Views {
   named: View[];
   columns: string[] | null;
-  /** The columns are known, and whether a default view opens with the list. */
+  /** The columns are known, and what the list opens with has been applied. */
   isReady: boolean;
   setColumns(columns: string[] | null): void;
   apply(view: View): void;
@@ -26,8 +26,16 @@ export interface Views {
   remove(view: View): void;
 }
 
-/** Columns and saved views of a list, kept per person on the server. Without a `screen` nothing is kept. */
-export function useViews(screen: string | undefined, state: ListState, owned: readonly string[]): Views {
+/**
+ * Columns and saved views of a list, kept per person on the server. Without a `screen` nothing is kept.
+ * @param opening the filters of whoever opens the list without filters and has no default view
+ */
+export function useViews(
+  screen: string | undefined,
+  state: ListState,
+  owned: readonly string[],
+  opening: Readonly<Record<string, string>> | undefined,
+): Views {
   const options = queryOf(
     viewsApi.list,
     { screen: screen ?? '' },
@@ -41,8 +49,7 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   const named = list.filter((view) => view.name !== CURRENT);
   const current = list.find((view) => view.name === CURRENT && view.ownerName === null);
 
-  const apply = (view: View) => {
-    const config = configOf(view);
+  const apply = (config: ViewConfig) => {
     state.change({
       ...Object.fromEntries([...owned, 'sort', 'order'].map((key) => [key, null])),
       ...config.values,
@@ -71,13 +78,13 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   };
 
   const isLoaded = !screen || !isPending || isError;
-  const isReady = useDefaultView(named, isLoaded, state.values, owned, apply);
+  const isReady = useOpening(named, opening, isLoaded, state.values, owned, apply);
   return {
     named,
     columns: configOf(current).columns ?? null,
     isReady,
     setColumns,
-    apply,
+    apply: (view) => apply(configOf(view)),
     saveAs: (name, isDefault, isShared) => {
       if (!screen) return;
       const columns = configOf(current).columns;
@@ -91,27 +98,36 @@ export function useViews(screen: string | undefined, state: ListState, owned: re
   };
 }
 
-/** The default view applies once, when the list was opened without any filter of its own. True when that is decided. */
-function useDefaultView(
+interface Opening {
+  config: ViewConfig | undefined;
+  /** Its filters have arrived where the list keeps them. */
+  isApplied: boolean;
+}
+
+/** The default view (else `initial`) applies once, when the list was opened without any filter of its own. True when that is done. */
+function useOpening(
   named: View[],
+  initial: ViewConfig['values'],
   isLoaded: boolean,
   values: ListValues,
   owned: readonly string[],
-  apply: (view: View) => void,
+  apply: (config: ViewConfig) => void,
 ): boolean {
-  const [opening, setOpening] = useState<{ view: View | undefined } | null>(null);
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const isFiltered = owned.some((key) => values[key] !== undefined);
   if (isLoaded && !opening) {
-    const isFiltered = owned.some((key) => values[key] !== undefined);
-    setOpening({ view: isFiltered ? undefined : named.find((one) => one.isDefault) });
-  }
-  const isApplied = useRef(false);
-  // Before anything is painted: what the view leaves out must not flash up.
+    const view = named.find((one) => one.isDefault);
+    const config = isFiltered ? undefined : view ? configOf(view) : initial && { values: initial };
+    setOpening({ config, isApplied: !owned.some((key) => config?.values?.[key] !== undefined) });
+  } else if (opening && !opening.isApplied && isFiltered) setOpening({ ...opening, isApplied: true });
+  const isAsked = useRef(false);
+  // Before anything is painted: what is filtered out must not flash up.
   useLayoutEffect(() => {
-    if (!opening?.view || isApplied.current) return;
-    isApplied.current = true;
-    apply(opening.view);
+    if (!opening?.config || isAsked.current) return;
+    isAsked.current = true;
+    apply(opening.config);
   });
-  return opening !== null;
+  return opening?.isApplied ?? false;
 }
 
 const pick = (values: ListValues, keys: readonly string[]): Record<string, string> =>
