@@ -125,6 +125,19 @@ export async function listPage<T extends { id: number }>(
   return { list: inOrder(ids, rows), total, ...(isMore ? { isMore } : {}) };
 }
 
+/**
+ * A page whose every row carries what was counted over all of them. Beyond the last page there is no row to tell: the first one is asked.
+ * @returns the page's rows, and a row with the counts unless there is none at all
+ */
+export async function countedPage<T>(
+  input: { page: number; count: number },
+  load: (page: { page: number; count: number }) => Promise<{ rows: T[] }>,
+): Promise<{ rows: T[]; first: T | undefined }> {
+  const { rows } = await load(input);
+  if (rows.length > 0 || input.page === 1) return { rows, first: rows[0] };
+  return { rows, first: (await load({ page: 1, count: 1 })).rows[0] };
+}
+
 /** Rows by ids in a column: one statement however many they are; by their own ids its plan is kept (see prepared.ts). */
 export const withIds = (column: string, ids: readonly number[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::integer[])`;

@@ -1,7 +1,7 @@
 import type { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { countedPage, offsetOf } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
@@ -28,13 +28,14 @@ const NOBODY: Counts = { A: 0, B: 0, C: 0, D: 0 };
 /** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
 export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
   const direction = sql.raw(filter.order === 'desc' ? 'desc' : 'asc');
-  const { rows } = await sql<{
-    personnelid: number;
-    personnelname: string;
-    orgName: string | null;
-    plans: { level: Level; id: number; version: number; planned: number }[];
-    n: number;
-  }>`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<{
+      personnelid: number;
+      personnelname: string;
+      orgName: string | null;
+      plans: { level: Level; id: number; version: number; planned: number }[];
+      n: number;
+    }>`
     with chosen as materialized (
       select p.id, p.name, p.organisation_id from personnel p
       where p.deleted_at is null and p.login_status = 1 and ${inScope(actor, 'customers', 'p.id')}
@@ -48,8 +49,9 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
       array(select json_build_object('level', t.level, 'id', t.id, 'version', t.version, 'planned', t.planned)
         from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.deleted_at is null) as plans
     from chosen left join organisation o on o.id = chosen.organisation_id
-    order by chosen.name collate "zh-x-icu" ${direction}, chosen.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
-    db,
+    order by chosen.name collate "zh-x-icu" ${direction}, chosen.id limit ${page.count} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
   );
   const ids = rows.map((row) => row.personnelid);
   const { value: counts } = await shared(JSON.stringify(['followed', month, ids]), () =>
@@ -63,7 +65,7 @@ export async function listTargets(db: Executor, actor: Actor, filter: Filter, mo
     };
     return { ...row, month, A: cell('A'), B: cell('B'), C: cell('C'), D: cell('D') };
   });
-  return { list, total: rows[0]?.n ?? 0 };
+  return { list, total: first?.n ?? 0 };
 }
 
 /** Different customers of each level that people followed up in a month. */
@@ -92,22 +94,22 @@ export async function listFollowed(
   filter: InputOf<typeof customerTargetsApi.contactTargetCustomers>,
 ) {
   const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc');
-  const { rows } = await sql<
-    OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }
-  >`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }>`
     with counted as (
       select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)} and c.level = ${filter.level} group by c.id
     ), chosen as (
       select *, count(*) over () as n from counted
-      order by last ${direction}, id limit ${filter.count} offset ${offsetOf(filter)}
+      order by last ${direction}, id limit ${page.count} offset ${offsetOf(page)}
     )
     select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
       chosen.times as "followUps", chosen.last as "lastAt", n,
       coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"
     from chosen join contact c on c.id = chosen.id join institution i on i.id = c.institution_id
     left join personnel p on p.id = c.owner_id
-    order by chosen.last ${direction}, c.id`.execute(db);
-  return { list: rows, total: rows[0]?.n ?? 0 };
+    order by chosen.last ${direction}, c.id`.execute(db),
+  );
+  return { list: rows, total: first?.n ?? 0 };
 }
 
 interface Cell {

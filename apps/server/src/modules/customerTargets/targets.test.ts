@@ -36,7 +36,12 @@ describe('contact targets', () => {
         .insertInto('tracking')
         .values({ contact_id, by_id: seller.personnelId, content: '电话', at })
         .execute();
-    const { list } = await t.call(customerTargetsApi.contactTargets, { month }, leader.token);
+    const { list, total } = await t.call(customerTargetsApi.contactTargets, { month }, leader.token);
+    expect(total).toBe(list.length);
+    expect(await t.call(customerTargetsApi.contactTargets, { month, page: 9 }, leader.token)).toEqual({
+      list: [],
+      total,
+    });
     expect(list.find((row) => row.personnelid === seller.personnelId)?.A).toMatchObject({
       planned: 5,
       actual: 1,

@@ -1,7 +1,7 @@
 import type { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { countedPage, offsetOf } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
@@ -34,14 +34,16 @@ const orderOf = (filter: Filter) =>
   sql.raw(`${SORTS[filter.sort ?? 'cooperationName']} ${filter.order ?? 'asc'}, id`);
 
 export async function listCore(db: Executor, filter: Filter, month: string) {
-  const { rows } = await sql<Row & { n: number; sums: Sums }>`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<Row & { n: number; sums: Sums }>`
     with core as (${coreOf(filter, month)})
     select core.*, count(*) over () as n,
       json_build_object('plannedDays', (sum("plannedDays") over ())::text, 'plannedAmount', (sum("plannedAmount") over ())::text,
         'actualDays', (sum("actualDays") over ())::text, 'actualAmount', (sum("actualAmount") over ())::text) as sums
-    from core order by ${orderOf(filter)} limit ${filter.count} offset ${offsetOf(filter)}`.execute(db);
+    from core order by ${orderOf(filter)} limit ${page.count} offset ${offsetOf(page)}`.execute(db),
+  );
   const none = { plannedDays: '0.0', plannedAmount: '0.00', actualDays: '0.0', actualAmount: '0.00' };
-  return { list: rows, total: rows[0]?.n ?? 0, sums: rows[0]?.sums ?? none };
+  return { list: rows, total: first?.n ?? 0, sums: first?.sums ?? none };
 }
 
 export async function* streamCore(db: Executor, filter: Filter, month: string): AsyncIterable<Row> {

@@ -193,6 +193,8 @@ describe('institutions', () => {
       { id, plannedDays: '3.0', actualDays: '1.0', actualAmount: '10000.00' },
     ]);
     expect(page.sums).toMatchObject({ plannedAmount: '20000.00', actualAmount: '10000.00' });
+    const beyond = await t.call(institutionsApi.coreList, { month: '2026-03', page: 9 }, manager.token);
+    expect(beyond).toEqual({ ...page, list: [] });
     const months = await t.call(institutionsApi.coreMonths, { id }, manager.token);
     expect(months.list.map((one) => one.month)).toEqual(['2026-04', '2026-03']);
     expect(

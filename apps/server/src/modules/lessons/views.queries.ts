@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
-import { listPage, offsetOf, withIds } from '../../db/paging.ts';
+import { countedPage, listPage, offsetOf, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -198,28 +198,26 @@ async function rankedInstitutions(
     .selectFrom(taught.as('taught'))
     .innerJoin('institution', 'institution.id', 'taught.institution_id')
     .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')));
-  const rows = await ranked
-    .select([
-      'institution.id as coorgid',
-      'institution.name as cooperationName',
-      'taught.lessons',
-      'taught.days',
-      // Teachers do not see what institutions pay.
-      (actor.userType === 3 ? sql<string | null>`null::numeric` : sql<string | null>`taught.income`).as(
-        'feeIncome',
-      ),
-      sql<number>`count(*) over ()`.as('n'),
-    ])
-    .orderBy('taught.days', direction)
-    .orderBy('institution.id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  const [first] = rows;
-  if (first || filter.page === 1) return { list: rows, total: first?.n ?? 0 };
-  // Beyond the last page no row tells how many there are.
-  const { n } = await ranked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return { list: [], total: n };
+  const { rows, first } = await countedPage(filter, async (page) => ({
+    rows: await ranked
+      .select([
+        'institution.id as coorgid',
+        'institution.name as cooperationName',
+        'taught.lessons',
+        'taught.days',
+        // Teachers do not see what institutions pay.
+        (actor.userType === 3 ? sql<string | null>`null::numeric` : sql<string | null>`taught.income`).as(
+          'feeIncome',
+        ),
+        sql<number>`count(*) over ()`.as('n'),
+      ])
+      .orderBy('taught.days', direction)
+      .orderBy('institution.id')
+      .limit(page.count)
+      .offset(offsetOf(page))
+      .execute(),
+  }));
+  return { list: rows, total: first?.n ?? 0 };
 }
 
 export async function contractCompanies(db: Executor, series: 1 | 2) {

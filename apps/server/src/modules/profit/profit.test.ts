@@ -9,24 +9,14 @@ import { addDays } from '../../lib/dates.ts';
 
 let t: TestApp;
 let seller: Person;
-let stranger: Person;
-let contactId: number;
 let next = 0;
 beforeAll(async () => {
   t = await testApp();
   seller = await t.make.staff('salesperson');
-  stranger = await t.make.staff('salesperson');
-  contactId = await t.make.contact(seller);
 });
 /** A day that no other test of this file uses. */
 const freshDay = () => addDays('2027-01-01', next++ * 7);
 const morning = (date: string) => [{ date, half: 1 }];
-const lesson = async (values: Record<string, unknown> = {}) =>
-  await t.call(
-    lessonsApi.edit,
-    { contactId, lessonname: '厅堂营销', sessions: morning(freshDay()), lessonstatus: 3, ...values },
-    seller.token,
-  );
 
 describe('figures', () => {
   test('the profit sheet and its sums equal an independent count', async () => {

@@ -1,7 +1,7 @@
 import type { Measure, rankingsApi } from '@shibiao/contract/customers/rankings';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { countedPage, offsetOf } from '../../db/paging.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -107,14 +107,16 @@ const isNamed = (table: string, by: string | null | undefined, word: string) =>
 /** A page of a ranking with the ranks of the span before. */
 export async function listRanking(db: Executor, filter: RankingFilter, span: Span, before: Span) {
   const word = filter.keyword;
-  const { rows } = await sql<RankingRow & { n: number }>`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<RankingRow & { n: number }>`
     with present as (${ranked(filter, span)}), past as (${places(filter, before)})
     select present.*, past.rank as "previousRank", count(*) over () as n from present left join past on past.id = present.id
     where ${word ? isNamed('present', filter.by, word) : sql`true`}
-    order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
-    db,
+    order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${page.count} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
   );
-  return { list: rows, total: rows[0]?.n ?? 0 };
+  return { list: rows, total: first?.n ?? 0 };
 }
 
 const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -125,7 +127,8 @@ export async function listMonthly(db: Executor, filter: MonthlyFilter, year: num
   const measure = filter.measure ?? 'income';
   const { id, name, org } = groupOf(filter.by);
   const { from: source, day, who, value } = SOURCES[measure];
-  const { rows } = await sql<MonthlyRow & { n: number }>`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<MonthlyRow & { n: number }>`
     with figure as (
       select ${sql.ref(who)} as person, extract(month from ${sql.ref(day)})::integer as month, ${value} as value from ${source}
         and ${sql.ref(day)} >= make_date(${year}::integer, 1, 1) and ${sql.ref(day)} < make_date(${year}::integer + 1, 1, 1) and ${sql.ref(who)} is not null group by 1, 2
@@ -141,8 +144,9 @@ export async function listMonthly(db: Executor, filter: MonthlyFilter, year: num
     )
     select rank, id, name, "orgName", total::text, months, ranks, count(*) over () as n from year
     where ${filter.keyword ? isNamed('year', filter.by, filter.keyword) : sql`true`}
-    order by rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, id limit ${filter.count} offset ${offsetOf(filter)}`.execute(
-    db,
+    order by rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, id limit ${page.count} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
   );
-  return { list: rows, total: rows[0]?.n ?? 0 };
+  return { list: rows, total: first?.n ?? 0 };
 }

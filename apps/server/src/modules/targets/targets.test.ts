@@ -166,6 +166,8 @@ describe('the dashboard', () => {
     };
     const gained = await t.call(dashboardApi.gainedCustomers, { ...subject, count: 100 }, leader.token);
     expect(gained.total).toBe(Number(bar?.actual));
+    const beyond = await t.call(dashboardApi.gainedCustomers, { ...subject, page: 99 }, leader.token);
+    expect(beyond).toEqual({ list: [], total: gained.total });
     const row = (id: number) => gained.list.find((one) => one.contactId === id);
     expect(row(kept)).toMatchObject({ gainedBy: seller.name, isOwn: true, isDeleted: false });
     expect(row(gone)).toMatchObject({ isOwn: false, isDeleted: true });

@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { teachersApi } from '@shibiao/contract/teachers';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { countedPage, offsetOf } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -97,12 +97,13 @@ const subsidyOrder = (filter: SubsidyFilter) =>
 
 /** Subsidies paid with lessons, by teacher. */
 export async function listSubsidies(db: Executor, filter: SubsidyFilter) {
-  const { rows } = await sql<SubsidyRow & { n: number; allLessons: number; allAmount: string }>`
+  const { rows, first } = await countedPage(filter, (page) =>
+    sql<SubsidyRow & { n: number; allLessons: number; allAmount: string }>`
     select paid.*, count(*) over () as n, sum(lessons) over ()::integer as "allLessons", sum(amount) over () as "allAmount"
-    from (${paid(filter)}) paid order by ${subsidyOrder(filter)} limit ${filter.count} offset ${offsetOf(filter)}`.execute(
-    db,
+    from (${paid(filter)}) paid order by ${subsidyOrder(filter)} limit ${page.count} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
   );
-  const first = rows[0];
   return {
     list: rows,
     total: first?.n ?? 0,

@@ -123,6 +123,8 @@ test('subsidies by teacher equal a recount, in the list, its sums and the file',
   const page = await t.call(teachersApi.listSubsidies, filter, department.token);
   expect(page.list).toContainEqual(expect.objectContaining({ id: teacher_id, lessons: 2, amount: '350.50' }));
   expect(page.sums).toEqual({ lessons: 2, amount: '350.50' });
+  const beyond = await t.call(teachersApi.listSubsidies, { ...filter, page: 9 }, department.token);
+  expect(beyond).toEqual({ ...page, list: [] });
   const { response } = await t.send(teachersApi.exportSubsidies, filter, department.token);
   const names = (await sheetRows(response.rawPayload)).map((row) => row[0]);
   expect(names).toEqual(['讲师', '补贴讲师']);
