@@ -44,6 +44,16 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** The same asked of one row after another, where no index helps: the text is sooner read than its grams. */
+export function textHolds(table: string, keyword: string): RawBuilder<boolean> {
+  const text = sql.ref(`${table}.search_text`);
+  const words = keyword.split(/\s+/).filter(Boolean);
+  return sql<boolean>`(${sql.join(
+    words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`),
+    sql` and `,
+  )})`;
+}
+
 /**
  * How a condition over another table is put: for all rows together, by that table's index, or to one row after another, for a page that is soon
  * full (`offset 0` keeps the planner from searching the whole table first).
@@ -61,7 +71,8 @@ export function namedRowMatches(
   asked: Asked,
   also: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<boolean> {
-  const matches = sql`${also} and ${matchesKeyword('named', keyword)}`;
+  const holds = asked === 'oneByOne' ? textHolds : matchesKeyword;
+  const matches = sql`${also} and ${holds('named', keyword)}`;
   return asked === 'oneByOne'
     ? sql<boolean>`exists (select from ${sql.table(table)} named where named.id = ${sql.ref(column)} and ${matches} offset 0)`
     : sql<boolean>`${sql.ref(column)} in (select named.id from ${sql.table(table)} named where ${matches})`;
@@ -77,7 +88,7 @@ export function matchesOrInstitution(
   { isDeleted = false, asked = 'together' }: { isDeleted?: boolean; asked?: Asked } = {},
 ): RawBuilder<boolean> {
   if (asked === 'oneByOne')
-    return sql<boolean>`(${matchesKeyword(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword, asked)})`;
+    return sql<boolean>`(${textHolds(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword, asked)})`;
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
     select one.id from ${sql.table(table)} one where ${matchesKeyword('one', keyword)}
     union all select one.id from institution join ${sql.table(table)} one on one.institution_id = institution.id

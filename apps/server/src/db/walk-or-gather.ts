@@ -5,8 +5,8 @@ import type { Executor } from './transaction.ts';
 /** A walk that took no longer needs no comparing. */
 const QUICK_MS = 5;
 /**
- * Each way is timed so often, one after the other, so that both stand under the same load; their sums are compared. The first of each only
- * brings the pages into memory.
+ * Each way is timed so often, one after the other, so that both stand under the same load; their quickest are compared, for whatever else the
+ * machine does only ever adds. The first of each only brings the pages into memory.
  */
 const TRIES = 4;
 /** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
@@ -56,9 +56,8 @@ function betterOf(times: Ways): Way | undefined {
   const [walk, gather] = [times.walk.slice(1), times.gather.slice(1)];
   if (walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
   if (times.gather.length < TRIES) return undefined;
-  return sum(gather) < CLEARLY * sum(walk) ? 'gather' : 'walk';
+  return Math.min(...gather) < CLEARLY * Math.min(...walk) ? 'gather' : 'walk';
 }
-const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0);
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
 

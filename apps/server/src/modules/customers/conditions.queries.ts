@@ -43,20 +43,24 @@ function isNew({
   coorgid,
   authorId,
   orgnizationalid,
+  idleDays,
 }: CustomerFilter): Condition[] {
-  const from = addDays(today(), -(days ?? NEW_DAYS));
+  const age = days ?? NEW_DAYS;
+  const from = addDays(today(), -age);
   const made = sql<boolean>`contact.created_at >= ${from}::date`;
-  if (keyword && !PHONE.test(keyword)) {
-    const months = range(monthNumber(from), monthNumber(today()) + 1);
+  const months = range(monthNumber(from), monthNumber(today()) + 1);
+  if (keyword && !PHONE.test(keyword))
     return [
       sql<boolean>`(${made}) is true and array[month_number(contact.created_at)] && ${months}::integer[]`,
     ];
-  }
+  // Not followed up since they were made: contact_new_idle knows them by month.
+  if (idleDays && idleDays >= age)
+    return [sql<boolean>`(${made}) is true and month_number(contact.created_at) = any(${months}::integer[])`];
   const isRare = Boolean(keyword || cooperationName || coorgid || authorId || orgnizationalid);
   return [isRare ? sql<boolean>`(${made}) is true` : made];
 }
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-/** The counterpart of month_number() in 0117_new_by_name.sql. */
+/** The counterpart of month_number() in 0117_new_by_name.sql; by it 0117 and 0121 find new customers. */
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */

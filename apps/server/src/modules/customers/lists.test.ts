@@ -140,6 +140,16 @@ describe('lists', () => {
     await sql`update contact set created_at = now() - interval '40 days' where id = ${old}`.execute(t.db);
     expect((await t.call(customersApi.listNew, {}, owner.token)).list.map((row) => row.id)).toEqual([recent]);
     expect((await t.call(customersApi.listNew, { days: 60 }, owner.token)).list).toHaveLength(2);
+    const unfollowed = async (filter: object) =>
+      (await t.call(customersApi.listNew, { idleDays: 30, ...filter }, owner.token)).list.map(({ id }) => id);
+    expect(await unfollowed({})).toEqual([recent]);
+    expect(await unfollowed({ keyword: (await rowOf(recent)).name })).toEqual([recent]);
+    await t.db
+      .updateTable('contact')
+      .set({ last_follow_up_at: new Date().toISOString() })
+      .where('id', '=', recent)
+      .execute();
+    expect(await unfollowed({})).toEqual([]);
   });
 
   test('neighbours follow the list in every sort, blanks included, to both ends', async () => {

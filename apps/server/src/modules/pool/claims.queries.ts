@@ -4,7 +4,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { namedRowMatches } from '../../db/search.ts';
+import { namedRowMatches, textHolds } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -123,14 +123,13 @@ function matching(db: Executor, actor: Actor, filter: DayFilter) {
     .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
     .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
     .$if(Boolean(keyword), (q) =>
-      // A day has fewer claims than a single character has customers.
       q.where(
-        namedRowMatches(
-          'contact',
-          'pool_claim.contact_id',
-          keyword,
-          keyword.length > 1 ? 'together' : 'oneByOne',
-        ),
+        // A day has fewer claims than a single character has customers.
+        keyword.length > 1
+          ? namedRowMatches('contact', 'pool_claim.contact_id', keyword, 'together')
+          : sql<boolean>`pool_claim.contact_id in (
+              select named.id from contact named where ${textHolds('named', keyword)}
+                and named.id = any(array(select contact_id from pool_claim of_day where of_day.day = ${filter.day})) offset 0)`,
       ),
     );
 }

@@ -84,6 +84,12 @@ describe('claim', () => {
     ]);
     const { list } = await t.call(poolApi.claimedToday, {}, seller.token);
     expect(list).toMatchObject([{ contactId: id, authorName: '公海业务员', isHeld: true }]);
+    const { name } = await rowOf(id);
+    const named = async (keyword: string) =>
+      (await t.call(poolApi.claimedToday, { keyword }, seller.token)).list.map(({ contactId }) => contactId);
+    for (const keyword of [name, name.slice(0, 2), name.slice(0, 1)])
+      expect(await named(keyword)).toEqual([id]);
+    for (const keyword of ['龘', '龘龘']) expect(await named(keyword)).toEqual([]);
     expect(await t.call(poolApi.limits, {}, seller.token)).toMatchObject({
       claimedToday: 1,
       dailyCap: 5,
