@@ -57,14 +57,22 @@ export async function load(
   };
 }
 
-/** Loads floor and product in turns, so that what else the machine does falls on both; the medians of the rounds. */
+/**
+ * Loads floor and product in turns, so that what else the machine does falls on both; the medians of the rounds.
+ * @param quiet waits until the database has finished what one side left behind, so that it does not count against the other
+ */
 export async function inTurns(
   floor: () => Promise<Figures>,
   product: () => Promise<Figures>,
+  quiet: () => Promise<void>,
   rounds = 3,
 ): Promise<{ floor: Figures; product: Figures }> {
   const runs: { floor: Figures; product: Figures }[] = [];
-  for (let i = 0; i < rounds; i++) runs.push({ floor: await floor(), product: await product() });
+  const alone = async (load: () => Promise<Figures>) => {
+    await quiet();
+    return await load();
+  };
+  for (let i = 0; i < rounds; i++) runs.push({ floor: await alone(floor), product: await alone(product) });
   return { floor: middle(runs.map((run) => run.floor)), product: middle(runs.map((run) => run.product)) };
 }
 

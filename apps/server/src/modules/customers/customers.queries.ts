@@ -129,14 +129,16 @@ export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise
   found(row, '客户');
 }
 
-/** What a save compares with; read under the row's lock. */
-export async function identityOf(trx: Executor, id: number) {
-  return await trx
+/** What a save compares with, of a customer that the caller may edit; read under the row's lock. @throws 404 */
+export async function ownIdentity(trx: Executor, actor: Actor, id: number) {
+  const row = await trx
     .selectFrom('contact')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'name', 'tel', 'institution_id as institutionId'])
+    .where('contact.id', '=', id)
+    .where('contact.deleted_at', 'is', null)
+    .where(ownCustomers(actor))
+    .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId'])
     .executeTakeFirst();
+  return found(row, '客户');
 }
 
 /** How many of the customers the caller may edit. */

@@ -4,17 +4,16 @@ import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { broken, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
 import {
   countOwn,
-  identityOf,
   insertCustomer,
   lastDealOf,
   markDeleted,
-  mustBeOwn,
   oneCustomer,
+  ownIdentity,
   setLastDeal,
   setLevel,
   unmarkDeleted,
@@ -57,8 +56,7 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
     const values = { ...columnsOf(form), ...place, level: form.level ?? undefined, source: form.source };
     if (form.id) {
       await lockVersion(trx, 'contact', form.id, form.version);
-      await mustBeOwn(trx, actor, form.id);
-      const before = found(await identityOf(trx, form.id), '客户');
+      const before = await ownIdentity(trx, actor, form.id);
       const wanted = {
         tel: values.tel,
         name: values.name,
