@@ -4,7 +4,12 @@ import { id, optionalFlag, optionalText, parsedJson, text, version, wireTime } f
 import { labourTax } from './finance/payments.ts';
 import { listInput, page } from './lists.ts';
 
-export const SETTING_KEYS = ['labourTax', 'receivableAgeFrom', 'trialCommissionRate'] as const;
+export const SETTING_KEYS = [
+  'labourTax',
+  'receivableAgeFrom',
+  'trialCommissionRate',
+  'tripWarningKm',
+] as const;
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
 const rate = (words: string) =>
@@ -42,6 +47,11 @@ export const SETTING_VALUES = {
   labourTax: taxTables,
   receivableAgeFrom: z.enum(['session', 'invoice'], { error: '选项不正确' }),
   trialCommissionRate: rate('提成率应在 0 到 1 之间'),
+  tripWarningKm: z
+    .number({ error: '应为 0 到 5000 的整数' })
+    .int('应为 0 到 5000 的整数')
+    .min(0, '应为 0 到 5000 的整数')
+    .max(5000, '应为 0 到 5000 的整数'),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
 const setting = z.object({

@@ -103,8 +103,11 @@ export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]>
   return rows as Session[];
 }
 
-/** Taught in two cities on one day or the next: a warning. @returns lessons of the teacher in other cities around these days */
-export async function otherCities(
+/**
+ * Taught on one day or the next in two cities that are further from each other than the setting says: a warning. A city whose place is not
+ * known counts as far. @returns lessons of the teacher in such cities around these days
+ */
+export async function farLessons(
   trx: Trx,
   lessonId: number,
   teacherId: number,
@@ -112,11 +115,14 @@ export async function otherCities(
   sessions: readonly Session[],
 ): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
-    select distinct to_char(o.date, 'YYYY-MM-DD') || ' 在' || r.name || '有课（' || l.code || '）' as text
+    select distinct to_char(o.date, 'YYYY-MM-DD') || ' 在' || city_name(there) || '有课（' || l.code
+      || coalesce('，相距约 ' || km || ' 公里', '') || '）' as text
     from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
     join lesson_session o on o.teacher_id = ${teacherId} and o.date between s.date - 1 and s.date + 1 and o.lesson_id <> ${lessonId} and o.holder is not null
-    join lesson l on l.id = o.lesson_id and l.city_id <> ${cityId} and not l.is_online join region r on r.id = l.city_id order by 1 limit 5`.execute(
-    trx,
-  );
+    join lesson l on l.id = o.lesson_id and l.city_id <> ${cityId} and not l.is_online
+    join region there on there.id = l.city_id join region here on here.id = ${cityId},
+    km_between(here.lng, here.lat, there.lng, there.lat) km
+    where km is null or km > (select value::integer from setting where key = 'tripWarningKm')
+    order by 1 limit 5`.execute(trx);
   return rows.map((row) => row.text);
 }

@@ -9,9 +9,9 @@ import { broken, forbidden, found, invalid, notFound } from '../../lib/errors.ts
 import { pinyinOf } from '../../lib/pinyin.ts';
 import {
   claimHalfDays,
+  farLessons,
   freeHalfDays,
   namesOfHolders,
-  otherCities,
   sessionsOf,
   unavailableOn,
   writeSessions,
@@ -164,9 +164,7 @@ export async function book(
   await writeSessions(trx, id, teacherId, sessions, holder, taken);
   const absent = await unavailableOn(trx, teacherId, sessions);
   const far =
-    lesson.city_id && !lesson.is_online
-      ? await otherCities(trx, id, teacherId, lesson.city_id, sessions)
-      : [];
+    lesson.city_id && !lesson.is_online ? await farLessons(trx, id, teacherId, lesson.city_id, sessions) : [];
   return [
     ...absent.map((day) => `讲师 ${teacher.name} 已登记 ${day} 不可用`),
     ...far.map((text) => `讲师 ${text}，请留意行程`),

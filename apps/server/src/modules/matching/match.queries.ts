@@ -41,6 +41,10 @@ export interface MatchRow {
   scoreCount: number;
   hasField: boolean;
   topicMatch: number;
+  /** Between the home city and where it is taught; null when either is not known. */
+  km: number | null;
+  isSameProvince: boolean;
+  /** How near the home city is: 1 the same city, 0 from FAR_KM on; half for the province of a city whose place is not known. */
   place: number;
   price: string | null;
   taught: number;
@@ -50,6 +54,7 @@ export interface MatchRow {
   points: number;
 }
 
+const FAR_KM = 1000;
 /** Weights of what speaks for a teacher; together 100. */
 export const POINTS = {
   field: 25,
@@ -81,6 +86,9 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         select u.teacher_id, slot.date, slot.half from slot join teacher_unavailability u on u.deleted_at is null
           and (slot.date, slot.half) >= (u.from_date, u.from_half) and (slot.date, slot.half) <= (u.to_date, u.to_half)
       ) taken group by teacher_id
+    ), trip as (
+      select there.id, km_between(here.lng, here.lat, there.lng, there.lat) as km
+      from region here join region there on there.level = 2 where here.id = ${cityId}
     ), known as (
       select teacher_id, count(*) as n from lesson where institution_id = ${institutionId} and status = 1 and lesson_status = 1 group by teacher_id
     ), rated as (
@@ -89,11 +97,13 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         t.fields @> array[${field}::text] as "hasField",
         case when ${topic}::text is null then 0 when t.topics @> array[${topic}::text] then 2
           when exists (select from unnest(t.topics) one where one like '%' || ${topic}::text || '%' or ${topic}::text like '%' || one || '%') then 1 else 0 end as "topicMatch",
-        case when t.home_city_id = ${cityId} then 2 when t.home_province_id = ${provinceId} then 1 else 0 end as place,
+        trip.km, t.home_province_id is not distinct from ${provinceId} as "isSameProvince",
+        case when t.home_city_id = ${cityId} then 1 when trip.km is not null then greatest(0, 1 - trip.km / ${FAR_KM}::float8)
+          when t.home_province_id = ${provinceId} then 0.5 else 0 end as place,
         (${price})::numeric(14, 2) as price, coalesce(known.n, 0)::integer as taught,
         (${slots.length}::integer - coalesce(busy.n, 0))::integer as "freeSlots",
         t.id = any(${include}::integer[]) as "isWanted"
-      from teacher t left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id
+      from teacher t left join trip on trip.id = t.home_city_id left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id
       where t.deleted_at is null and t.management_level <> 4 and t.cooperation_status = 1
         and (t.until_date is null or t.until_date >= coalesce(${first}::date, current_date))
         and coalesce(busy.n, 0) <= ${slots.length - needed}::integer and t.id <> all(${exclude}::integer[])
@@ -101,7 +111,7 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         and (${wanted.keyword}::text is null or ${wanted.keyword ? matchesKeyword('t', wanted.keyword) : sql`true`})
     ), pointed as (
       select rated.*, (case when "hasField" then ${POINTS.field}::float8 else 0 end + "topicMatch" * ${POINTS.topic}::float8 / 2
-        + place * ${POINTS.place}::float8 / 2
+        + place * ${POINTS.place}::float8
         + case when ${budget}::numeric is not null and price <= ${budget}::numeric then ${POINTS.price}::float8 else 0 end
         + coalesce(score, 3)::float8 / 5 * ${POINTS.score}::float8 + case when taught > 0 then ${POINTS.taught}::float8 else 0 end
         + (3 - guanlilevel) * ${POINTS.level}::float8 / 2 + case when "isWanted" then ${POINTS.wanted}::float8 else 0 end) as points

@@ -110,6 +110,13 @@ function slotsBetween(from: string | null | undefined, to: string | null | undef
   return slots;
 }
 
+function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): string {
+  if (place === 1) return '同城';
+  if (km !== null) return `${homeCityName}，约 ${km} 公里`;
+  if (homeCityName === null) return '所在城市未填';
+  return isSameProvince ? '同省' : '外省';
+}
+
 /** What speaks for a teacher, and against, in words. */
 function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
   const reasons: Reason[] = [];
@@ -126,10 +133,7 @@ function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
     const isAll = row.freeSlots === wanted.slots.length;
     say('free', isAll ? '全部时段有空' : `${wanted.slots.length} 个半天中 ${row.freeSlots} 个有空`, 0);
   }
-  if (wanted.cityId) {
-    const texts = ['外省', '同省', '同城'];
-    say('place', texts[row.place] ?? '', (row.place * POINTS.place) / 2);
-  }
+  if (wanted.cityId) say('place', placeText(row), row.place * POINTS.place);
   if (wanted.budget !== null && row.price !== null && Number(row.price) > 0) {
     const isWithin = Number(row.price) <= Number(wanted.budget);
     say(

@@ -32,7 +32,14 @@ beforeAll(async () => {
       home_province_id: 440000,
       management_level: 2,
     },
-    dear: { ...bank, topics: ['信贷'], fee_day: '60000.00', management_level: 2 },
+    dear: {
+      ...bank,
+      topics: ['信贷'],
+      home_city_id: 130100,
+      home_province_id: 130000,
+      fee_day: '60000.00',
+      management_level: 2,
+    },
     other: { fields: ['党建'], topics: ['党史'], fee_day: '5000.00' },
     booked: bank,
     away: bank,
@@ -109,6 +116,12 @@ describe('matching', () => {
       text: '课酬 60000.00 元，超出预算',
       points: 0,
     });
+    const placeOf = (name: string) =>
+      list[place(name)]?.reasons.find((one) => one.key === 'place') ?? expect.fail(name);
+    expect(placeOf('best')).toMatchObject({ text: '同城', points: 15 });
+    expect(placeOf('dear')).toMatchObject({ text: '石家庄市，约 109 公里', points: 13.4 });
+    expect(placeOf('far')).toMatchObject({ text: '深圳市，约 1614 公里', points: 0 });
+    expect(placeOf('other')).toMatchObject({ text: '所在城市未填', points: 0 });
     // What the points promise is what the reasons add up to.
     for (const one of list)
       expect(Math.abs(one.reasons.reduce((sum, r) => sum + r.points, 0) - one.points)).toBeLessThan(1);

@@ -39,6 +39,27 @@ export async function hasRegions(db: Executor): Promise<boolean> {
   return (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+export async function hasPlaces(db: Executor): Promise<boolean> {
+  const placed = await db
+    .selectFrom('region')
+    .where('lng', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return placed !== undefined;
+}
+
+/** Degrees east and north. */
+export async function placeRegions(
+  db: Executor,
+  places: readonly { id?: number | undefined; lng?: number | undefined; lat?: number | undefined }[],
+): Promise<void> {
+  await sql`update region set lng = p.lng, lat = p.lat
+    from json_to_recordset(${JSON.stringify(places)}) as p(id integer, lng numeric, lat numeric) where p.id = region.id`.execute(
+    db,
+  );
+}
+
 interface NewRegion {
   id: number;
   name: string;

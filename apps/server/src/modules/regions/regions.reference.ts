@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Executor } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { addRegions, hasRegions } from './regions.queries.ts';
+import { addRegions, hasPlaces, hasRegions, placeRegions } from './regions.queries.ts';
 
 interface Division {
   code: string;
@@ -22,9 +23,27 @@ const OTHERS = [
   { id: 820000, name: '澳门特别行政区' },
 ];
 
-/** All provinces, cities and districts of China, once. */
+/** All provinces, cities and districts of China, and where the cities lie, once. */
 export async function syncRegions(db: Executor): Promise<void> {
-  if (await hasRegions(db)) return;
+  if (!(await hasRegions(db))) await addAll(db);
+  if (!(await hasPlaces(db))) await placeRegions(db, cityPlaces());
+}
+
+/**
+ * The seat of each city's government to a hundredth of a degree, about a kilometre. After GeoNames (CC BY 4.0, geonames.org), whose second
+ * level of China bears the codes of GB/T 2260. Counties directly under a province have no place of their own.
+ */
+function cityPlaces() {
+  const [, ...lines] = readFileSync(new URL('./city-places.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => {
+    const [id, lng, lat] = line.split(',').map(Number);
+    return { id, lng, lat };
+  });
+}
+
+async function addAll(db: Executor): Promise<void> {
   const regions = [
     ...divisions('provinces').map((d) => ({ id: full(d.code), name: d.name, level: 1, parent_id: null })),
     ...OTHERS.map((d) => ({ ...d, level: 1, parent_id: null })),

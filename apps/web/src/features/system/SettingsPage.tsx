@@ -52,6 +52,23 @@ export default function SettingsPage() {
           </>
         )}
       </Card>
+      <Card<number> setting={of('tripWarningKm')} title="排课时提醒讲师行程">
+        {(value, change) => (
+          <>
+            <span className="quiet">同一天或相邻两天的上课城市相距 </span>
+            <InputNumber
+              aria-label="公里"
+              min={0}
+              max={5000}
+              precision={0}
+              suffix="公里"
+              value={value}
+              onChange={(km) => km !== null && change(km)}
+            />
+            <span className="quiet"> 以上时提醒，不阻止排课</span>
+          </>
+        )}
+      </Card>
       <Card<z.input<typeof labourTax>> setting={of('labourTax')} title="劳务报酬个人所得税预扣率表">
         {(value, change, errors) => <TaxTables value={value} onChange={change} errors={errors} />}
       </Card>
