@@ -25,6 +25,8 @@ import { listInput, listOf, page } from './lists.ts';
 export const DEMAND_STATUS = { 1: '新建', 2: '匹配中', 3: '已推荐', 4: '已排课', 5: '丢单' } as const;
 export const DEMAND_MODES = ['线下', '线上'] as const;
 
+const named = z.object({ id: z.number(), name: z.string() });
+
 export const demand = stamped.extend({
   id: z.number(),
   contactId: z.number(),
@@ -47,6 +49,9 @@ export const demand = stamped.extend({
   budget: wireMoney.nullable(),
   includeTeachers: z.array(z.number()),
   excludeTeachers: z.array(z.number()),
+  /** Their names. */
+  included: z.array(named),
+  excluded: z.array(named),
   deadline: wireDate.nullable(),
   status: z.number(),
   lostReason: z.string().nullable(),

@@ -1,9 +1,10 @@
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
+import { useDebounced } from './useDebounced.ts';
 
 export interface PickerValueProps {
   value?: number | null;
@@ -26,8 +27,6 @@ interface Props<E extends Endpoint> extends PickerValueProps {
   /** The whole row, for forms that fill further fields from it. */
   onPick?: (row: RowOf<E> | null) => void;
 }
-
-const TYPING_MS = 250;
 
 /** Chooses one of many by searching on the server. Feature pickers are a few lines around it; see PersonnelPicker. */
 export function RemotePicker<E extends Endpoint>(props: Props<E>) {
@@ -92,13 +91,4 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       )}
     />
   );
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

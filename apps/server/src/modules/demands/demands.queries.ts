@@ -52,6 +52,9 @@ const sortOf = (filter: DemandFilter) => ({
 });
 
 /** The wire's names for a demand and what it points at. `from` has the demand's rows already chosen. */
+const namesIn = (column: string) => sql<{ id: number; name: string }[]>`array(
+  select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by t.name collate "zh-x-icu")`;
+
 function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'demand', object>) {
   return (from as SelectQueryBuilder<DB, 'demand', object>)
     .innerJoin('contact', 'contact.id', 'demand.contact_id')
@@ -86,6 +89,8 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
       sql<string | null>`city_name(region)`.as('cityName'),
       'demand.include_teachers as includeTeachers',
       'demand.exclude_teachers as excludeTeachers',
+      namesIn('demand.include_teachers').as('included'),
+      namesIn('demand.exclude_teachers').as('excluded'),
       'demand.lost_reason as lostReason',
     ]);
 }

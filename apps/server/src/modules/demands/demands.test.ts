@@ -72,6 +72,29 @@ describe('save', () => {
     expect(await rowOf(answer.data.id)).toMatchObject({ topic: '表单', headcount: 30 });
   });
 
+  test('teachers who are wished for or left out are named, and may be taken back', async () => {
+    const [wished, other] = [
+      await t.make.teacher({ name: '张老师' }),
+      await t.make.teacher({ name: '李老师' }),
+    ];
+    const id = await newDemand({ includeTeachers: [wished, other], excludeTeachers: [other] });
+    const one = () => t.call(demandsApi.one, { id }, seller.token);
+    expect(await one()).toMatchObject({
+      includeTeachers: [wished, other],
+      included: [
+        { id: other, name: '李老师' },
+        { id: wished, name: '张老师' },
+      ],
+      excluded: [{ id: other, name: '李老师' }],
+    });
+    await t.call(
+      demandsApi.save,
+      { id, topic: '课题', includeTeachers: [wished], excludeTeachers: [] },
+      seller.token,
+    );
+    expect(await one()).toMatchObject({ included: [{ id: wished, name: '张老师' }], excluded: [] });
+  });
+
   test('an edit changes what is given, and the trail keeps before and after', async () => {
     const id = await newDemand({ remark: '原备注' });
     await t.call(demandsApi.save, { id, version: 1, topic: '新课题' }, seller.token);

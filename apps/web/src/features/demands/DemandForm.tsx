@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
+import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -55,6 +56,12 @@ export default function DemandForm({ demand, onClose }: { demand: Demand | null;
       <RegionField label="城市" names={['provinceId', 'cityId']} />
       <Field name="budget" label="预算（元）">
         <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+      </Field>
+      <Field name="includeTeachers" label="指定讲师" isWide>
+        <TeachersPicker chosen={demand?.included ?? []} />
+      </Field>
+      <Field name="excludeTeachers" label="排除讲师" isWide>
+        <TeachersPicker chosen={demand?.excluded ?? []} />
       </Field>
       <Field name="deadline" label="截止日期">
         <DateInput />

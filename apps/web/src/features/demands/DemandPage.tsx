@@ -59,6 +59,8 @@ export default function DemandPage() {
           { label: '城市', value: demand.cityName },
           { label: '方式', value: demand.mode },
           { label: '预算', value: <Money value={demand.budget} /> },
+          { label: '指定讲师', value: demand.included.map((one) => one.name).join('、') },
+          { label: '排除讲师', value: demand.excluded.map((one) => one.name).join('、') },
           { label: '截止', value: <DateText value={demand.deadline} /> },
           demand.lostReason ? { label: '丢单原因', value: demand.lostReason } : null,
           { label: '备注', value: demand.remark, isWide: true },

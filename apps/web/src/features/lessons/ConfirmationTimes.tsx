@@ -1,8 +1,10 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button, Space } from 'antd';
+import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
@@ -35,7 +37,10 @@ const TIMES = [
 export function ConfirmationTimes({ lesson }: { lesson: Lesson }) {
   return (
     <Facts
-      items={TIMES.map((time) => ({ label: time[0], value: <OneTime lesson={lesson} time={time} /> }))}
+      items={[
+        ...TIMES.map((time) => ({ label: time[0], value: <OneTime lesson={lesson} time={time} /> })),
+        { label: '课件上传人', value: <Uploader lesson={lesson} /> },
+      ]}
     />
   );
 }
@@ -59,6 +64,43 @@ function OneTime({ lesson, time: [, key, set, clear] }: { lesson: Lesson; time: 
           清空
         </Button>
       )}
+    </Space>
+  );
+}
+
+/** Who uploaded the courseware: the caller, unless somebody else is chosen. */
+function Uploader({ lesson }: { lesson: Lesson }) {
+  const can = useCans();
+  const user = useUser();
+  const record = useCommand(lessonsApi.setCoursewareUploader, { success: '已记录' });
+  const remove = useCommand(lessonsApi.clearCoursewareUploader, { success: '已清空' });
+  const [personnelId, setPersonnelId] = useState<number | null>(user.personnelId);
+  const given = { id: lesson.id, version: lesson.version };
+  if (lesson.coursewareUploaderId !== null)
+    return (
+      <Space>
+        {lesson.coursewareUploaderName}
+        {can(lessonsApi.clearCoursewareUploader) && (
+          <Button size="small" type="text" loading={remove.isPending} onClick={() => remove.run(given)}>
+            清空
+          </Button>
+        )}
+      </Space>
+    );
+  if (!can(lessonsApi.setCoursewareUploader)) return <span className="quiet">未记录</span>;
+  return (
+    <Space>
+      <div style={{ width: 150 }}>
+        <PersonnelPicker value={personnelId} onChange={setPersonnelId} />
+      </div>
+      <Button
+        size="small"
+        disabled={personnelId === null}
+        loading={record.isPending}
+        onClick={() => record.run({ ...given, personnelId })}
+      >
+        记录
+      </Button>
     </Space>
   );
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -6,6 +7,7 @@ import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { ContractPicker } from '../../pickers/ContractPicker.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -15,6 +17,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
+import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
@@ -43,6 +46,7 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
       width={860}
       {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
       onSaved={(saved) => {
+        showWarnings(saved);
         if (!lesson) page.navigate(`/sigLessonDetails/${saved.id}`);
       }}
       onClose={onClose}
@@ -54,6 +58,7 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
 
 function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft | undefined }) {
   const canAllowClash = useCan('/lesson/allowClash');
+  const canSeeContracts = useCan(contractsApi.list);
   const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
   return (
     <>
@@ -122,6 +127,23 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
             label: one.LISTITEMNAME,
           }))}
         />
+      </Field>
+      {canSeeContracts && (
+        <Field name="contractGroupId" label="合同（同一合同的课程可共用时段）">
+          <ContractPicker
+            chosen={
+              lesson?.contractGroupId
+                ? { id: lesson.contractGroupId, name: lesson.contractGroupNo ?? '' }
+                : null
+            }
+          />
+        </Field>
+      )}
+      <Field name="giftLessons" label="满赠课程数">
+        <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="isManaged" label="托管" valuePropName="checked">
+        <Switch />
       </Field>
       <Amount name="feeIncome" label="课程款（元）" />
       <Amount name="teacherFee" label="讲师费（元）" />

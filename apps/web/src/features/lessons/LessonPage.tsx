@@ -6,7 +6,7 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useCans, useUser } from '../../lib/session.ts';
+import { useCan, useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
@@ -104,6 +104,13 @@ export default function LessonPage() {
           { label: '城市', value: lesson.isOnline ? '线上' : lesson.cityName },
           { label: '地点', value: lesson.venue },
           { label: '签约公司', value: lesson.contractCompanyName },
+          lesson.contractGroupId !== null && {
+            label: '合同',
+            value: <Contract id={lesson.contractGroupId} no={lesson.contractGroupNo} lessonId={lesson.id} />,
+            isWide: true,
+          },
+          lesson.giftLessons > 0 && { label: '满赠课程数', value: lesson.giftLessons },
+          lesson.isManaged && { label: '托管', value: '是' },
           lesson.reserveExpiresOn
             ? { label: '预留到期', value: <DateText value={lesson.reserveExpiresOn} /> }
             : null,
@@ -125,6 +132,9 @@ export default function LessonPage() {
           lesson.teacherFee !== null && { label: '讲师费', value: <Money value={lesson.teacherFee} /> },
           lesson.teacherPaid !== null && { label: '已付课酬', value: <Money value={lesson.teacherPaid} /> },
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },
+          lesson.materialFee !== null && { label: '物料费', value: <Money value={lesson.materialFee} /> },
+          lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
+          lesson.subsidy !== null && { label: '补贴', value: <Money value={lesson.subsidy} /> },
           lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
         ]}
       />
@@ -145,5 +155,28 @@ export default function LessonPage() {
         {typeof open === 'number' && <StateForm lesson={lesson} to={open} onClose={close} />}
       </Suspense>
     </DetailLayout>
+  );
+}
+
+/** The contract's number, and the other lessons taught under it. */
+function Contract({ id, no, lessonId }: { id: number; no: string | null; lessonId: number }) {
+  const page = usePage();
+  const can = useCan(lessonsApi.contractGroup);
+  const group = useQuery(queryOf(lessonsApi.contractGroup, { id }, { enabled: can, isQuiet: true }));
+  const others = (group.data?.lessons ?? []).filter((one) => one.id !== lessonId);
+  return (
+    <Space wrap size={[12, 0]}>
+      {no}
+      {others.map((one) => (
+        <button
+          type="button"
+          key={one.id}
+          className="link"
+          onClick={() => page.navigate(`/sigLessonDetails/${one.id}`)}
+        >
+          {one.lessonid} {one.lessonname}
+        </button>
+      ))}
+    </Space>
   );
 }

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
+import { showWarnings } from './showWarnings.ts';
 
 interface Props {
   lesson: { id: number; version: number; sessions: { date: string; half: number }[] };
@@ -24,6 +25,7 @@ export default function StateForm({ lesson, to, onClose }: Props) {
         lessonstatus: to,
         sessions: lesson.sessions as Session[],
       }}
+      onSaved={showWarnings}
       onClose={onClose}
     >
       {NEEDS_REASON.includes(to) && (

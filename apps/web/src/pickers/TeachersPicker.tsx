@@ -1,0 +1,68 @@
+import { teachersApi } from '@shibiao/contract/teachers';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { queryOf } from '../lib/query.ts';
+import { useDebounced } from './useDebounced.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+interface Props {
+  value?: number[] | null;
+  onChange?: (value: number[]) => void;
+  id?: string;
+  /** Names of those chosen before, so that they show before the server was asked. */
+  chosen?: readonly Named[];
+}
+
+/** Chooses several teachers who can be engaged, by name, pinyin or initials. */
+export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const keyword = useDebounced(text.trim());
+  const [picked, setPicked] = useState<readonly Named[]>(chosen);
+  const query = useQuery({
+    ...queryOf(teachersApi.list, { keyword, page: 1, count: 20, hezuostatus: 1, sort: 'name', order: 'asc' }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const found = (query.data?.list ?? []).map((row) => ({
+    value: row.id,
+    label: row.name,
+    second: [row.homeCityName, row.fields.join('、')].filter(Boolean).join(' · '),
+  }));
+  const kept = picked
+    .filter((one) => value?.includes(one.id) && !found.some((option) => option.value === one.id))
+    .map((one) => ({ value: one.id, label: one.name, second: '' }));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      showSearch={{ filterOption: false, onSearch: setText, autoClearSearchValue: true }}
+      allowClear
+      placeholder="讲师姓名、拼音或首字母"
+      style={{ width: '100%' }}
+      value={value ?? []}
+      loading={query.isFetching && isOpen}
+      options={[...kept, ...found]}
+      notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (!open) setText('');
+      }}
+      onChange={(next: number[]) => {
+        const known = [...picked, ...found.map((one) => ({ id: one.value, name: one.label }))];
+        setPicked(next.flatMap((one) => known.find((teacher) => teacher.id === one) ?? []));
+        onChange?.(next);
+      }}
+      optionRender={({ data }) => (
+        <span className="picker-option">
+          <span>{data.label}</span>
+          {data.second && <small>{data.second}</small>}
+        </span>
+      )}
+    />
+  );
+}
