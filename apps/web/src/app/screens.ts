@@ -28,6 +28,7 @@ export const screens: Record<string, Screen> = {
   'lessons/todos': screen(() => import('../features/lessons/TodosPage.tsx')),
   'lessons/evaluations': screen(() => import('../features/lessons/EvaluationsPage.tsx')),
   'lessons/profit': screen(() => import('../features/lessons/ProfitPage.tsx')),
+  'lessons/ratios': screen(() => import('../features/lessons/RatiosPage.tsx')),
   'sales/targets': screen(() => import('../features/targets/TargetsPage.tsx')),
   'demands/list': screen(() => import('../features/demands/DemandsPage.tsx')),
   'demands/detail': screen(() => import('../features/demands/DemandPage.tsx')),

@@ -71,6 +71,13 @@ export const MENU: readonly MenuEntry[] = [
         roles: [...LEADERS, 'finance'],
       },
       {
+        path: '/lessons/ratios',
+        title: '比例',
+        name: 'ratios',
+        view: 'lessons/ratios',
+        roles: [...LEADERS, 'finance'],
+      },
+      {
         path: '/sigLessonDetails/:id',
         title: '课程详情',
         name: 'lessonDetail',

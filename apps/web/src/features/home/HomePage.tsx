@@ -9,6 +9,7 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { useCans, useUser } from '../../lib/session.ts';
+import { DepartmentWork } from './DepartmentWork.tsx';
 import {
   CustomerFigures,
   DemandFigures,
@@ -25,6 +26,8 @@ import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
 import { Headcounts, LatestMessages, NextLessons, OpenTodos } from './Panels.tsx';
 import { TargetBars } from './TargetBars.tsx';
+import { TeamTargets } from './TeamTargets.tsx';
+import { YearTargets } from './YearTargets.tsx';
 import './home.css';
 
 /** 首页: what the records say of the caller's scope, each figure a link to the rows behind it. Each role has those that its functions reach. */
@@ -50,6 +53,7 @@ export default function HomePage() {
       {can(dashboardApi.targets) && (
         <div className="home-panels">
           <TargetBars />
+          {can(dashboardApi.managerTargets) && <TeamTargets />}
           {can(dashboardApi.institutionMonth) && <InstitutionMonth />}
         </div>
       )}
@@ -59,6 +63,8 @@ export default function HomePage() {
         {can(personnelApi.listHr) && <Headcounts />}
         <LatestMessages />
       </div>
+      {can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers) && <DepartmentWork />}
+      {can(dashboardApi.targets) && <YearTargets />}
       {can(lessonsApi.monthStat) && <Months />}
     </div>
   );

@@ -8,6 +8,7 @@ import { Money } from '../../ui/texts.tsx';
 export function InstitutionMonth() {
   const page = usePage();
   const { data } = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
+  const core = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
   if (!data) return null;
   return (
     <section className="home-panel">
@@ -17,6 +18,21 @@ export function InstitutionMonth() {
           新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}
         </small>
       </h2>
+      {core.data && core.data.institutions > 0 && (
+        <p className="home-core">
+          <button type="button" className="link" onClick={() => page.navigate('/customers/core')}>
+            核心客户 {core.data.institutions} 家
+          </button>
+          <span className="tabular">
+            {Number(core.data.actualDays)}
+            <span className="quiet"> / {Number(core.data.plannedDays)} 天</span>
+          </span>
+          <span className="tabular">
+            <Money value={core.data.actualAmount} />
+            <span className="quiet"> / {Number(core.data.plannedAmount).toLocaleString('zh-CN')}</span>
+          </span>
+        </p>
+      )}
       <ol className="home-top">
         {data.top.map((one) => (
           <li key={one.id}>

@@ -1,5 +1,5 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
-import { HALVES, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { auditApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -13,6 +13,7 @@ import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
+import { daysText } from './calendarEntries.ts';
 import { STATUS } from './lessons.columns.tsx';
 import { StepLog } from './StepLog.tsx';
 
@@ -116,8 +117,8 @@ export default function LessonPage() {
             : null,
           lesson.clashReason ? { label: '同时段理由', value: lesson.clashReason } : null,
           {
-            label: `时段（${lesson.lessondays} 天）`,
-            value: lesson.sessions.map((one) => `${one.date} ${HALVES[one.half as 1]}`).join('、'),
+            label: `时段（${Number(lesson.lessondays)} 天）`,
+            value: daysText(lesson.sessions),
             isWide: true,
           },
           { label: '备注', value: lesson.remark, isWide: true },

@@ -5,6 +5,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { Money } from '../../ui/texts.tsx';
 import { columnsFor, filtersFor } from './lessons.columns.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 
@@ -36,6 +37,12 @@ export default function LessonsPage() {
             </Button>
           </Can>
         }
+        sums={(sums) => ({
+          lessonname: '合计',
+          lessondays: Number(sums.lessondays),
+          feeIncome: <Money value={sums.feeIncome} />,
+          received: <Money value={sums.received} />,
+        })}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有课程' }}
       />

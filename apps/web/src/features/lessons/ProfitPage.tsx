@@ -93,6 +93,18 @@ export default function ProfitPage() {
         rowKey="id"
         filters={filters}
         exports={profitApi.exportProfit}
+        sums={(sums) => ({
+          lessonname: '合计',
+          feeIncome: <Money value={sums.feeIncome} />,
+          cooperationName: (
+            <>
+              全部成本 <Money value={sums.costs} />
+            </>
+          ),
+          profit: <Money value={sums.profit} />,
+          rate: percent(sums.rate),
+          received: <Money value={sums.received} />,
+        })}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有已确认的课程' }}
       />

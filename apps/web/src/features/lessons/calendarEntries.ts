@@ -14,6 +14,12 @@ export const halvesText = (halves: readonly number[]): string =>
   ].join('、');
 const nameOf = (half: number) => HALVES[half as keyof typeof HALVES];
 
+/** 2026-12-01 全天、2026-12-02 上午 */
+export const daysText = (sessions: readonly { date: string; half: number }[]): string =>
+  [...Map.groupBy(sessions, ({ date }) => date)]
+    .map(([date, halves]) => `${date} ${halvesText(halves.map(({ half }) => half))}`)
+    .join('、');
+
 /** The entries of each date, and how many lessons the date has beyond them. */
 export function byDate({ list, days }: Calendar): Map<string, { entries: Entry[]; more: number }> {
   const entries = Map.groupBy(list, ({ date }) => date);

@@ -3,6 +3,7 @@ import type { SentOf } from '@shibiao/contract/endpoint';
 import type { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
+import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useOrganisations } from '../../pickers/cachedLists.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -27,6 +28,7 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
           roleKeys: ((values.roleKeys as string[] | undefined) ?? []).join(','),
         }) as SentOf<typeof messagesApi.saveBroadcast>
       }
+      onSaved={({ recipients }) => notify.info(`已发送给 ${recipients} 人`)}
       onClose={onClose}
     >
       <Field name="title" label="标题" isWide>

@@ -52,6 +52,13 @@ const columns: Column<Row>[] = [
     render: (row) => <Money value={row.requested} />,
   },
   {
+    key: 'feeOpen',
+    title: '待付课酬（元）',
+    width: 120,
+    align: 'right',
+    render: (row) => <Money value={row.feeOpen} />,
+  },
+  {
     key: 'settlementMethod',
     title: '结算方式',
     width: 130,

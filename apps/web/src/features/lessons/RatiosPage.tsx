@@ -1,0 +1,137 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { profitApi } from '@shibiao/contract/lessons/profit';
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import dayjs from 'dayjs';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { DateRangeInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money } from '../../ui/texts.tsx';
+import './lessons.css';
+
+type Row = OutputOf<typeof profitApi.ratios>['list'][number];
+const percent = (rate: string | null) => (rate === null ? '—' : `${(Number(rate) * 100).toFixed(2)}%`);
+const DAY = 'YYYY-MM-DD';
+
+/** 比例: what each salesperson's confirmed lessons bring, cost and leave, of this month unless chosen; a figure opens its lessons. */
+export default function RatiosPage() {
+  const page = usePage();
+  const from = page.search.from ?? dayjs().startOf('month').format(DAY);
+  const to = page.search.to ?? dayjs().endOf('month').format(DAY);
+  const dqid = page.search.dqid ? Number(page.search.dqid) : null;
+  const filter = { from, to, dqid };
+  const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));
+  const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
+    key,
+    title,
+    width: 130,
+    align: 'right' as const,
+    sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
+    render: (_value: unknown, row: Row) => <Money value={row[key]} />,
+  });
+  const rate = (key: 'rate' | 'teacherRate', title: string) => ({
+    key,
+    title,
+    width: 100,
+    align: 'right' as const,
+    sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
+    render: (_value: unknown, row: Row) => <span className="tabular">{percent(row[key])}</span>,
+  });
+  const sums = totals.data;
+  return (
+    <div className="ratios">
+      <header className="ratios-head">
+        <DateRangeInput
+          label="上课日期"
+          width={260}
+          value={[from, to]}
+          onChange={(value) => page.setSearch({ from: value?.[0], to: value?.[1] })}
+        />
+        <span style={{ width: 220 }}>
+          <OrganisationPicker
+            value={dqid}
+            placeholder="全部组织"
+            onChange={(value) => page.setSearch({ dqid: value ? String(value) : undefined })}
+          />
+        </span>
+      </header>
+      <Table<Row>
+        size="small"
+        rowKey={(row) => row.authorId ?? 0}
+        dataSource={query.data.list}
+        loading={query.isFetching && query.isPlaceholderData}
+        pagination={query.data.list.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+        scroll={{ x: 900 }}
+        locale={{ emptyText: '这段时间没有已确认的课程' }}
+        columns={[
+          {
+            key: 'authorName',
+            title: '业务员',
+            width: 120,
+            fixed: 'left',
+            render: (_value, row) => row.authorName ?? '未指定',
+          },
+          {
+            key: 'lessons',
+            title: '课程数',
+            width: 90,
+            align: 'right',
+            sorter: (a, b) => a.lessons - b.lessons,
+            render: (_value, row) =>
+              row.authorId === null ? (
+                row.lessons
+              ) : (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() =>
+                    page.navigate(`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}`)
+                  }
+                >
+                  {row.lessons}
+                </button>
+              ),
+          },
+          {
+            key: 'days',
+            title: '天数',
+            width: 80,
+            align: 'right',
+            render: (_value, row) => Number(row.days),
+          },
+          money('feeIncome', '课程款'),
+          money('teacherFee', '课酬'),
+          rate('teacherRate', '课酬比例'),
+          money('profit', '利润'),
+          rate('rate', '利润率'),
+        ]}
+        summary={() =>
+          sums && (
+            <Table.Summary.Row>
+              <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+              <Table.Summary.Cell index={1} colSpan={2} />
+              <Table.Summary.Cell index={3} align="right">
+                <Money value={sums.feeIncome} />
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={4} colSpan={2} align="right">
+                全部成本 <Money value={sums.costs} />
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={6} align="right">
+                <Money value={sums.profit} />
+              </Table.Summary.Cell>
+              <Table.Summary.Cell index={7} align="right">
+                <span className="tabular">{percent(sums.rate)}</span>
+              </Table.Summary.Cell>
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </div>
+  );
+}
