@@ -69,7 +69,7 @@ export const POINTS = {
 
 /**
  * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy are found by the
- * dates (few rows) and left out, not looked up teacher by teacher.
+ * dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
   const { field, topic, slots, needed, provinceId, cityId, budget, institutionId, include, exclude } = wanted;
@@ -86,7 +86,7 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         select u.teacher_id, slot.date, slot.half from slot join teacher_unavailability u on u.deleted_at is null
           and (slot.date, slot.half) >= (u.from_date, u.from_half) and (slot.date, slot.half) <= (u.to_date, u.to_half)
       ) taken group by teacher_id
-    ), trip as (
+    ), trip as materialized (
       select there.id, km_between(here.lng, here.lat, there.lng, there.lat) as km
       from region here join region there on there.level = 2 where here.id = ${cityId}
     ), known as (
@@ -100,7 +100,7 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
         trip.km, t.home_province_id is not distinct from ${provinceId} as "isSameProvince",
         case when t.home_city_id = ${cityId} then 1 when trip.km is not null then greatest(0, 1 - trip.km / ${FAR_KM}::float8)
           when t.home_province_id = ${provinceId} then 0.5 else 0 end as place,
-        (${price})::numeric(14, 2) as price, coalesce(known.n, 0)::integer as taught,
+        case when ${budget}::numeric is not null then ${price} end as asked, coalesce(known.n, 0)::integer as taught,
         (${slots.length}::integer - coalesce(busy.n, 0))::integer as "freeSlots",
         t.id = any(${include}::integer[]) as "isWanted"
       from teacher t left join trip on trip.id = t.home_city_id left join busy on busy.teacher_id = t.id left join known on known.teacher_id = t.id
@@ -112,16 +112,16 @@ export async function matchTeachers(db: Executor, wanted: Wanted): Promise<Match
     ), pointed as (
       select rated.*, (case when "hasField" then ${POINTS.field}::float8 else 0 end + "topicMatch" * ${POINTS.topic}::float8 / 2
         + place * ${POINTS.place}::float8
-        + case when ${budget}::numeric is not null and price <= ${budget}::numeric then ${POINTS.price}::float8 else 0 end
+        + case when asked <= ${budget}::numeric then ${POINTS.price}::float8 else 0 end
         + coalesce(score, 3)::float8 / 5 * ${POINTS.score}::float8 + case when taught > 0 then ${POINTS.taught}::float8 else 0 end
         + (3 - guanlilevel) * ${POINTS.level}::float8 / 2 + case when "isWanted" then ${POINTS.wanted}::float8 else 0 end) as points
       from rated
     ), best as (
       select * from pointed order by points desc, score desc nulls last, id limit ${wanted.count}
     )
-    select best.*, city_name(region) as "homeCityName",
+    select best.*, (${price})::numeric(14, 2) as price, city_name(region) as "homeCityName",
       exists (select from demand_recommendation r where r.demand_id = ${wanted.demandId} and r.teacher_id = best.id) as "isRecommended"
-    from best left join region on region.id = best.home_city_id order by points desc, score desc nulls last, best.id`.execute(
+    from best join teacher t on t.id = best.id left join region on region.id = best.home_city_id order by points desc, score desc nulls last, best.id`.execute(
     db,
   );
   return rows;
