@@ -99,7 +99,7 @@ export function MarketFigures() {
         at={at}
         filter={{ createdFrom: month.from, createdTo: month.to }}
       />
-      <Count label="逾期未跟进" endpoint={list} at={at} filter={{ due: 'overdue' }} isLate />
+      <Count label="市场客户逾期未跟进" endpoint={list} at={at} filter={{ due: 'overdue' }} isLate />
     </>
   );
 }
