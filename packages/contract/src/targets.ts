@@ -29,6 +29,8 @@ export const TARGET_MEASURES = {
   profit: '利润',
 } as const;
 export type TargetMeasure = keyof typeof TARGET_MEASURES;
+/** In yuan; the others are counted. */
+export const MONEY_MEASURES: ReadonlySet<TargetMeasure> = new Set(['contract', 'receipt', 'profit']);
 const keys = <T extends Record<string, string>>(of: T) =>
   Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 const measures = keys(TARGET_MEASURES);

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../lib/query.ts';
+import { cityAndFields, engageable, TYPE_A_TEACHER } from './TeacherPicker.tsx';
 import { useDebounced } from './useDebounced.ts';
 
 interface Named {
@@ -24,14 +25,14 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
   const keyword = useDebounced(text.trim());
   const [picked, setPicked] = useState<readonly Named[]>(chosen);
   const query = useQuery({
-    ...queryOf(teachersApi.list, { keyword, page: 1, count: 20, hezuostatus: 1, sort: 'name', order: 'asc' }),
+    ...queryOf(teachersApi.list, engageable(keyword)),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const found = (query.data?.list ?? []).map((row) => ({
     value: row.id,
     label: row.name,
-    second: [row.homeCityName, row.fields.join('、')].filter(Boolean).join(' · '),
+    second: cityAndFields(row),
   }));
   const kept = picked
     .filter((one) => value?.includes(one.id) && !found.some((option) => option.value === one.id))
@@ -42,7 +43,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
       mode="multiple"
       showSearch={{ filterOption: false, onSearch: setText, autoClearSearchValue: true }}
       allowClear
-      placeholder="讲师姓名、拼音或首字母"
+      placeholder={TYPE_A_TEACHER}
       style={{ width: '100%' }}
       value={value ?? []}
       loading={query.isFetching && isOpen}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { dashboardApi } from '@shibiao/contract/targets';
+import { dashboardApi, MONEY_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import dayjs from 'dayjs';
@@ -10,7 +10,6 @@ import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
-const MONEY = new Set(['contract', 'receipt', 'profit']);
 /** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
 export function TargetBars() {
   const page = usePage();
@@ -38,7 +37,7 @@ export function TargetBars() {
                 {bar.label}
               </button>
               <span className="tabular">
-                {MONEY.has(bar.measure) ? <Money value={bar.actual} /> : Number(bar.actual)}
+                {MONEY_MEASURES.has(bar.measure) ? <Money value={bar.actual} /> : Number(bar.actual)}
                 <span className="quiet"> / {planned > 0 ? planned.toLocaleString('zh-CN') : '未设目标'}</span>
               </span>
               <Progress

@@ -1,4 +1,4 @@
-import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { dashboardApi, MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Progress, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -7,7 +7,6 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Money } from '../../ui/texts.tsx';
 
-const MONEY = new Set(['contract', 'receipt', 'profit']);
 const MEASURES = Object.entries(TARGET_MEASURES).map(([value, label]) => ({ value, label }));
 /** The rest is on the page of targets. */
 const SHOWN = 8;
@@ -52,7 +51,7 @@ export function TeamTargets() {
                 {row.subjectName}
               </span>
               <span className="tabular">
-                {MONEY.has(measure) ? <Money value={row.actual} /> : Number(row.actual)}
+                {MONEY_MEASURES.has(measure) ? <Money value={row.actual} /> : Number(row.actual)}
                 <span className="quiet"> / {Number(row.planned).toLocaleString('zh-CN')}</span>
               </span>
               <Progress

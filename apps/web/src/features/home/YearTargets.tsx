@@ -1,4 +1,4 @@
-import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { dashboardApi, MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -8,7 +8,6 @@ import { queryOf } from '../../lib/query.ts';
 import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 
-const MONEY = new Set(['contract', 'receipt', 'profit']);
 const MEASURES = Object.entries(TARGET_MEASURES).map(([value, label]) => ({ value, label }));
 const FIRST = 'contract';
 
@@ -21,7 +20,7 @@ export function YearTargets() {
   const [shown, setShown] = useState<number | null>(null);
   const endpoint = by === 'month' ? dashboardApi.performanceTargets : dashboardApi.targetsFour;
   const { data } = useQuery(queryOf(endpoint, { year, measure }, { isQuiet: true, keepsPrevious: true }));
-  const isMoney = MONEY.has(measure);
+  const isMoney = MONEY_MEASURES.has(measure);
   const option = useMemo(() => {
     // Ten thousands read better than seven digits.
     const figure = (value: string) => (isMoney ? Number((Number(value) / 10_000).toFixed(2)) : Number(value));

@@ -1,5 +1,5 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import { dashboardApi, MONEY_MEASURES, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
@@ -13,7 +13,6 @@ import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/Paged
 import { Money } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
-const MONEY = new Set(['contract', 'receipt', 'profit']);
 const options = (of: Record<string, string>) =>
   Object.entries(of).map(([value, label]) => ({ value, label }));
 const YEAR = new Date().getFullYear();
@@ -26,7 +25,7 @@ const periodOf = ({ year, periodKind, periodNo }: Target) =>
     ? `${year} 年`
     : `${year} 年${periodKind === 'quarter' ? quarterOf(periodNo) : ` ${monthOf(periodNo)}`}`;
 const figure = (row: Target, value: string) =>
-  MONEY.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
+  MONEY_MEASURES.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
 const numbered = (kind: string | undefined) =>
   Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
