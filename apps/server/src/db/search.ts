@@ -25,18 +25,20 @@ const isGram = (word: string): boolean => {
   return letters.length === 2 || letters.length === 3 || (letters.length === 1 && HAN.test(word));
 };
 
+const wordsOf = (keyword: string): string[] => keyword.split(/\s+/).filter(Boolean);
+const textHasWord = (table: string, word: string) =>
+  sql<boolean>`${sql.ref(`${table}.search_text`)} like ${likePattern(word)}`;
+
 /**
  * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms longer words. Every blank-separated word
  * must occur.
  * @param table name or alias whose columns are searched
  */
 export function matchesKeyword(table: string, keyword: string): RawBuilder<boolean> {
-  const words = keyword.split(/\s+/).filter(Boolean);
   const grams = gramsOf(keyword);
-  const text = sql.ref(`${table}.search_text`);
-  const confirmed = words
+  const confirmed = wordsOf(keyword)
     .filter((word) => !isGram(word))
-    .map((word) => sql<boolean>`${text} like ${likePattern(word)}`);
+    .map((word) => textHasWord(table, word));
   const parts =
     grams.length > 0
       ? [sql<boolean>`${sql.ref(`${table}.grams`)} @> ${grams}::text[]`, ...confirmed]
@@ -46,10 +48,8 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
 
 /** The same asked of one row after another, where no index helps: the text is sooner read than its grams. */
 export function textHolds(table: string, keyword: string): RawBuilder<boolean> {
-  const text = sql.ref(`${table}.search_text`);
-  const words = keyword.split(/\s+/).filter(Boolean);
   return sql<boolean>`(${sql.join(
-    words.map((word) => sql<boolean>`${text} like ${likePattern(word)}`),
+    wordsOf(keyword).map((word) => textHasWord(table, word)),
     sql` and `,
   )})`;
 }

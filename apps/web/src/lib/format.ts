@@ -41,6 +41,10 @@ export function formatMoney(value: string | number | null | undefined): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0').slice(0, 2)}`;
 }
 
+/** '0.0600' → '6.00%' */
+export const formatRate = (rate: string | null): string | null =>
+  rate === null ? null : `${(Number(rate) * 100).toFixed(2)}%`;
+
 export const formatCount = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Rounds to two decimals. */

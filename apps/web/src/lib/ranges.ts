@@ -3,10 +3,17 @@ import dayjs from 'dayjs';
 /** Quick ranges and periods of the product. Weeks run from Monday to Sunday. */
 export type Range = [from: string, to: string];
 
-const DAY = 'YYYY-MM-DD';
+/** Days as the wire has them. */
+export const DAY = 'YYYY-MM-DD';
 
 /** Monday of the day's week, independent of dayjs' locale. */
-const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
+export const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
+
+/** The first and last day of the day's month. */
+export const monthRange = (day: dayjs.Dayjs = dayjs()): Range => [
+  day.startOf('month').format(DAY),
+  day.endOf('month').format(DAY),
+];
 
 export function quickRanges(today: dayjs.Dayjs = dayjs()): { label: string; range: Range }[] {
   const week = monday(today);
@@ -15,7 +22,7 @@ export function quickRanges(today: dayjs.Dayjs = dayjs()): { label: string; rang
     { label: '今天', range: span(today, today) },
     { label: '上周', range: span(week.subtract(7, 'day'), week.subtract(1, 'day')) },
     { label: '本周', range: span(week, week.add(6, 'day')) },
-    { label: '本月', range: span(today.startOf('month'), today.endOf('month')) },
+    { label: '本月', range: monthRange(today) },
     { label: '本年', range: span(today.startOf('year'), today.endOf('year')) },
   ];
 }

@@ -1,5 +1,6 @@
 import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
 import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../ui/PagedTable.tsx';
 import { DateText, Money } from '../ui/texts.tsx';
@@ -8,7 +9,7 @@ import { customerName, openOwn } from './customerName.tsx';
 type Gained = RowOf<typeof dashboardApi.gainedCustomers>;
 type TaughtCore = RowOf<typeof dashboardApi.taughtCore>;
 
-export interface Figure {
+interface Figure {
   measure: TargetMeasure;
   subjectKind: 'company' | 'organisation' | 'team' | 'person';
   subjectId: number;
@@ -18,7 +19,7 @@ export interface Figure {
 
 const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
 /** The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. */
-export function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): string | null {
+function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): string | null {
   const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
   if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
   if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
@@ -27,16 +28,25 @@ export function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure
 
 const HOW = { created: '新建', claimed: '领取', imported: '导入' };
 
+/**
+ * Opens the rows behind figures: a list in its own tab, or a drawer where no list shows exactly them.
+ * @returns `open`, and the open drawer to be rendered
+ */
+export function useFigureRows(): { open: (figure: Figure, title: string) => void; rows: ReactNode } {
+  const page = usePage();
+  const [shown, setShown] = useState<{ figure: Figure; title: string } | null>(null);
+  return {
+    open: (figure, title) => {
+      const list = rowsBehind(figure);
+      if (list) page.navigate(list);
+      else setShown({ figure, title });
+    },
+    rows: shown && <FigureRows {...shown} onClose={() => setShown(null)} />,
+  };
+}
+
 /** The customers or core institutions that a figure counts. */
-export function FigureRows({
-  figure,
-  title,
-  onClose,
-}: {
-  figure: Figure;
-  title: string;
-  onClose: () => void;
-}) {
+function FigureRows({ figure, title, onClose }: { figure: Figure; title: string; onClose: () => void }) {
   const page = usePage();
   // A figure may carry more than the calls ask for.
   const { measure, subjectKind, subjectId, from, to } = figure;

@@ -117,21 +117,9 @@ export async function oneCustomer(db: Executor, actor: Actor, id: number): Promi
   return { ...found(row, '客户'), isOwn: true };
 }
 
-/** Is the customer one that the caller may open and edit? @throws 404 */
-export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise<void> {
+/** A customer that the caller may open and edit, with what a save compares with. @throws 404 */
+export async function ownIdentity(db: Executor, actor: Actor, id: number) {
   const row = await db
-    .selectFrom('contact')
-    .where('contact.id', '=', id)
-    .where('contact.deleted_at', 'is', null)
-    .where(ownCustomers(actor))
-    .select('contact.id')
-    .executeTakeFirst();
-  found(row, '客户');
-}
-
-/** What a save compares with, of a customer that the caller may edit; read under the row's lock. @throws 404 */
-export async function ownIdentity(trx: Executor, actor: Actor, id: number) {
-  const row = await trx
     .selectFrom('contact')
     .where('contact.id', '=', id)
     .where('contact.deleted_at', 'is', null)

@@ -5,7 +5,7 @@ import { serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
 import { CUSTOMER_COLUMNS } from './customers.columns.ts';
-import { mustBeOwn, oneCustomer } from './customers.queries.ts';
+import { oneCustomer, ownIdentity } from './customers.queries.ts';
 import {
   addContactPerson,
   editLevel,
@@ -21,7 +21,7 @@ import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts
 
 const own = {
   row: ({ db, actor, id }: Parameters<NonNullable<Parameters<typeof serve>[2]>['row'] & object>[0]) =>
-    mustBeOwn(db, actor, id),
+    ownIdentity(db, actor, id),
 };
 
 export const customerCalls = [

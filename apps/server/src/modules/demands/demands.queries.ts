@@ -52,9 +52,6 @@ const sortOf = (filter: DemandFilter) => ({
 });
 
 /** The wire's names for a demand and what it points at. `from` has the demand's rows already chosen. */
-const namesIn = (column: string) => sql<{ id: number; name: string }[]>`array(
-  select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by t.name collate "zh-x-icu")`;
-
 function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'demand', object>) {
   return (from as SelectQueryBuilder<DB, 'demand', object>)
     .innerJoin('contact', 'contact.id', 'demand.contact_id')
@@ -89,22 +86,34 @@ function selectDemand<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'de
       sql<string | null>`city_name(region)`.as('cityName'),
       'demand.include_teachers as includeTeachers',
       'demand.exclude_teachers as excludeTeachers',
-      namesIn('demand.include_teachers').as('included'),
-      namesIn('demand.exclude_teachers').as('excluded'),
       'demand.lost_reason as lostReason',
     ]);
 }
+
+const namesIn = (column: string) => sql<Demand['included']>`array(
+  select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by t.name collate "zh-x-icu")`;
+
+/** With the names of the teachers, which the form shows and a file does not. */
+const selectNamed = <TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'demand', object>) =>
+  selectDemand(from).select([
+    namesIn('demand.include_teachers').as('included'),
+    namesIn('demand.exclude_teachers').as('excluded'),
+  ]);
 
 /** A page of demands. The ids are chosen first, so that a deep page joins only its own rows. */
 export async function listDemands(db: Executor, actor: Actor, filter: DemandFilter): Promise<Page<Demand>> {
   const choice = { matching: matching(db, actor, filter), id: sql<number>`demand.id`, ...sortOf(filter) };
   return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectDemand(db.selectFrom('demand').where(withIds('demand.id', ids))).execute(),
+    selectNamed(db.selectFrom('demand').where(withIds('demand.id', ids))).execute(),
   );
 }
 
 /** All rows of the filter, for an export; read by a cursor, never held together. */
-export function streamDemands(db: Executor, actor: Actor, filter: DemandFilter): AsyncIterable<Demand> {
+export function streamDemands(
+  db: Executor,
+  actor: Actor,
+  filter: DemandFilter,
+): AsyncIterable<Omit<Demand, 'included' | 'excluded'>> {
   const { key, direction } = sortOf(filter);
   return selectDemand(matching(db, actor, filter))
     .orderBy(key, direction)
@@ -114,7 +123,7 @@ export function streamDemands(db: Executor, actor: Actor, filter: DemandFilter):
 
 /** One demand inside the caller's scope. @throws 404 */
 export async function oneDemand(db: Executor, actor: Actor, id: number): Promise<Demand> {
-  const row = await selectDemand(
+  const row = await selectNamed(
     db
       .selectFrom('demand')
       .where('demand.id', '=', id)

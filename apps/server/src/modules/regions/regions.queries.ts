@@ -52,7 +52,7 @@ export async function hasPlaces(db: Executor): Promise<boolean> {
 /** Degrees east and north. */
 export async function placeRegions(
   db: Executor,
-  places: readonly { id?: number | undefined; lng?: number | undefined; lat?: number | undefined }[],
+  places: readonly { id: number; lng: number; lat: number }[],
 ): Promise<void> {
   await sql`update region set lng = p.lng, lat = p.lat
     from json_to_recordset(${JSON.stringify(places)}) as p(id integer, lng numeric, lat numeric) where p.id = region.id`.execute(

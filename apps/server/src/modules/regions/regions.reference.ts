@@ -25,8 +25,9 @@ const OTHERS = [
 
 /** All provinces, cities and districts of China, and where the cities lie, once. */
 export async function syncRegions(db: Executor): Promise<void> {
+  if (await hasPlaces(db)) return;
   if (!(await hasRegions(db))) await addAll(db);
-  if (!(await hasPlaces(db))) await placeRegions(db, cityPlaces());
+  await placeRegions(db, cityPlaces());
 }
 
 /**
@@ -38,7 +39,7 @@ function cityPlaces() {
     .trim()
     .split('\n');
   return lines.map((line) => {
-    const [id, lng, lat] = line.split(',').map(Number);
+    const [id = 0, lng = 0, lat = 0] = line.split(',').map(Number);
     return { id, lng, lat };
   });
 }

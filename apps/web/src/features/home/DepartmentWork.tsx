@@ -5,6 +5,7 @@ import { Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { DAY, monthRange } from '../../lib/ranges.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 
@@ -27,12 +28,11 @@ const BY = {
   },
 } as const;
 type By = keyof typeof BY;
-const DAY = 'YYYY-MM-DD';
 
 /** What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless chosen. */
 export function DepartmentWork() {
   const [by, setBy] = useState<By>('member');
-  const [[from, to], setSpan] = useState([dayjs().startOf('month').format(DAY), dayjs().format(DAY)]);
+  const [[from, to], setSpan] = useState([monthRange()[0], dayjs().format(DAY)]);
   const { label, endpoint, exported } = BY[by];
   const work = useQuery(queryOf(endpoint, { from, to }, { isQuiet: true, keepsPrevious: true }));
   const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));

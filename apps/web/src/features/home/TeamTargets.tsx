@@ -1,13 +1,13 @@
-import { dashboardApi, MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Progress, Select } from 'antd';
+import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { Money } from '../../ui/texts.tsx';
+import { MEASURES } from './measures.ts';
+import { percentOf, TargetRow } from './TargetRow.tsx';
 
-const MEASURES = Object.entries(TARGET_MEASURES).map(([value, label]) => ({ value, label }));
 /** The rest is on the page of targets. */
 const SHOWN = 8;
 
@@ -42,28 +42,20 @@ export function TeamTargets() {
         />
       </h2>
       <ul className="home-bars">
-        {data.list.slice(0, SHOWN).map((row) => {
-          const percent =
-            Number(row.planned) > 0 ? Math.round((Number(row.actual) / Number(row.planned)) * 100) : 0;
-          return (
-            <li key={row.id}>
-              <span className="home-bars-name" title={row.subjectName}>
-                {row.subjectName}
-              </span>
-              <span className="tabular">
-                {MONEY_MEASURES.has(measure) ? <Money value={row.actual} /> : Number(row.actual)}
-                <span className="quiet"> / {Number(row.planned).toLocaleString('zh-CN')}</span>
-              </span>
-              <Progress
-                percent={Math.min(100, percent)}
-                showInfo={false}
-                size="small"
-                aria-label={`${row.subjectName}完成率`}
-              />
-              <span className="tabular quiet">{percent}%</span>
-            </li>
-          );
-        })}
+        {data.list.slice(0, SHOWN).map((row) => (
+          <TargetRow
+            key={row.id}
+            name={row.subjectName}
+            measure={measure}
+            actual={row.actual}
+            planned={Number(row.planned).toLocaleString('zh-CN')}
+            percent={percentOf(row.actual, row.planned) ?? 0}
+          >
+            <span className="home-bars-name" title={row.subjectName}>
+              {row.subjectName}
+            </span>
+          </TargetRow>
+        ))}
       </ul>
       {data.list.length === 0 && <p className="quiet">本月没有这项目标</p>}
     </section>

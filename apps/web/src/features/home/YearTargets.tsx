@@ -3,21 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { Chart } from '../../ui/Chart.tsx';
-
-const MEASURES = Object.entries(TARGET_MEASURES).map(([value, label]) => ({ value, label }));
-const FIRST = 'contract';
+import { MEASURES } from './measures.ts';
 
 /** This year's plan and actual of the caller's own subject by month or by quarter; a bar opens the rows behind it. */
 export function YearTargets() {
-  const page = usePage();
+  const { open, rows } = useFigureRows();
   const year = dayjs().year();
-  const [measure, setMeasure] = useState<TargetMeasure>(FIRST);
+  const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const [by, setBy] = useState<'month' | 'quarter'>('month');
-  const [shown, setShown] = useState<number | null>(null);
   const endpoint = by === 'month' ? dashboardApi.performanceTargets : dashboardApi.targetsFour;
   const { data } = useQuery(queryOf(endpoint, { year, measure }, { isQuiet: true, keepsPrevious: true }));
   const isMoney = MONEY_MEASURES.has(measure);
@@ -37,21 +33,19 @@ export function YearTargets() {
     };
   }, [data, isMoney]);
   if (!data) return null;
-  const figureOf = (index: number) => {
+  const { subjectKind, subjectId, subjectName } = data;
+  const openBar = (index: number) => {
     const bar = data.list[index];
-    return bar && { ...bar, subjectKind: data.subjectKind, subjectId: data.subjectId };
+    if (bar)
+      open(
+        { ...bar, subjectKind, subjectId },
+        `${subjectName} ${year} 年 ${bar.label}${TARGET_MEASURES[measure]}`,
+      );
   };
-  const open = (index: number) => {
-    const figure = figureOf(index);
-    const list = figure && rowsBehind(figure);
-    if (list) page.navigate(list);
-    else setShown(index);
-  };
-  const opened = shown === null ? null : figureOf(shown);
   return (
     <section className="home-chart">
       <h2 className="home-chart-head">
-        {year} 年业绩目标 <small className="quiet">{data.subjectName}</small>
+        {year} 年业绩目标 <small className="quiet">{subjectName}</small>
         <span className="home-chart-choice">
           <Select
             size="small"
@@ -75,15 +69,9 @@ export function YearTargets() {
       <Chart
         label={`${year} 年${TARGET_MEASURES[measure]}计划与实际`}
         option={option}
-        onPick={({ dataIndex }) => open(dataIndex)}
+        onPick={({ dataIndex }) => openBar(dataIndex)}
       />
-      {opened && (
-        <FigureRows
-          figure={opened}
-          title={`${data.subjectName} ${year} 年 ${opened.label}${TARGET_MEASURES[measure]}`}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {rows}
     </section>
   );
 }

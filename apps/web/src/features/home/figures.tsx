@@ -12,12 +12,16 @@ import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
+import { monthRange } from '../../lib/ranges.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Money } from '../../ui/texts.tsx';
 import { addressOf, Count, Figure } from './Figure.tsx';
 
 const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD');
-const thisMonth = () => ({ from: day(dayjs().startOf('month')), to: day(dayjs().endOf('month')) });
+const thisMonth = () => {
+  const [from, to] = monthRange();
+  return { from, to };
+};
 
 /** Lessons of this month, and those that wait for somebody. */
 export function LessonFigures() {

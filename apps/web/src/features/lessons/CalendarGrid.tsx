@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
-import { byDate, type Calendar, DAY, type Entry, halvesText } from './calendarEntries.ts';
+import { DAY } from '../../lib/ranges.ts';
+import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
 import { STATUS } from './lessons.columns.tsx';
 
 interface Props {

@@ -4,6 +4,7 @@ import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { DAY, monday } from '../../lib/ranges.ts';
 import { useUser } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
@@ -11,11 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import { DAY } from './calendarEntries.ts';
 import './lessons.css';
-
-/** Weeks begin on Monday (product.md 2). */
-const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 
 const VIEWS = {
   month: { label: '月', perDay: 6 },

@@ -1,6 +1,7 @@
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
+import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -18,7 +19,6 @@ const COSTS = [
   ['subsidy', '补贴'],
   ['taxShare', '税费分摊'],
 ] as const;
-const percent = (rate: string | null) => (rate === null ? null : `${(Number(rate) * 100).toFixed(2)}%`);
 
 const columns: Column<Row>[] = [
   { key: 'lessonname', title: '课程', width: 200, fixed: 'left' },
@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
     sortable: true,
     render: (row) => <Money value={row.profit} />,
   },
-  { key: 'rate', title: '利润率', width: 84, align: 'right', render: (row) => percent(row.rate) },
+  { key: 'rate', title: '利润率', width: 84, align: 'right', render: (row) => formatRate(row.rate) },
   {
     key: 'received',
     title: '已收',
@@ -102,7 +102,7 @@ export default function ProfitPage() {
             </>
           ),
           profit: <Money value={sums.profit} />,
-          rate: percent(sums.rate),
+          rate: formatRate(sums.rate),
           received: <Money value={sums.received} />,
         })}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}

@@ -2,9 +2,10 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
-import dayjs from 'dayjs';
+import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { monthRange } from '../../lib/ranges.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,14 +14,14 @@ import { Money } from '../../ui/texts.tsx';
 import './lessons.css';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
-const percent = (rate: string | null) => (rate === null ? '—' : `${(Number(rate) * 100).toFixed(2)}%`);
-const DAY = 'YYYY-MM-DD';
+const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
 /** 比例: what each salesperson's confirmed lessons bring, cost and leave, of this month unless chosen; a figure opens its lessons. */
 export default function RatiosPage() {
   const page = usePage();
-  const from = page.search.from ?? dayjs().startOf('month').format(DAY);
-  const to = page.search.to ?? dayjs().endOf('month').format(DAY);
+  const [first, last] = monthRange();
+  const from = page.search.from ?? first;
+  const to = page.search.to ?? last;
   const dqid = page.search.dqid ? Number(page.search.dqid) : null;
   const filter = { from, to, dqid };
   const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));

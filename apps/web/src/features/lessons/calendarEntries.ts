@@ -4,8 +4,6 @@ import { HALVES, type lessonsApi } from '@shibiao/contract/lessons/lessons';
 export type Calendar = OutputOf<typeof lessonsApi.calendar>;
 export type Entry = Calendar['list'][number];
 
-export const DAY = 'YYYY-MM-DD';
-
 /** 上午 and 下午 together are 全天. */
 export const halvesText = (halves: readonly number[]): string =>
   [

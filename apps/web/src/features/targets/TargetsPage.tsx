@@ -4,7 +4,7 @@ import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
-import { FigureRows, rowsBehind } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -24,6 +24,7 @@ const periodOf = ({ year, periodKind, periodNo }: Target) =>
   periodKind === 'year'
     ? `${year} 年`
     : `${year} 年${periodKind === 'quarter' ? quarterOf(periodNo) : ` ${monthOf(periodNo)}`}`;
+const titleOf = (row: Target) => `${row.subjectName} ${periodOf(row)}${TARGET_MEASURES[row.measure]}`;
 const figure = (row: Target, value: string) =>
   MONEY_MEASURES.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
@@ -75,7 +76,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
 export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
-  const [shown, setShown] = useState<Target | null>(null);
+  const { open, rows } = useFigureRows();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
     { key: 'subjectName', title: '对象', width: 160, fixed: 'left', sortable: 'subject' },
@@ -97,9 +98,8 @@ export default function TargetsPage() {
       align: 'right',
       render: (row) => {
         if (Number(row.actual) === 0) return figure(row, row.actual);
-        const list = rowsBehind(row);
         return (
-          <button type="button" className="link" onClick={() => (list ? page.navigate(list) : setShown(row))}>
+          <button type="button" className="link" onClick={() => open(row, titleOf(row))}>
             {figure(row, row.actual)}
           </button>
         );
@@ -146,17 +146,11 @@ export default function TargetsPage() {
         }
         empty={{ title: '没有目标' }}
       />
-      {shown && (
-        <FigureRows
-          figure={shown}
-          title={`${shown.subjectName} ${periodOf(shown)}${TARGET_MEASURES[shown.measure]}`}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {rows}
       {editing === 'new' && <NewTarget onClose={() => setEditing(null)} />}
       {editing && editing !== 'new' && (
         <FormDrawer
-          title={`${editing.subjectName} ${periodOf(editing)}${TARGET_MEASURES[editing.measure]}`}
+          title={titleOf(editing)}
           endpoint={dashboardApi.editTargets}
           formKey="target-edit"
           initial={editing}
