@@ -24,6 +24,7 @@ const todo = byId.extend({
   path: z.string(),
 });
 const filter = listInput(['dueOn']).extend({
+  /** Not said: what is open; of one lesson everything. */
   isDone: optionalFlag,
   isMine: optionalFlag,
   lessonId: optionalId,

@@ -32,8 +32,13 @@ export async function stepLog(
     .$if(Boolean(filter.from), (q) => q.where('lesson_log.at', '>=', filter.from ?? ''))
     .$if(Boolean(filter.to), (q) => q.where('lesson_log.at', '<', sql<string>`${filter.to}::date + 1`))
     .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')));
-  const id = sql<number>`lesson_log.id`;
-  const choice = { matching, id, key: id, direction: filter.order ?? ('desc' as const), input: filter };
+  const choice = {
+    matching,
+    id: sql<number>`lesson_log.id`,
+    key: sql`lesson_log.at`,
+    direction: filter.order ?? ('desc' as const),
+    input: filter,
+  };
   return await listPage(db, choice, (ids) =>
     steps(db)
       .where(withIds('lesson_log.id', ids))

@@ -25,7 +25,7 @@ export async function listTodos(
     .selectFrom('todo')
     .where('todo.deleted_at', 'is', null)
     .where(filter.isMine ? sql<boolean>`todo.personnel_id = ${actor.personnelId}` : visible(actor))
-    .$if(filter.isDone !== true, (q) => q.where('todo.done_at', 'is', null))
+    .$if(!(filter.isDone ?? Boolean(filter.lessonId)), (q) => q.where('todo.done_at', 'is', null))
     .$if(filter.isDone === true, (q) => q.where('todo.done_at', 'is not', null))
     .$if(Boolean(filter.lessonId), (q) => q.where('todo.lesson_id', '=', filter.lessonId ?? 0))
     .$if(Boolean(filter.keyword), (q) =>

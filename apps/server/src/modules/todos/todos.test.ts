@@ -117,7 +117,10 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '客户已确认' }, seller.token);
   expect(await kept()).toMatchObject({ done_by: seller.personnelId, note: '客户已确认' });
   await keepTodos(t.db);
-  expect(await ofLesson(id)).toEqual([]);
+  expect(await ofLesson(id, { isDone: 0 })).toEqual([]);
+  // A lesson shows what was done for it, too.
+  expect(await ofLesson(id)).toMatchObject([{ id: todo.id, doneAt: expect.any(String), note: '客户已确认' }]);
+  expect(await ofLesson(id, { isDone: 1 })).toHaveLength(1);
   await change(id, { reserve_expires_on: addDays(today(), 1) });
   await keepTodos(t.db);
   expect(await ofLesson(id)).toMatchObject([{ id: todo.id, dueOn: addDays(today(), 1), note: null }]);

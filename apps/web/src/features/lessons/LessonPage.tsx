@@ -1,6 +1,7 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { auditApi } from '@shibiao/contract/startup';
+import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { daysText } from './calendarEntries.ts';
+import { LessonTodos } from './LessonTodos.tsx';
 import { STATUS } from './lessons.columns.tsx';
 import { StepLog } from './StepLog.tsx';
 
@@ -89,6 +91,12 @@ export default function LessonPage() {
           label: '流转记录',
           content: <StepLog lessonId={lesson.id} />,
           isHidden: !can(lessonsApi.reserveOrPostponeLog),
+        },
+        {
+          key: 'todos',
+          label: '待办',
+          content: <LessonTodos lessonId={lesson.id} />,
+          isHidden: !can(todosApi.lessonTodos),
         },
       ]}
     >

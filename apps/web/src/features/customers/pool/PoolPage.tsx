@@ -1,13 +1,13 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, optionsOf, Phone, StatusTag } from '../../../ui/texts.tsx';
+import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { LEVEL } from '../customers.columns.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import { ClaimBatch } from './ClaimBatch.tsx';
@@ -92,24 +92,11 @@ const VIEWS = [
   { value: 'list', label: '公海客户' },
   { value: 'claimed', label: '今日领取' },
   { value: 'rules', label: '公海规则' },
-];
+] as const;
 
 /** 公海: what can be claimed and why it is there, who claimed today, and by which rules customers fall back. */
 export default function PoolPage() {
-  const page = usePage();
-  const view = page.search.view ?? 'list';
-  const choice = (
-    <Segmented
-      value={view}
-      options={VIEWS}
-      onChange={(next) =>
-        page.setSearch({
-          ...Object.fromEntries(Object.keys(page.search).map((key) => [key, null])),
-          view: next === 'list' ? null : next,
-        })
-      }
-    />
-  );
+  const { view, choice } = useViewChoice(VIEWS);
   if (view === 'claimed') return <ClaimedTable choice={choice} />;
   if (view === 'rules') return <RulesView choice={choice} />;
   return <PoolTable choice={choice} />;

@@ -1,10 +1,11 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
 import { levelFilter, ownerFilter } from '../customers.filters.tsx';
 import { detailAddress } from '../listAddress.ts';
@@ -24,21 +25,7 @@ type View = (typeof VIEWS)[number]['value'];
 
 /** 追踪: who is to be followed up today and who is late, and everything that was written. */
 export default function TrackingsPage() {
-  const page = usePage();
-  const view = (VIEWS.find((one) => one.value === page.search.view)?.value ?? 'today') as View;
-  const choice = (
-    <Segmented
-      value={view}
-      options={[...VIEWS]}
-      // Each view has filters of its own, which would be meaningless in another.
-      onChange={(next) =>
-        page.setSearch({
-          ...Object.fromEntries(Object.keys(page.search).map((key) => [key, null])),
-          view: next,
-        })
-      }
-    />
-  );
+  const { view, choice } = useViewChoice(VIEWS);
   return view === 'records' ? <Records choice={choice} /> : <Due key={view} view={view} choice={choice} />;
 }
 
