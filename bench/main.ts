@@ -1,5 +1,5 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md. Parts: calls, export, start, web, lists (all unless told).
-// `lists=<part of a path>,<part of another>` sweeps only some lists.
+// `lists=<part of a path>,<part of another>` sweeps only some lists; `cross=<part of a path>` tries each filter with every sort (minutes a list).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
@@ -18,7 +18,7 @@ const ADMIN = '13800000001';
 const SERVER = path.resolve('apps/server/src/main.ts');
 const asked = process.argv.slice(2);
 const isAsked = (part: string) => asked.length === 0 || asked.some((one) => one.split('=')[0] === part);
-const only = asked.find((one) => one.startsWith('lists='))?.slice('lists='.length);
+const partsOf = (part: string) => asked.find((one) => one.startsWith(`${part}=`))?.slice(part.length + 1);
 const say = (text: string) => console.log(text);
 
 const data = path.join(dataDirectory().data, 'bench');
@@ -77,7 +77,15 @@ try {
   }
   if (isAsked('lists')) {
     say('全部列表的筛选与排序……');
-    results.lists = await sweepLists(product.origin, token, pool, { only, say });
+    results.lists = await sweepLists(product.origin, token, pool, { only: partsOf('lists'), say });
+  }
+  if (partsOf('cross')) {
+    say('每种筛选与每种排序……');
+    results.lists = await sweepLists(product.origin, token, pool, {
+      only: partsOf('cross'),
+      everySort: true,
+      say,
+    });
   }
 } finally {
   await pool.end();

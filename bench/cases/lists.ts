@@ -90,12 +90,15 @@ function valuesOf(name: string, given: Field, known: [RegExp, string[]][]): stri
   return ['测试'];
 }
 
-/** Every list and report with every offered sort, and every offered filter with the usual and with another sort. */
+/**
+ * Every list and report with every offered sort, and every offered filter with the usual and with another sort.
+ * @param options.everySort every filter with every sort in both directions: eight times as many
+ */
 export async function sweepLists(
   origin: string,
   token: string,
   pool: pg.Pool,
-  options: { only?: string | undefined; say: (text: string) => void },
+  options: { only?: string | undefined; everySort?: boolean; say: (text: string) => void },
 ): Promise<Swept[]> {
   const known = await samples(pool);
   const headers = { authorization: `bearer ${token}`, client: 'web' };
@@ -121,7 +124,10 @@ export async function sweepLists(
       .flatMap(([name, field]) =>
         valuesOf(name, field, known).flatMap((value) => {
           const filter = `${base}&${name}=${encodeURIComponent(value)}`;
-          return sorts.length > 0 ? [filter, `${filter}&sort=${sorts.at(-1)}&order=asc`] : [filter];
+          if (sorts.length === 0) return [filter];
+          return options.everySort
+            ? bySort.map((sorted) => `${sorted}&${name}=${encodeURIComponent(value)}`)
+            : [filter, `${filter}&sort=${sorts.at(-1)}&order=asc`];
         }),
       );
     const slowest: Swept['slowest'] = [];

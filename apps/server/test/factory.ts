@@ -136,15 +136,7 @@ export class Factory {
   /** A customer: owned by `owner`, or in the pool when owner is null. */
   async contact(
     owner: Pick<Person, 'personnelId' | 'organisationId'> | null,
-    values: {
-      name?: string;
-      tel?: string;
-      institution_id?: number;
-      level?: string;
-      kind?: string;
-      pool_since?: string;
-      previous_owner_id?: number;
-    } = {},
+    values: Partial<Insertable<DB['contact']>> = {},
   ): Promise<number> {
     const name = values.name ?? `客户${this.serial}`;
     const row = await this.db

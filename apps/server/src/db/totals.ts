@@ -24,6 +24,9 @@ export function forgetTotals(): void {
   kept.clear();
 }
 
+/** Grows with every committed transaction of this server. */
+export const writesSoFar = (): number => writes;
+
 /**
  * The total of a filter whose rows were lately counted: going through its pages, or sorting it another way, need not count hundreds of rows
  * again.

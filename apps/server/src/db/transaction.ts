@@ -74,7 +74,7 @@ export async function publish(trx: Executor, event: PushEvent): Promise<void> {
 
 /** `accounts` absent: everyone who is signed in. Keep it small: a notification holds 8000 bytes. */
 export interface PushEvent {
-  type: 'message' | 'celebration' | 'stale' | 'access' | 'logout' | 'job';
+  type: 'message' | 'celebration' | 'access' | 'logout';
   accounts?: number[];
   data?: unknown;
 }

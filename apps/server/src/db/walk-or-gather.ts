@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { writesSoFar } from './totals.ts';
 import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
@@ -18,29 +19,40 @@ const TRIED_MS = 200;
 const CANCELLED = '57014';
 
 type Way = 'walk' | 'gather';
+type Works<T> = Readonly<Record<Way, (db: Executor) => Promise<T>>>;
 interface Ways {
   /** Milliseconds of each try; infinite for a walk that was given up. */
   walk: number[];
   gather: number[];
-  isBeingTimed: boolean;
 }
 const tried = new LRUCache<string, Ways>({ max: 1000, ttl: 10 * 60_000 });
+/** Pages being chosen, and after how many writes they were begun. */
+const running = new Map<string, { writes: number; answer: Promise<unknown> }>();
 
 /**
  * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
- * it is depends on the data alone, so both are tried and the better one is remembered for a while.
+ * it is depends on the data alone, so both are tried and the better one is remembered for a while. Whoever asks for the same page while it is
+ * being chosen waits for that answer, unless something was written since it was begun.
  * @param key the filter with its values, sort and page
  */
-export async function walkOrGather<T>(
-  db: Executor,
-  key: string,
-  ways: { walk: (db: Executor) => Promise<T>; gather: (db: Executor) => Promise<T> },
-): Promise<T> {
-  const times: Ways = tried.get(key) ?? { walk: [], gather: [], isBeingTimed: false };
+export async function walkOrGather<T>(db: Executor, key: string, ways: Works<T>): Promise<T> {
+  const times: Ways = tried.get(key) ?? { walk: [], gather: [] };
   tried.set(key, times);
+  // A quick page is sooner chosen than waited for, and a transaction sees what it has written itself.
+  if (isQuick(times) || db.isTransaction) return await choose(db, times, ways);
+  const begun = running.get(key);
+  if (begun?.writes === writesSoFar()) return (await begun.answer) as T;
+  const answer = choose(db, times, ways).finally(() => {
+    if (running.get(key)?.answer === answer) running.delete(key);
+  });
+  running.set(key, { writes: writesSoFar(), answer });
+  return await answer;
+}
+
+async function choose<T>(db: Executor, times: Ways, ways: Works<T>): Promise<T> {
   const better = betterOf(times);
   if (better) return await ways[better](db);
-  const way = times.walk.length > times.gather.length && !times.isBeingTimed ? 'gather' : 'walk';
+  const way = times.walk.length > times.gather.length ? 'gather' : 'walk';
   const limit = way === 'walk' ? TRIED_MS : HOPELESS * (times.walk.at(-1) ?? TRIED_MS);
   try {
     return await timed(times, way, () => briefly(db, limit, ways[way]));
@@ -50,9 +62,11 @@ export async function walkOrGather<T>(
   }
 }
 
+const isQuick = (times: Ways) => times.walk.some((time) => time <= QUICK_MS);
+
 /** The better way, when that is known. */
 function betterOf(times: Ways): Way | undefined {
-  if (times.walk.some((time) => time <= QUICK_MS)) return 'walk';
+  if (isQuick(times)) return 'walk';
   const [walk, gather] = [times.walk.slice(1), times.gather.slice(1)];
   if (walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
   if (times.gather.length < TRIES) return undefined;
@@ -71,8 +85,6 @@ async function briefly<T>(db: Executor, limit: number, work: (db: Executor) => P
 }
 
 async function timed<T>(times: Ways, way: Way, work: () => Promise<T>): Promise<T> {
-  if (times.isBeingTimed) return await work();
-  times.isBeingTimed = true;
   const began = performance.now();
   try {
     const result = await work();
@@ -82,7 +94,5 @@ async function timed<T>(times: Ways, way: Way, work: () => Promise<T>): Promise<
     if (isCancelled(error))
       times[way].push(way === 'walk' ? Number.POSITIVE_INFINITY : performance.now() - began);
     throw error;
-  } finally {
-    times.isBeingTimed = false;
   }
 }

@@ -97,12 +97,12 @@ it('reads server-sent events in any pieces', () => {
   for (const piece of [
     ': hello\n\nevent: mess',
     'age\ndata: {"id"',
-    ':1}\n\ndata: {"type":"stale","modules":["a"]}\r\n\r\n',
+    ':1}\n\ndata: {"type":"celebration","org":"a"}\r\n\r\n',
   ])
     feed(piece);
   expect(seen.mock.calls.map(([event]) => event)).toEqual([
     { type: 'message', data: { id: 1 } },
-    { type: 'stale', data: { type: 'stale', modules: ['a'] } },
+    { type: 'celebration', data: { type: 'celebration', org: 'a' } },
   ]);
 });
 

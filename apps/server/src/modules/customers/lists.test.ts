@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -77,6 +78,41 @@ describe('lists', () => {
       408,
     );
     expect(a).toBeGreaterThan(0);
+  });
+
+  test('follow-ups, next ones and the day of making between two days, both included; never followed up is not "until"', async () => {
+    const owner = await t.make.staff('salesperson');
+    const make = (name: string, created: string, followed: string | null, next: string | null = null) =>
+      t.make.contact(owner, {
+        name,
+        created_at: created,
+        last_follow_up_at: followed,
+        next_follow_up_at: next,
+      });
+    await make('甲', '2026-01-05 08:00:00', '2026-03-01 00:00:00', '2026-04-01 23:59:59');
+    await make('乙', '2026-02-01 23:59:59', '2026-03-10 23:59:59', '2026-04-02 00:00:00');
+    await make('丙', '2026-03-01 00:00:00', null);
+    const day = today();
+    await make('丁', `${day} 00:00:00`, `${addDays(day, -40)} 09:00:00`);
+    await make('戊', `${day} 00:00:00`, null);
+    const names = async (filter: object, endpoint: typeof customersApi.list = customersApi.list) =>
+      (await t.call(endpoint, { sort: 'createdAt', order: 'asc', ...filter }, owner.token)).list
+        .map((row) => row.contactName)
+        .sort((a, b) => '甲乙丙丁戊'.indexOf(a) - '甲乙丙丁戊'.indexOf(b))
+        .join('');
+    expect(await names({ lastFrom: '2026-03-01', lastTo: '2026-03-10' })).toBe('甲乙');
+    expect(await names({ lastFrom: '2026-03-02', lastTo: '2026-03-10' })).toBe('乙');
+    expect(await names({ lastTo: '2026-03-09' })).toBe('甲');
+    expect(await names({ nextFrom: '2026-04-01', nextTo: '2026-04-01' })).toBe('甲');
+    expect(await names({ nextTo: '2026-04-02' })).toBe('甲乙');
+    expect(await names({ createdFrom: '2026-02-01', createdTo: '2026-03-01' })).toBe('乙丙');
+    const isNew = customersApi.listNew as unknown as typeof customersApi.list;
+    expect(await names({}, isNew)).toBe('丁戊');
+    // New ones that were last followed up before they were made here: brought along from elsewhere.
+    expect(await names({ lastTo: addDays(day, -40) }, isNew)).toBe('丁');
+    expect(await names({ lastTo: addDays(day, -41) }, isNew)).toBe('');
+    expect(await names({ lastTo: day }, isNew)).toBe('丁');
+    expect(await names({ idleDays: 30 }, isNew)).toBe('丁戊');
   });
 
   test('the region list shows whose it is, masks phones outside the scope and is no oracle for them', async () => {

@@ -59,9 +59,6 @@ export function Live() {
         case 'celebration':
           celebrate(String(data.id ?? JSON.stringify(data)), data);
           break;
-        case 'stale':
-          if (Array.isArray(data.modules)) markStale(data.modules.map(String));
-          break;
         case 'access':
           void reloadAccess().catch(() => undefined);
           break;
