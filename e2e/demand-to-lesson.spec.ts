@@ -10,7 +10,7 @@ async function pick(page: Page, name: string, typed: string): Promise<void> {
 }
 const save = (page: Page) => page.locator('.ant-drawer:visible').getByRole('button', { name: /保\s*存/ });
 
-test('a customer’s demand becomes a recommended teacher, a reserved and then a confirmed lesson', async ({
+test('a customer’s demand becomes a recommended teacher, a reserved and then a confirmed lesson with its courseware', async ({
   page,
 }) => {
   await closePopups(page);
@@ -44,6 +44,22 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await page.getByRole('button', { name: /^确\s*认$/ }).click();
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toContainText('已确认');
+
+  // Courseware is handed over, and can be read by its link.
+  await page.getByRole('tab', { name: '课件与课纲' }).click();
+  await page.getByRole('button', { name: '上传课件' }).click();
+  const content = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+  await page.locator('.ant-drawer:visible input[type=file]').setInputFiles({
+    name: '课件.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(content),
+  });
+  await expect(page.locator('.ant-drawer:visible').getByRole('link', { name: '课件.pdf' })).toBeVisible();
+  await save(page).click();
+  const file = page.locator('.lesson-files').getByRole('link', { name: '课件.pdf' });
+  await expect(file).toBeVisible();
+  const answer = await page.request.get((await file.getAttribute('href')) ?? '');
+  expect([answer.status(), await answer.text()]).toEqual([200, content]);
 
   await page.getByRole('button', { name: '变更历史' }).click();
   await expect(page.locator('.history article').first()).toBeVisible();

@@ -40,7 +40,7 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),
-  UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(20),
+  UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(200),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),
   SMS_URL: optionalUrl,

@@ -10,6 +10,7 @@ import { demandCalls } from './modules/demands/demands.routes.ts';
 import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
 import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
 import { fileCalls } from './modules/files/files.routes.ts';
+import { lessonFileCalls } from './modules/files/lesson-files.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
 import { signInCalls } from './modules/identity/signin.routes.ts';
 import { importCalls } from './modules/imports/imports.routes.ts';
@@ -70,7 +71,7 @@ export const modules: Record<string, readonly Served[]> = {
     ...payrollCalls,
   ],
   dashboard: dashboardCalls,
-  lessons: [...lessonCalls, ...evaluationCalls, ...profitCalls],
+  lessons: [...lessonCalls, ...lessonFileCalls, ...evaluationCalls, ...profitCalls],
   todos: todoCalls,
   startup: startupCalls,
   files: fileCalls,

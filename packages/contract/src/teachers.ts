@@ -52,6 +52,7 @@ export const teacher = stamped.extend({
   isFeeAfterTax: z.boolean(),
   travelPayer: z.string().nullable(),
   intro: z.string().nullable(),
+  photoFileId: z.number().nullable(),
   score: z.string().nullable(),
   scoreCount: z.number(),
 });
@@ -114,6 +115,8 @@ export const teacherForm = z.object({
   bankAccount: optionalText(40),
   subsidy: optionalAmount,
   intro: optionalText(5000),
+  /** A picture uploaded for teacherPhoto. */
+  photoFileId: optionalId,
 });
 
 export const unavailability = z.object({

@@ -1,5 +1,4 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
-import { auditApi } from '@shibiao/contract/startup';
+import { auditApi, type HistorySubject } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Timeline } from 'antd';
 import { useState } from 'react';
@@ -10,10 +9,8 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
 
-type Subject = SentOf<typeof auditApi.history>['subject'];
-
 interface Props {
-  subject: Subject;
+  subject: HistorySubject;
   id: number;
   onClose: () => void;
 }

@@ -55,8 +55,9 @@ function isNew({
       sql<boolean>`(${made}) is true and array[month_number(contact.created_at)] && ${months}::integer[]`,
     ];
   // Not followed up since they were made, or before it only: contact_new_idle knows them by month.
-  if ((idleDays && idleDays >= age) || (lastTo && lastTo < from))
-    return [sql<boolean>`(${made}) is true and month_number(contact.created_at) = any(${months}::integer[])`];
+  const byMonth = sql<boolean>`(${made}) is true and month_number(contact.created_at) = any(${months}::integer[])`;
+  if (idleDays && idleDays >= age) return [byMonth];
+  if (lastTo && lastTo < from) return [byMonth, sql<boolean>`${FOLLOWED} > '-infinity'`];
   const isRare = Boolean(keyword || cooperationName || coorgid || authorId || orgnizationalid);
   return [isRare ? sql<boolean>`(${made}) is true` : made];
 }
@@ -123,8 +124,7 @@ function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] 
     f.isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
   );
   add(f.lastFrom, () => sql`${FOLLOWED} >= ${f.lastFrom}::date`);
-  // "Ever", put so that the same index tells.
-  add(f.lastTo, () => sql`${FOLLOWED} < ${f.lastTo}::date + 1 and ${FOLLOWED} > '-infinity'`);
+  add(f.lastTo, () => sql`${FOLLOWED} < ${f.lastTo}::date + 1 and contact.last_follow_up_at is not null`);
   add(f.idleDays, () => sql`${FOLLOWED} < current_date - ${f.idleDays}::integer + 1`);
   add(f.nextFrom, () => sql`contact.next_follow_up_at >= ${f.nextFrom}::date`);
   add(f.nextTo, () => sql`contact.next_follow_up_at < ${f.nextTo}::date + 1`);

@@ -54,6 +54,7 @@ export async function lessonState(trx: Trx, id: number) {
       'organisation_id',
       'institution_id',
       'clash_reason',
+      'courseware_uploader_id',
       'fee_income',
       'invoiced',
       'received',

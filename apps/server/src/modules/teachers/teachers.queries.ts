@@ -99,6 +99,7 @@ function selectTeacher<TB extends keyof DB>(
       'teacher.is_fee_after_tax as isFeeAfterTax',
       'teacher.travel_payer as travelPayer',
       'teacher.intro',
+      'teacher.photo_file_id as photoFileId',
       'teacher.score',
       'teacher.score_count as scoreCount',
     ]);

@@ -12,6 +12,7 @@ import {
   editTeachers,
   endExpired,
   insertTeacher,
+  isTeacherPhoto,
   setDeleted,
   syncNames,
   syncScores,
@@ -61,6 +62,7 @@ function columnsOf(form: Form) {
     bank_account: form.bankAccount,
     subsidy: form.subsidy ?? undefined,
     intro: form.intro,
+    photo_file_id: form.photoFileId,
   };
 }
 
@@ -68,6 +70,8 @@ function columnsOf(form: Form) {
 export async function saveTeacher(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const values = columnsOf(form);
   return await transaction(db, actor, async (trx) => {
+    if (form.photoFileId && !(await isTeacherPhoto(trx, form.photoFileId)))
+      throw invalid({ field: 'photoFileId', message: '照片不存在，请重新上传' });
     if (!form.id) return { id: await insertTeacher(trx, values) };
     await lockVersion(trx, 'teacher', form.id, form.version);
     await oneTeacher(trx, actor, form.id);

@@ -19,6 +19,18 @@ export async function updateTeacher(
   await trx.updateTable('teacher').set(values).where('id', '=', id).execute();
 }
 
+/** Only what was uploaded as a teacher's photo: everybody who is signed in may see those. */
+export async function isTeacherPhoto(db: Executor, fileId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('file')
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'teacherPhoto')
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns how many of them there are */
 export async function editTeachers(
   trx: Executor,

@@ -53,6 +53,43 @@ describe('saving a teacher', () => {
     });
   });
 
+  test('the photo is a picture uploaded as one, seen by everybody who sees the teacher, and can be taken off', async () => {
+    const file = async (purpose: string) =>
+      (
+        await t.db
+          .insertInto('file')
+          .values({
+            name: 'a.png',
+            mime: 'image/png',
+            size: 1,
+            sha256: '0',
+            key: `photo-${purpose}`,
+            purpose,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [photo, voucher] = [await file('teacherPhoto'), await file('voucher')];
+    const id = await t.make.teacher();
+    const save = async (photoFileId: number | null) => {
+      const { version, name } = await ROW(id);
+      return await t.send(teachersApi.edit, { id, version, name, photoFileId }, department.token);
+    };
+    for (const wrong of [voucher, 2_000_000_000]) {
+      const answer = await save(wrong);
+      expect([answer.code, (answer.data as unknown as { field: string }[])[0]?.field]).toEqual([
+        408,
+        'photoFileId',
+      ]);
+    }
+    expect((await save(photo)).code).toBe(200);
+    const partner = await t.make.partner();
+    for (const { token } of [department, seller, partner])
+      expect(await t.call(teachersApi.one, { id }, token)).toMatchObject({ photoFileId: photo });
+    expect((await save(null)).code).toBe(200);
+    expect((await ROW(id)).photo_file_id).toBeNull();
+  });
+
   test.each([
     [{ name: '' }, 'name'],
     [{ name: '王', idCard: '123' }, 'idCard'],

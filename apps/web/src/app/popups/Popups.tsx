@@ -12,7 +12,7 @@ const PosterPopup = lazy(() => import('./PosterPopup.tsx'));
 const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'));
 const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'));
 
-type Step = 'birthday' | 'poster' | 'receivable';
+type Step = 'birthday' | 'poster' | 'receivable' | 'waiting';
 
 /** Popups and warnings after sign-in (product specification, section 4), one after the other. */
 export function Popups() {
@@ -56,7 +56,9 @@ export function Popups() {
         <ReceivablePopup bands={data.receivable} onClose={finish('receivable')} />
       )}
       <PendingApprovals pending={data.pendingApprovals} />
-      {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && <TeacherWaiting />}
+      {user.userInfo.userType !== 1 && user.userInfo.userType !== 2 && !done.has('waiting') && (
+        <TeacherWaiting onClose={finish('waiting')} />
+      )}
     </Suspense>
   );
 }

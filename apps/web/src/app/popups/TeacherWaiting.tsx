@@ -10,7 +10,7 @@ const DELAY_MS = 3000;
 type Waiting = OutputOf<typeof startupApi.teacherWaiting>['list'];
 
 /** Lessons that wait for the teacher's confirmation. */
-export default function TeacherWaiting() {
+export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
   const [lessons, setLessons] = useState<Waiting>([]);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -23,9 +23,8 @@ export default function TeacherWaiting() {
     return () => clearTimeout(timer);
   }, []);
   if (lessons.length === 0) return null;
-  const close = () => setLessons([]);
   const show = (id: number) => {
-    close();
+    onClose();
     navigateTo(`/sigLessonDetails/${id}`);
   };
   return (
@@ -34,8 +33,8 @@ export default function TeacherWaiting() {
       open
       title={`有 ${lessons.length} 节课程等待您确认`}
       width={520}
-      onCancel={close}
-      footer={<Button onClick={close}>稍后处理</Button>}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>稍后处理</Button>}
     >
       <ul className="waiting">
         {lessons.map((lesson) => (

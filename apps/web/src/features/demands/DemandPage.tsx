@@ -1,6 +1,5 @@
 import { demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { auditApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -9,7 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { STATUS } from './demands.columns.tsx';
@@ -21,7 +20,7 @@ const DemandForm = lazy(() => import('./DemandForm.tsx'));
 export default function DemandPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const [open, setOpen] = useState<'edit' | null>(null);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
   const topic = query.data?.topic;
   useEffect(() => {
@@ -44,7 +43,7 @@ export default function DemandPage() {
             </Button>
           )}
           {can(demandsApi.save) && <Button onClick={() => setOpen('edit')}>修改</Button>}
-          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          <HistoryButton subject="demand" id={demand.id} />
         </Space>
       }
     >
@@ -67,7 +66,6 @@ export default function DemandPage() {
         ]}
       />
       <Recommendations demandId={demand.id} isOpen={isOpen} />
-      {open === 'history' && <HistoryDrawer subject="demand" id={demand.id} onClose={() => setOpen(null)} />}
       {open === 'edit' && (
         <Suspense fallback={null}>
           <DemandForm demand={demand} onClose={() => setOpen(null)} />

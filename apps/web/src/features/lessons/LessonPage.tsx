@@ -1,6 +1,6 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { auditApi } from '@shibiao/contract/startup';
 import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -10,11 +10,12 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { daysText } from './calendarEntries.ts';
+import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
 import { STATUS } from './lessons.columns.tsx';
 import { StepLog } from './StepLog.tsx';
@@ -48,7 +49,7 @@ export default function LessonPage() {
   const page = usePage();
   const user = useUser();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'evaluate' | 'history' | 0 | 1 | 2 | 3 | 4 | null>(null);
+  const [open, setOpen] = useState<'edit' | 'evaluate' | 0 | 1 | 2 | 3 | 4 | null>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   const name = query.data?.lessonname;
   useEffect(() => {
@@ -81,11 +82,17 @@ export default function LessonPage() {
             <Button onClick={() => setOpen('evaluate')}>评价</Button>
           )}
           {can(lessonsApi.edit) && <Button onClick={() => setOpen('edit')}>修改</Button>}
-          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          <HistoryButton subject="lesson" id={lesson.id} />
         </Space>
       }
       tabs={[
         { key: 'times', label: '确认时间', content: <ConfirmationTimes lesson={lesson} /> },
+        {
+          key: 'files',
+          label: '课件与课纲',
+          content: <LessonFiles lessonId={lesson.id} />,
+          isHidden: !can(lessonFilesApi.files),
+        },
         {
           key: 'log',
           label: '流转记录',
@@ -157,7 +164,6 @@ export default function LessonPage() {
           }))}
         />
       )}
-      {open === 'history' && <HistoryDrawer subject="lesson" id={lesson.id} onClose={close} />}
       <Suspense fallback={null}>
         {open === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
         {open === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}

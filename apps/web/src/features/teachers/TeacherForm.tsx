@@ -1,10 +1,13 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { SETTLEMENT_METHOD, TRAVEL_PAYERS, teachersApi } from '@shibiao/contract/teachers';
 import { Input, InputNumber, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
+import type { FileRef } from '../../lib/upload.ts';
+import { useFile } from '../../lib/useFile.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { DateInput } from '../../ui/dates.tsx';
+import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { optionsOf } from '../../ui/texts.tsx';
@@ -26,13 +29,23 @@ const SETTLEMENTS = Object.entries(SETTLEMENT_METHOD).map(([value, label]) => ({
 
 /** Adds a teacher or changes the terms; the identity card fills birth and gender. */
 export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
+  const photo = useFile(teacher?.photoFileId);
+  // The form takes its first values once, so it waits for the picture that it shows.
+  if (teacher?.photoFileId && !photo) return null;
   return (
     <FormDrawer
       title={teacher ? '修改讲师' : '添加讲师'}
       endpoint={teachersApi.edit}
       formKey="teacher"
       width={820}
-      initial={teacher ?? { guanlilevel: 2, hezuostatus: 1, jiesuanfangshi: 1, travelPayer: '公司' }}
+      initial={{
+        ...(teacher ?? { guanlilevel: 2, hezuostatus: 1, jiesuanfangshi: 1, travelPayer: '公司' }),
+        photos: photo ? [photo] : [],
+      }}
+      prepare={({ photos, ...values }) => ({
+        ...(values as SentOf<typeof teachersApi.edit>),
+        photoFileId: (photos as FileRef[] | undefined)?.[0]?.id ?? null,
+      })}
       {...(teacher ? { reload: () => call(teachersApi.one, { id: teacher.id }) } : {})}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}
@@ -97,6 +110,9 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       </Field>
       <Field name="intro" label="简介" isWide>
         <Input.TextArea rows={5} />
+      </Field>
+      <Field name="photos" label="照片" isWide>
+        <FileUpload purpose="teacherPhoto" max={1} />
       </Field>
     </FormDrawer>
   );

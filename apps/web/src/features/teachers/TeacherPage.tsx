@@ -1,15 +1,16 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { auditApi } from '@shibiao/contract/startup';
 import { SETTLEMENT_METHOD, teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space } from 'antd';
+import { Button, Image, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { useFile } from '../../lib/useFile.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { TaughtLessons } from './TaughtLessons.tsx';
@@ -22,9 +23,10 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 export default function TeacherPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const [open, setOpen] = useState<'edit' | null>(null);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const name = query.data?.name;
+  const photo = useFile(query.data?.photoFileId);
   useEffect(() => {
     if (name) page.setTitle(name);
   }, [page, name]);
@@ -33,7 +35,20 @@ export default function TeacherPage() {
   const teacher = query.data;
   return (
     <DetailLayout
-      title={teacher.name}
+      title={
+        <>
+          {photo && (
+            <Image
+              className="teacher-photo"
+              src={fileUrl(photo.url)}
+              alt={`${teacher.name}的照片`}
+              width={56}
+              height={56}
+            />
+          )}
+          {teacher.name}
+        </>
+      }
       tags={
         <>
           <StatusTag value={teacher.guanlilevel} of={LEVEL} />{' '}
@@ -43,7 +58,7 @@ export default function TeacherPage() {
       summary={teacher.fields.join('、')}
       actions={
         <Space wrap>
-          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          <HistoryButton subject="teacher" id={teacher.id} />
           {can(teachersApi.edit) && (
             <Button type="primary" onClick={() => setOpen('edit')}>
               修改
@@ -104,9 +119,6 @@ export default function TeacherPage() {
           },
         ]}
       />
-      {open === 'history' && (
-        <HistoryDrawer subject="teacher" id={teacher.id} onClose={() => setOpen(null)} />
-      )}
       {open === 'edit' && (
         <Suspense fallback={null}>
           <TeacherForm teacher={teacher} onClose={() => setOpen(null)} />

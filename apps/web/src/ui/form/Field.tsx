@@ -11,6 +11,9 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   mustFill?: boolean;
 }
 
+const isBlank = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
 export function Field({ name, label, isWide = false, mustFill = false, className, ...rest }: Props) {
   const { shape, register } = use(FormFactsContext);
@@ -26,7 +29,7 @@ export function Field({ name, label, isWide = false, mustFill = false, className
       rules={[
         {
           validator: async (_rule, value: unknown) => {
-            if (mustFill && (value === undefined || value === null || value === '')) throw new Error('必填');
+            if (mustFill && isBlank(value)) throw new Error('必填');
             const result = schema?.safeParse(value === '' ? undefined : value);
             if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
           },

@@ -1,7 +1,6 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { auditApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -11,7 +10,7 @@ import { useCans } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
@@ -59,7 +58,7 @@ const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
 export default function InstitutionPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'history' | null>(null);
+  const [open, setOpen] = useState<'edit' | null>(null);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
   const remove = useCommand(institutionsApi.deleteInstitution, { success: '已删除' });
@@ -89,7 +88,7 @@ export default function InstitutionPage() {
               {isCore ? '取消核心客户' : '设为核心客户'}
             </Button>
           )}
-          {can(auditApi.history) && <Button onClick={() => setOpen('history')}>变更历史</Button>}
+          <HistoryButton subject="institution" id={one.id} />
           {can(institutionsApi.deleteInstitution) && (
             <Button
               danger
@@ -165,9 +164,6 @@ export default function InstitutionPage() {
           { label: '备注', value: one.remark, isWide: true },
         ]}
       />
-      {open === 'history' && (
-        <HistoryDrawer subject="institution" id={one.id} onClose={() => setOpen(null)} />
-      )}
       {open === 'edit' && (
         <Suspense fallback={null}>
           <InstitutionForm institution={one} onClose={() => setOpen(null)} />

@@ -1,13 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { filesApi } from '@shibiao/contract/files';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import type { FileRef } from '../../../lib/upload.ts';
+import { useFile } from '../../../lib/useFile.ts';
 import { byInstitution } from '../../../pickers/filters.tsx';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
@@ -130,14 +129,6 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
       )}
     </>
   );
-}
-
-function useFile(id: number | null | undefined): FileRef | null {
-  const query = useQuery({
-    ...queryOf(filesApi.refs, { ids: [id ?? 0] }, { isQuiet: true }),
-    enabled: Boolean(id),
-  });
-  return query.data?.list[0] ?? null;
 }
 
 function ContractFile({ id }: { id: number }) {

@@ -1,4 +1,4 @@
-import { HistoryOutlined, PrinterOutlined } from '@ant-design/icons';
+import { PrinterOutlined } from '@ant-design/icons';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -7,7 +7,7 @@ import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
@@ -19,7 +19,7 @@ import { INVOICE_TONES, percent } from './invoices.columns.tsx';
 /** One invoice with its lessons, what may be done with it, its history and the printed application. */
 export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(invoicesApi.one, { id }));
-  const [shown, setShown] = useState<'history' | 'print' | null>(null);
+  const [shown, setShown] = useState<'print' | null>(null);
   const invoice = query.data;
   return (
     <RecordDrawer
@@ -31,9 +31,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
             <Button icon={<PrinterOutlined />} onClick={() => setShown('print')}>
               打印
             </Button>
-            <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
-              历史
-            </Button>
+            <HistoryButton subject="invoice" id={id} />
           </Space>
         )
       }
@@ -75,7 +73,6 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
           {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
         </>
       )}
-      {shown === 'history' && <HistoryDrawer subject="invoice" id={id} onClose={() => setShown(null)} />}
       {shown === 'print' && invoice && (
         <PrintSheet
           title="开票申请单"

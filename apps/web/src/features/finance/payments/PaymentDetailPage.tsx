@@ -1,4 +1,4 @@
-import { EditOutlined, HistoryOutlined, PrinterOutlined } from '@ant-design/icons';
+import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import {
   PAYMENT_KINDS,
@@ -19,7 +19,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
@@ -46,7 +46,7 @@ export default function PaymentDetailPage() {
 }
 
 function Detail({ request }: { request: Request }) {
-  const [shown, setShown] = useState<'edit' | 'history' | 'print' | 'attachment' | 'voucher' | null>(null);
+  const [shown, setShown] = useState<'edit' | 'print' | 'attachment' | 'voucher' | null>(null);
   const { files, isPending } = usePhotoFiles(request.photoList);
   const isCashier = useCan(paymentsApi.pay);
   const close = () => setShown(null);
@@ -76,9 +76,7 @@ function Detail({ request }: { request: Request }) {
           <Button icon={<PrinterOutlined />} onClick={() => setShown('print')}>
             打印
           </Button>
-          <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
-            历史
-          </Button>
+          <HistoryButton subject="payment_request" id={request.id} />
         </>
       }
       tabs={[
@@ -177,7 +175,6 @@ function Detail({ request }: { request: Request }) {
           </Field>
         </FormDrawer>
       )}
-      {shown === 'history' && <HistoryDrawer subject="payment_request" id={request.id} onClose={close} />}
       {shown === 'print' && (
         <PrintSheet
           title={`${PAYMENT_KINDS[request.kind as 1]}申请单`}

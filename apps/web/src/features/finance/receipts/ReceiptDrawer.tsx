@@ -1,4 +1,4 @@
-import { EditOutlined, HistoryOutlined } from '@ant-design/icons';
+import { EditOutlined } from '@ant-design/icons';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { HistoryDrawer } from '../../../ui/HistoryDrawer.tsx';
+import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
@@ -20,7 +20,7 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 /** One receipt with the lessons it pays; allocating the remainder is an edit. */
 export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(receiptsApi.one, { id }));
-  const [shown, setShown] = useState<'history' | 'edit' | 'cancel' | null>(null);
+  const [shown, setShown] = useState<'edit' | 'cancel' | null>(null);
   const receipt = query.data;
   const close = () => setShown(null);
   return (
@@ -44,9 +44,7 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
                 </Can>
               </>
             )}
-            <Button icon={<HistoryOutlined />} onClick={() => setShown('history')}>
-              历史
-            </Button>
+            <HistoryButton subject="receipt" id={id} />
           </Space>
         )
       }
@@ -97,7 +95,6 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
           </Field>
         </FormDrawer>
       )}
-      {shown === 'history' && <HistoryDrawer subject="receipt" id={id} onClose={close} />}
     </RecordDrawer>
   );
 }

@@ -1,0 +1,97 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import {
+  LESSON_FILES,
+  type LessonFilePurpose,
+  type lessonFilesApi,
+} from '@shibiao/contract/lessons/lessonFiles';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Environment } from '../../environment.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { concerned, lessonState, logStep, updateLesson } from '../lessons/writes.queries.ts';
+import { deliver } from '../messages/messages.queries.ts';
+import { refOf } from './files.service.ts';
+import { filesOfLesson, hangOn, takeOff } from './lesson-files.queries.ts';
+
+const PURPOSES = Object.keys(LESSON_FILES) as LessonFilePurpose[];
+const isStaff = (actor: Actor) => actor.userType === 1;
+
+export async function lessonFiles(
+  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
+  lessonId: number,
+): Promise<OutputOf<typeof lessonFilesApi.files>> {
+  const files = await filesOfLesson(db, lessonId, PURPOSES);
+  return {
+    list: files.map(({ uploaderId, uploadedBy, purpose, at, ...file }) => ({
+      ...refOf(environment, file),
+      purpose,
+      uploadedBy,
+      at,
+      canRemove: isStaff(actor) || uploaderId === actor.accountId,
+    })),
+  };
+}
+
+/**
+ * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its uploader; whoever is
+ * concerned is told, and the step is in the lesson's log. @throws 408 when one of the files is not the caller's or hangs elsewhere
+ */
+export async function attachFiles(
+  db: Database,
+  actor: Actor,
+  { id, purpose, fileIds }: InputOf<typeof lessonFilesApi.attachFiles>,
+): Promise<Record<string, never>> {
+  await transaction(db, actor, async (trx) => {
+    await lessonInScope(trx, actor, id);
+    const names = await hangOn(trx, actor, id, purpose, fileIds);
+    if (names.length < new Set(fileIds).size)
+      throw invalid({ field: 'fileIds', message: '文件不存在或已用在别处，请重新上传' });
+    const lesson = await lessonState(trx, id);
+    if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
+      await updateLesson(trx, id, {
+        courseware_uploader_id: actor.personnelId,
+        courseware_uploaded_at: now(),
+      });
+    const people = (await concerned(trx, lesson)).filter((person) => person.id !== actor.accountId);
+    const title = LESSON_FILES[purpose];
+    await deliver(
+      trx,
+      people.map((person) => person.id),
+      {
+        msgSendtype: 13,
+        title: `${title}已上传：${lesson.name}`,
+        content: `${actor.name} 为 ${lesson.code} ${lesson.name} 上传了${title}：${names.join('、')}`,
+        data: { path: `/sigLessonDetails/${id}` },
+        senderId: actor.accountId,
+      },
+    );
+    await logStep(trx, actor, {
+      lessonId: id,
+      action: `上传${title}`,
+      from: null,
+      to: null,
+      reason: names.join('、'),
+      told: people.map((person) => person.nickname),
+    });
+  });
+  return {};
+}
+
+/** Takes one of a lesson's files off. @throws 404 when it is not the lesson's, or not the visitor's own */
+export async function removeFile(
+  db: Database,
+  actor: Actor,
+  { id, fileId }: InputOf<typeof lessonFilesApi.removeFile>,
+): Promise<Record<string, never>> {
+  await transaction(db, actor, async (trx) => {
+    await lessonInScope(trx, actor, id);
+    const removed = await takeOff(trx, actor, id, fileId, PURPOSES);
+    if (!removed) throw notFound('文件');
+    const action = `移除${LESSON_FILES[removed.purpose]}`;
+    await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: removed.name });
+  });
+  return {};
+}

@@ -1,0 +1,129 @@
+import { filesApi } from '@shibiao/contract/files';
+import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { lessonRow, makeLesson } from '../../../test/money.ts';
+
+let t: TestApp;
+let seller: Person;
+let stranger: Person;
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+  stranger = await t.make.staff('salesperson');
+});
+
+let serial = 0;
+/** A file that somebody has uploaded and not used yet. */
+async function uploaded(accountId: number, purpose = 'courseware', name = '课件.pdf'): Promise<number> {
+  const { id } = await t.db
+    .insertInto('file')
+    .values({
+      name,
+      mime: 'application/pdf',
+      size: 9,
+      sha256: '0',
+      key: `lesson-file-${++serial}`,
+      purpose,
+      uploaded_by: accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const fileRow = (id: number) =>
+  t.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const attach = (input: { id: number; purpose?: string; fileIds: number[] }, token: string) =>
+  t.send(lessonFilesApi.attachFiles, { purpose: 'courseware', ...input }, token);
+const list = async (id: number, token: string) => (await t.call(lessonFilesApi.files, { id }, token)).list;
+
+test('a teacher hands courseware over: who is concerned is told and sees it, nobody else does', async () => {
+  const teacher = await t.make.teacherAccount();
+  const partner = await t.make.partner();
+  const { id } = await makeLesson(t, seller, {
+    teacher_id: teacher.teacherId,
+    institution_id: partner.institutionId,
+  });
+  const file = await uploaded(teacher.accountId);
+  expect((await attach({ id, fileIds: [file] }, teacher.token)).code).toBe(200);
+  expect(await fileRow(file)).toMatchObject({ subject_kind: 'lesson', subject_id: id });
+  for (const { token } of [seller, teacher, partner]) {
+    const [shown] = await list(id, token);
+    expect(shown).toMatchObject({ id: file, purpose: 'courseware', name: '课件.pdf' });
+  }
+  expect((await list(id, partner.token))[0]?.canRemove).toBe(false);
+  expect((await list(id, teacher.token))[0]?.canRemove).toBe(true);
+  const inbox = await t.db
+    .selectFrom('message')
+    .select(['title', 'data'])
+    .where('recipient_id', '=', seller.accountId)
+    .execute();
+  expect(inbox).toMatchObject([{ title: expect.stringContaining('课件已上传') }]);
+  const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
+  expect(log.list[0]).toMatchObject({ action: '上传课件', reason: '课件.pdf' });
+  // A teacher is no member of staff, so nobody stands as the uploader yet.
+  expect((await lessonRow(t, id)).courseware_uploader_id).toBeNull();
+
+  const other = await t.make.teacherAccount();
+  for (const { token } of [stranger, other]) {
+    expect((await t.send(lessonFilesApi.files, { id }, token)).code).toBe(404);
+    expect((await attach({ id, fileIds: [file] }, token)).code).toBe(404);
+    expect((await t.send(filesApi.download, { id: file }, token)).code).toBe(404);
+  }
+  expect((await attach({ id, fileIds: [file] }, partner.token)).code).toBe(403);
+});
+
+test('only files of one’s own, uploaded for this and not used yet, all of them or none', async () => {
+  const { id } = await makeLesson(t, seller);
+  const other = await makeLesson(t, seller);
+  const good = await uploaded(seller.accountId);
+  const outline = await uploaded(seller.accountId, 'outline');
+  const theirs = await uploaded(stranger.accountId);
+  for (const fileIds of [[good, outline], [good, theirs], [good, 2_000_000_000], []])
+    expect((await attach({ id, fileIds }, seller.token)).code).toBe(408);
+  expect((await attach({ id, purpose: 'voucher', fileIds: [good] }, seller.token)).code).toBe(408);
+  expect((await fileRow(good)).subject_id).toBeNull();
+  const answers = await Promise.all(
+    [id, other.id].map((lessonId) => attach({ id: lessonId, fileIds: [good] }, seller.token)),
+  );
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 408]);
+  expect((await attach({ id, purpose: 'outline', fileIds: [outline] }, seller.token)).code).toBe(200);
+  expect((await list(id, seller.token)).map(({ purpose }) => purpose)).toContain('outline');
+});
+
+test('a member of staff who brings the first courseware stands as its uploader, the next one does not', async () => {
+  const leader = await t.make.staff('super_admin');
+  const { id } = await makeLesson(t, seller);
+  await attach(
+    { id, purpose: 'outline', fileIds: [await uploaded(seller.accountId, 'outline')] },
+    seller.token,
+  );
+  expect((await lessonRow(t, id)).courseware_uploader_id).toBeNull();
+  await attach({ id, fileIds: [await uploaded(seller.accountId)] }, seller.token);
+  await attach({ id, fileIds: [await uploaded(leader.accountId)] }, leader.token);
+  expect(await lessonRow(t, id)).toMatchObject({
+    courseware_uploader_id: seller.personnelId,
+    courseware_uploaded_at: expect.any(String),
+  });
+});
+
+test('staff take any file of a lesson off, a teacher only an own one; it is marked, not lost', async () => {
+  const teacher = await t.make.teacherAccount();
+  const { id } = await makeLesson(t, seller, { teacher_id: teacher.teacherId });
+  const [own, bySeller] = [await uploaded(teacher.accountId), await uploaded(seller.accountId)];
+  await attach({ id, fileIds: [own] }, teacher.token);
+  await attach({ id, fileIds: [bySeller] }, seller.token);
+  const remove = (fileId: number, token: string) => t.send(lessonFilesApi.removeFile, { id, fileId }, token);
+  expect((await remove(bySeller, teacher.token)).code).toBe(404);
+  expect((await remove(bySeller, stranger.token)).code).toBe(404);
+  expect((await fileRow(bySeller)).deleted_at).toBeNull();
+  expect((await remove(own, seller.token)).code).toBe(200);
+  expect((await remove(own, seller.token)).code).toBe(404);
+  expect((await fileRow(own)).deleted_at).not.toBeNull();
+  expect((await list(id, seller.token)).map((file) => file.id)).toEqual([bySeller]);
+  // A voucher that happens to have the number is none of the lesson's files.
+  const voucher = await uploaded(seller.accountId, 'voucher');
+  expect((await remove(voucher, seller.token)).code).toBe(404);
+});

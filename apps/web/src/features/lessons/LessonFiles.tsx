@@ -1,0 +1,107 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { LESSON_FILES, type LessonFilePurpose, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { formatBytes } from '../../lib/format.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import type { FileRef } from '../../lib/upload.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { DateText } from '../../ui/texts.tsx';
+import './lessons.css';
+
+const PURPOSES = Object.entries(LESSON_FILES) as [LessonFilePurpose, string][];
+
+/** Courseware and outlines of a lesson: handed over by staff or by the teacher. */
+export function LessonFiles({ lessonId }: { lessonId: number }) {
+  const can = useCans();
+  const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
+  const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
+  const remove = useCommand(lessonFilesApi.removeFile, { success: '已移除' });
+  const clear = useCommand(lessonsApi.clearOutlineFiles, { success: '已清空课纲' });
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { list } = query.data;
+  return (
+    <section className="lesson-files">
+      <Space wrap>
+        {can(lessonFilesApi.attachFiles) &&
+          PURPOSES.map(([purpose, title]) => (
+            <Button key={purpose} onClick={() => setUploading(purpose)}>
+              上传{title}
+            </Button>
+          ))}
+        {can(lessonsApi.clearOutlineFiles) && list.some(({ purpose }) => purpose === 'outline') && (
+          <Button
+            onClick={() =>
+              confirm({
+                title: '移除这节课的全部课纲？',
+                isDanger: true,
+                onOk: () => clear.send({ id: lessonId }),
+              })
+            }
+          >
+            清空课纲
+          </Button>
+        )}
+      </Space>
+      {list.length === 0 && <EmptyState title="还没有课件和课纲" />}
+      <ul>
+        {list.map((file) => (
+          <li key={file.id}>
+            <span className="quiet">{LESSON_FILES[file.purpose]}</span>
+            <FileLink file={file} />
+            <small className="quiet">
+              {formatBytes(file.size)} · {file.uploadedBy} · <DateText value={file.at} />
+            </small>
+            {file.canRemove && can(lessonFilesApi.removeFile) && (
+              <Button
+                type="link"
+                size="small"
+                onClick={() =>
+                  confirm({
+                    title: `移除${LESSON_FILES[file.purpose]}“${file.name}”？`,
+                    isDanger: true,
+                    onOk: () => remove.send({ id: lessonId, fileId: file.id }),
+                  })
+                }
+              >
+                移除
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {uploading && (
+        <FormDrawer
+          title={`上传${LESSON_FILES[uploading]}`}
+          endpoint={lessonFilesApi.attachFiles}
+          formKey={`lesson-files-${lessonId}-${uploading}`}
+          initial={{ files: [] }}
+          columns={1}
+          width={480}
+          prepare={(values) =>
+            ({
+              id: lessonId,
+              purpose: uploading,
+              fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
+            }) satisfies SentOf<typeof lessonFilesApi.attachFiles>
+          }
+          onClose={() => setUploading(null)}
+        >
+          <Field name="files" label="文件" mustFill extra="保存后通知业务员、对接人和讲师。">
+            <FileUpload purpose={uploading} />
+          </Field>
+        </FormDrawer>
+      )}
+    </section>
+  );
+}
