@@ -1,6 +1,7 @@
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from './tables.generated.ts';
+import { together } from './together.ts';
 import { counting, knownTotal, type Total } from './totals.ts';
 import type { Executor } from './transaction.ts';
 import { walkOrGather } from './walk-or-gather.ts';
@@ -82,33 +83,39 @@ export async function choosePage<S extends Record<string, number>>(
   const page = sql`limit ${input.count} offset ${offsetOf(input)}`;
   const compiled = matching.select(sql`1`.as('one')).compile();
   const key = JSON.stringify([compiled.sql, compiled.parameters, Object.keys(sums ?? {})]);
-  const known = knownTotal<S>(key);
-  if (!known) {
-    const totalled = counting<S>(key);
-    const few = matching
-      .select([id.as('id'), ...sortKeys, ...columns.map((column, i) => column.as(`c${i}`))])
-      .limit(COUNT_CAP + 1);
-    const aggregates = Object.entries<RawBuilder<number>>(sums ?? {}).map(
-      ([name, sum]) => sql`${sum} as ${sql.ref(name)}`,
-    );
-    const { rows } = await sql<{ n: number; ids: number[] } & S>`
+  const pageKey = `${key}${walked.compile(db).sql}${input.page} ${input.count}`;
+  return await together(db, pageKey, choose);
+
+  async function choose(): Promise<Chosen<S>> {
+    const known = knownTotal<S>(key);
+    if (!known) {
+      const totalled = counting<S>(key);
+      const few = matching
+        .select([id.as('id'), ...sortKeys, ...columns.map((column, i) => column.as(`c${i}`))])
+        .limit(COUNT_CAP + 1);
+      const aggregates = Object.entries<RawBuilder<number>>(sums ?? {}).map(
+        ([name, sum]) => sql`${sum} as ${sql.ref(name)}`,
+      );
+      const { rows } = await sql<{ n: number; ids: number[] } & S>`
       with matching as materialized (${few})
       select ${sql.join([sql`count(*) as n`, ...aggregates])},
              array(select id from matching order by ${gathered} ${page}) as ids
       from matching`.execute(db);
-    const { n = 0, ids = [], ...values } = rows[0] ?? {};
-    const total = totalled(n, sums ? (values as unknown as S) : null);
-    if (!total.isMore) return { ids, ...total };
-  }
-  const { rows } = await walkOrGather(db, `${key}${walked.compile(db).sql}${input.page} ${input.count}`, {
-    walk: (on) => sql<{ id: number }>`${walking.select(id.as('id'))} order by ${walked} ${page}`.execute(on),
-    // `offset 0` keeps the planner from walking here, too.
-    gather: (on) =>
-      sql<{ id: number }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
+      const { n = 0, ids = [], ...values } = rows[0] ?? {};
+      const total = totalled(n, sums ? (values as unknown as S) : null);
+      if (!total.isMore) return { ids, ...total };
+    }
+    const { rows } = await walkOrGather(db, pageKey, {
+      walk: (on) =>
+        sql<{ id: number }>`${walking.select(id.as('id'))} order by ${walked} ${page}`.execute(on),
+      // `offset 0` keeps the planner from walking here, too.
+      gather: (on) =>
+        sql<{ id: number }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
         order by ${gathered} ${page}`.execute(on),
-  });
-  const total = known ?? { total: COUNT_CAP, isMore: true, sums: null };
-  return { ids: rows.map((row) => row.id), ...total };
+    });
+    const total = known ?? { total: COUNT_CAP, isMore: true, sums: null };
+    return { ids: rows.map((row) => row.id), ...total };
+  }
 }
 
 /**

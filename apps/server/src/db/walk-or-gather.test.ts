@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { forgetTotals } from './totals.ts';
 import type { Executor } from './transaction.ts';
 import { walkOrGather } from './walk-or-gather.ts';
 
@@ -55,32 +54,4 @@ test('within a transaction a walk is not given up, for that would end the transa
     };
     expect(await walkOrGather(trx, 'inside', { walk, gather })).toBe('walked');
   });
-});
-
-test('who asks for a page that is being chosen waits for it, unless something was written since', async () => {
-  const walk = vi.fn(async () => {
-    await sql`select pg_sleep(0.02)`.execute(t.db);
-    return 'walked';
-  });
-  const ask = () => walkOrGather(t.db, 'many at once', { walk, gather });
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['walked', 'walked', 'walked']);
-  expect(walk).toHaveBeenCalledTimes(1);
-  const gathered = await ask();
-  expect(gathered).toBe('gathered');
-  const begun = ask();
-  forgetTotals();
-  expect(await Promise.all([begun, ask()])).toEqual(['walked', 'walked']);
-  expect(walk).toHaveBeenCalledTimes(3);
-});
-
-test('what failed for one is asked anew by the next', async () => {
-  const walk = vi.fn(async () => {
-    await sql`select 1 / 0`.execute(t.db);
-    return '';
-  });
-  const ask = () => walkOrGather(t.db, 'failing at once', { walk, gather });
-  const both = await Promise.allSettled([ask(), ask()]);
-  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await expect(ask()).rejects.toThrow('division by zero');
-  expect(walk).toHaveBeenCalledTimes(2);
 });

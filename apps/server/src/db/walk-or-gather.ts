@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { writesSoFar } from './totals.ts';
 import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing. */
@@ -26,30 +25,15 @@ interface Ways {
   gather: number[];
 }
 const tried = new LRUCache<string, Ways>({ max: 1000, ttl: 10 * 60_000 });
-/** Pages being chosen, and after how many writes they were begun. */
-const running = new Map<string, { writes: number; answer: Promise<unknown> }>();
 
 /**
  * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
- * it is depends on the data alone, so both are tried and the better one is remembered for a while. Whoever asks for the same page while it is
- * being chosen waits for that answer, unless something was written since it was begun.
+ * it is depends on the data alone, so both are tried and the better one is remembered for a while.
  * @param key the filter with its values, sort and page
  */
 export async function walkOrGather<T>(db: Executor, key: string, ways: Works<T>): Promise<T> {
   const times: Ways = tried.get(key) ?? { walk: [], gather: [] };
   tried.set(key, times);
-  // A quick page is sooner chosen than waited for, and a transaction sees what it has written itself.
-  if (isQuick(times) || db.isTransaction) return await choose(db, times, ways);
-  const begun = running.get(key);
-  if (begun?.writes === writesSoFar()) return (await begun.answer) as T;
-  const answer = choose(db, times, ways).finally(() => {
-    if (running.get(key)?.answer === answer) running.delete(key);
-  });
-  running.set(key, { writes: writesSoFar(), answer });
-  return await answer;
-}
-
-async function choose<T>(db: Executor, times: Ways, ways: Works<T>): Promise<T> {
   const better = betterOf(times);
   if (better) return await ways[better](db);
   const way = times.walk.length > times.gather.length ? 'gather' : 'walk';
@@ -62,11 +46,9 @@ async function choose<T>(db: Executor, times: Ways, ways: Works<T>): Promise<T> 
   }
 }
 
-const isQuick = (times: Ways) => times.walk.some((time) => time <= QUICK_MS);
-
 /** The better way, when that is known. */
 function betterOf(times: Ways): Way | undefined {
-  if (isQuick(times)) return 'walk';
+  if (times.walk.some((time) => time <= QUICK_MS)) return 'walk';
   const [walk, gather] = [times.walk.slice(1), times.gather.slice(1)];
   if (walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
   if (times.gather.length < TRIES) return undefined;
