@@ -95,7 +95,8 @@ const decision = z.object({ id, version: optionalVersion, reason: text(200) });
 export const invoicesApi = endpoints('invoices', {
   one: query('GET /finance/invoices/one', '发票详情', {
     input: byId,
-    output: invoice.extend({ lines: z.array(lessonLine) }),
+    /** fileId: the electronic invoice, once finance has uploaded it. */
+    output: invoice.extend({ lines: z.array(lessonLine), fileId: z.number().nullable() }),
   }),
   totals: query('GET /finance/invoices/totals', '发票合计', {
     input: invoiceFilter,
@@ -112,6 +113,11 @@ export const invoicesApi = endpoints('invoices', {
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),
     touches,
+  }),
+  /** The electronic invoice, a file uploaded for `invoice`; takes the place of an earlier one. The salesperson is told. */
+  attach: command('POST /finance/invoices/attach', '上传电子发票', {
+    input: z.object({ id, version: optionalVersion, fileId: id }),
+    touches: ['files'],
   }),
   /** Refuses an application, or voids what was issued. */
   void: command('POST /finance/invoices/void', '作废发票', { input: decision, touches }),

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { inScope } from '../../db/scope.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -11,7 +12,7 @@ import { readable as readablePayments } from '../payments/payments.queries.ts';
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster'];
 
 /**
- * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a lesson, a payment request, a
+ * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a lesson, a payment request, an invoice, a
  * contract (staff). The subject decides anew at every download.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
@@ -26,6 +27,8 @@ function readable(actor: Actor): RawBuilder<boolean> {
           or contact.id in (select contact_id from tracking where tracking.file_ids @> array[file.id] and tracking.deleted_at is null)))
       or exists (select from payment_photo join payment_request on payment_request.id = payment_photo.request_id
         where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readablePayments(actor)})
+      or exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id and invoice.deleted_at is null
+        and ${inScope(actor, 'money', 'invoice.owner_id')})
       or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
 }
 

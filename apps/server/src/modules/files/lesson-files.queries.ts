@@ -29,27 +29,6 @@ export async function filesOfLesson(db: Executor, lessonId: number, purposes: re
     .execute();
 }
 
-/** Hangs the caller's own files, uploaded for this and not used yet, on a lesson. @returns the names of those */
-export async function hangOn(
-  trx: Trx,
-  actor: Actor,
-  lessonId: number,
-  purpose: LessonFilePurpose,
-  ids: readonly number[],
-): Promise<string[]> {
-  const rows = await trx
-    .updateTable('file')
-    .set({ subject_kind: 'lesson', subject_id: lessonId })
-    .where('id', 'in', [...ids])
-    .where('uploaded_by', '=', actor.accountId)
-    .where('purpose', '=', purpose)
-    .where('subject_kind', 'is', null)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'name'])
-    .execute();
-  return rows.sort((a, b) => a.id - b.id).map((row) => row.name);
-}
-
 /** Marks one of a lesson's files as deleted: any for staff, else only one's own. @returns its name; undefined when there is none */
 export async function takeOff(
   trx: Trx,

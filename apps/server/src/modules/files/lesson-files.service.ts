@@ -4,6 +4,7 @@ import {
   type LessonFilePurpose,
   type lessonFilesApi,
 } from '@shibiao/contract/lessons/lessonFiles';
+import { hangFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -14,7 +15,7 @@ import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { concerned, lessonState, logStep, updateLesson } from '../lessons/writes.queries.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import { refOf } from './files.service.ts';
-import { filesOfLesson, hangOn, takeOff } from './lesson-files.queries.ts';
+import { filesOfLesson, takeOff } from './lesson-files.queries.ts';
 
 const PURPOSES = Object.keys(LESSON_FILES) as LessonFilePurpose[];
 const isStaff = (actor: Actor) => actor.userType === 1;
@@ -46,7 +47,7 @@ export async function attachFiles(
 ): Promise<Record<string, never>> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
-    const names = await hangOn(trx, actor, id, purpose, fileIds);
+    const names = await hangFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
     if (names.length < new Set(fileIds).size)
       throw invalid({ field: 'fileIds', message: '文件不存在或已用在别处，请重新上传' });
     const lesson = await lessonState(trx, id);

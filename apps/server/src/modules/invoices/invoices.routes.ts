@@ -3,8 +3,16 @@ import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { invoiceLines, invoiceTotals, listInvoices, oneInvoice, streamInvoices } from './invoices.queries.ts';
 import {
+  invoiceFile,
+  invoiceLines,
+  invoiceTotals,
+  listInvoices,
+  oneInvoice,
+  streamInvoices,
+} from './invoices.queries.ts';
+import {
+  attachInvoice,
   issueInvoice,
   postInvoice,
   redInvoice,
@@ -24,11 +32,13 @@ export const invoiceCalls = [
   serve(invoicesApi.one, async ({ db, actor, input }) => ({
     ...(await oneInvoice(db, actor, input.id)),
     lines: await invoiceLines(db, input.id),
+    fileId: await invoiceFile(db, input.id),
   })),
   serve(invoicesApi.save, ({ db, actor, input }) => saveInvoice(db, actor, input), row),
   serve(invoicesApi.withdraw, async ({ db, actor, input }) => done(withdrawInvoice(db, actor, input)), row),
   serve(invoicesApi.issue, async ({ db, actor, input }) => done(issueInvoice(db, actor, input)), row),
   serve(invoicesApi.post, async ({ db, actor, input }) => done(postInvoice(db, actor, input)), row),
+  serve(invoicesApi.attach, async ({ db, actor, input }) => done(attachInvoice(db, actor, input)), row),
   serve(invoicesApi.void, async ({ db, actor, input }) => done(voidInvoice(db, actor, input)), row),
   serve(invoicesApi.red, ({ db, actor, input }) => redInvoice(db, actor, input), row),
   serve(invoicesApi.export, async ({ db, actor, input }) =>

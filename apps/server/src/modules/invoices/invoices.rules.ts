@@ -7,6 +7,7 @@ const FROM = {
   withdraw: [1],
   issue: [1],
   post: [2],
+  attach: [2, 3, 5],
   void: [1, 2, 3],
   red: [2, 3],
 } as const satisfies Record<string, readonly number[]>;
@@ -15,6 +16,7 @@ const NAMES: Record<keyof typeof FROM, string> = {
   withdraw: '撤回',
   issue: '开票',
   post: '邮寄',
+  attach: '上传电子发票',
   void: '作废',
   red: '红冲',
 };

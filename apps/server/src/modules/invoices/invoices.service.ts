@@ -1,11 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { hangFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { broken } from '../../lib/errors.ts';
+import { broken, invalid } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
@@ -18,6 +19,7 @@ import {
   ownerOf,
   putInvoiceLines,
   releaseInvoiceLines,
+  removeInvoiceFile,
   updateInvoice,
 } from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
@@ -104,6 +106,24 @@ export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api[
       actor,
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${invoice.no} 已邮寄 ${form.trackingNo}`,
+      invoice.title,
+      invoice.amount,
+    );
+  });
+}
+
+/** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
+export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Api['attach']>): Promise<void> {
+  await change(db, actor, form, 'attach', async (trx, invoice) => {
+    await removeInvoiceFile(trx, form.id);
+    const on = { kind: 'invoice', id: form.id, purpose: 'invoice' } as const;
+    const [name] = await hangFiles(trx, actor.accountId, on, [form.fileId]);
+    if (!name) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
+    await tell(
+      trx,
+      actor,
+      await accountsOf(trx, [invoice.authorId]),
+      `发票 ${invoice.no ?? ''} 的电子发票已上传`,
       invoice.title,
       invoice.amount,
     );

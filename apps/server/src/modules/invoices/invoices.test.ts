@@ -1,3 +1,4 @@
+import { filesApi } from '@shibiao/contract/files';
 import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -173,6 +174,47 @@ test('issue, post and void in their order; the number is unique', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 4, reason: '抬头有误' });
   expect(await lessonRow(t, lesson.id)).toMatchObject({ invoiced: '0.00', invoiced_on: null });
   expect((await t.send(invoicesApi.void, { id, reason: '再次' }, finance.token)).code).toBe(400);
+});
+
+test('the electronic invoice is uploaded by finance once it is issued, replaced by a later one, and read by whose it is', async () => {
+  const file = async (accountId: number, purpose = 'invoice') =>
+    (
+      await t.db
+        .insertInto('file')
+        .values({
+          name: '电子发票.pdf',
+          mime: 'application/pdf',
+          size: 1,
+          sha256: '0',
+          key: `invoice-file-${accountId}-${purpose}-${++files}`,
+          purpose,
+          uploaded_by: accountId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  let files = 0;
+  const id = await apply(await makeLesson(t, seller));
+  const attach = (fileId: number, token = finance.token) => t.send(invoicesApi.attach, { id, fileId }, token);
+  const first = await file(finance.accountId);
+  expect((await attach(first)).code).toBe(400);
+  await t.call(invoicesApi.issue, { id, no: `E${id}` }, finance.token);
+  expect((await attach(first, seller.token)).code).toBe(403);
+  for (const wrong of [await file(seller.accountId), await file(finance.accountId, 'voucher'), 2_000_000_000])
+    expect((await attach(wrong)).code).toBe(408);
+  expect((await attach(first)).code).toBe(200);
+  expect((await t.call(invoicesApi.one, { id }, seller.token)).fileId).toBe(first);
+  const refs = async (fileId: number, token: string) =>
+    (await t.call(filesApi.refs, { ids: [fileId] }, token)).list.map((one) => one.id);
+  expect(await refs(first, seller.token)).toEqual([first]);
+  expect(await refs(first, stranger.token)).toEqual([]);
+  const second = await file(finance.accountId);
+  // A wrong one leaves the present one in its place.
+  expect((await attach(2_000_000_000)).code).toBe(408);
+  expect((await t.call(invoicesApi.one, { id }, seller.token)).fileId).toBe(first);
+  expect((await attach(second)).code).toBe(200);
+  expect((await t.call(invoicesApi.one, { id }, seller.token)).fileId).toBe(second);
+  expect(await refs(first, seller.token)).toEqual([]);
 });
 
 test('of two people reversing one invoice one does, and both rows sum to nought', async () => {

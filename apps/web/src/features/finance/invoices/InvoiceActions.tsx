@@ -1,11 +1,14 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { Button, Input, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import type { FileRef } from '../../../lib/upload.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
+import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
@@ -13,7 +16,7 @@ import type { Invoice } from './invoices.columns.tsx';
 
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 
-type Action = 'issue' | 'post' | 'void' | 'red';
+type Action = 'issue' | 'post' | 'attach' | 'void' | 'red';
 
 /** What may be done with an invoice as it stands, by the person's rights. */
 export function InvoiceActions({
@@ -51,6 +54,9 @@ export function InvoiceActions({
           <Button {...look} onClick={() => setAction('post')}>
             邮寄
           </Button>
+        )}
+        {size === 'middle' && status !== 1 && status !== 4 && can(invoicesApi.attach) && (
+          <Button onClick={() => setAction('attach')}>上传电子发票</Button>
         )}
         {status === 1 && can(invoicesApi.save) && (
           <Button {...look} onClick={() => void edit()}>
@@ -121,6 +127,22 @@ function ActionForm({ action, invoice, onClose }: { action: Action; invoice: Inv
       >
         <Field name="trackingNo" label="快递单号">
           <Input autoFocus />
+        </Field>
+      </FormDrawer>
+    );
+  if (action === 'attach')
+    return (
+      <FormDrawer
+        {...common}
+        title={`电子发票 ${invoice.no ?? ''}`}
+        endpoint={invoicesApi.attach}
+        prepare={({ files, ...given }) => ({
+          ...(given as SentOf<typeof invoicesApi.attach>),
+          fileId: (files as FileRef[] | undefined)?.[0]?.id ?? 0,
+        })}
+      >
+        <Field name="files" label="文件" mustFill extra="保存后通知业务员；已有的电子发票由这一份代替。">
+          <FileUpload purpose="invoice" max={1} />
         </Field>
       </FormDrawer>
     );

@@ -5,8 +5,10 @@ import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useFile } from '../../../lib/useFile.ts';
 import { Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { FileLink } from '../../../ui/FileUpload.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
@@ -21,6 +23,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
   const query = useQuery(queryOf(invoicesApi.one, { id }));
   const [shown, setShown] = useState<'print' | null>(null);
   const invoice = query.data;
+  const file = useFile(invoice?.fileId);
   return (
     <RecordDrawer
       title={invoice ? (invoice.no ?? '开票申请') : '发票'}
@@ -66,6 +69,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
                 value:
                   invoice.trackingNo && `${invoice.trackingNo}（${formatDate(invoice.postedAt, 'MM-DD')}）`,
               },
+              file && { label: '电子发票', value: <FileLink file={file} /> },
               invoice.reason !== null && { label: '原因', value: invoice.reason, isWide: true },
               { label: '备注', value: invoice.remark, isWide: true },
             ]}
