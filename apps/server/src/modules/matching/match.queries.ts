@@ -2,6 +2,7 @@ import type { matchInput } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { matchesKeyword } from '../../db/search.ts';
+import { together } from '../../db/together.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 export type MatchInput = z.output<typeof matchInput>;
@@ -72,6 +73,10 @@ export const POINTS = {
  * dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
+  return await together(db, `match ${JSON.stringify(wanted)}`, () => rated(db, wanted));
+}
+
+async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
   const { field, topic, slots, needed, provinceId, cityId, budget, institutionId, include, exclude } = wanted;
   const first = slots[0]?.date ?? null;
   const price = sql`case when mod(${needed}::integer, 2) = 0 or t.fee_half_day is null then t.fee_day * ${needed}::integer / 2
