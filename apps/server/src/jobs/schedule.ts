@@ -38,5 +38,7 @@ export async function startJobs(url: string, app: FastifyInstance): Promise<{ st
       app.log.info({ job: job.name }, 'job done');
     });
   }
+  // Days may have passed since a server ran last, and demo data is a moment old.
+  await boss.send('todos');
   return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
 }

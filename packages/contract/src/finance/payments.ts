@@ -187,7 +187,7 @@ const settlement = z.object({
   lines: z.array(paymentLine.omit({ id: true, title: true })),
 });
 
-const touches = ['dashboard', 'finance', 'lessons', 'receivables', 'startup'];
+const touches = ['dashboard', 'finance', 'lessons', 'receivables', 'startup', 'todos'];
 
 export const paymentsApi = endpoints('payments', {
   one: query('GET /finance/payments/one', '付款申请详情', {

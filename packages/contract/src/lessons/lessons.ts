@@ -257,7 +257,7 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ id: ids }),
     touches: ['todos'],
   }),
-  restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
+  restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId, touches: ['todos'] }),
   /** The state machine: reserve, confirm, postpone, cancel. Reason required for 0, 2 and 4; new half-days may be given with 2 → 3/1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
@@ -284,9 +284,11 @@ export const lessonsApi = endpoints('lessons', {
   }),
   setCoursewareConfirmedAt: command('POST /lessoninfo/upkejianquerentime', '记录课件确认时间', {
     input: confirmable,
+    touches: ['todos'],
   }),
   clearCoursewareConfirmedAt: command('POST /lessoninfo/qingkongkejianquerentime', '清空课件确认时间', {
     input: byIdAndVersion,
+    touches: ['todos'],
   }),
   setCoursewareUploader: command('POST /lessoninfo/upkejianshangchaunren', '记录课件上传人', {
     input: byIdAndVersion.extend({ personnelId: optionalId }),

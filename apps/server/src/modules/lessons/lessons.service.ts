@@ -7,6 +7,7 @@ import { type Actor, canSee, isGranted } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { broken, forbidden, found, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 import {
   claimHalfDays,
   farLessons,
@@ -44,9 +45,11 @@ const RESERVE_DAYS = 7;
 /** Creates a lesson (reserved or confirmed) or changes one. Its teacher's half-days are claimed in the same transaction. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const { id } = form;
-  return await transaction(db, actor, (trx) =>
-    id ? changeLesson(trx, actor, id, form) : createLesson(trx, actor, form),
-  );
+  return await transaction(db, actor, async (trx) => {
+    const saved = id ? await changeLesson(trx, actor, id, form) : await createLesson(trx, actor, form);
+    await followTodos(trx, today(), { lessonId: saved.id });
+    return saved;
+  });
 }
 
 async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
@@ -185,6 +188,7 @@ export async function deleteLessons(
     for (const { id } of deleted.sort((a, b) => a.id - b.id)) {
       await freeHalfDays(trx, id);
       await logStep(trx, actor, { lessonId: id, action: '删除', from: null, to: null });
+      await followTodos(trx, today(), { lessonId: id });
     }
   });
   return {};
@@ -197,6 +201,7 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
     await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null });
+    await followTodos(trx, today(), { lessonId: id });
   });
   return {};
 }

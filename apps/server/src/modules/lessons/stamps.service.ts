@@ -2,7 +2,8 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { now } from '../../lib/dates.ts';
+import { now, today } from '../../lib/dates.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import { logStep, updateLesson } from './writes.queries.ts';
 
@@ -45,6 +46,7 @@ async function write(
       from: null,
       to: null,
     });
+    await followTodos(trx, today(), { lessonId: given.id });
   });
   return {};
 }

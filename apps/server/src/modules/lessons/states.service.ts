@@ -7,6 +7,7 @@ import { type Actor, isGranted } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { broken, forbidden, invalid } from '../../lib/errors.ts';
 import { deliver } from '../messages/messages.queries.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import {
@@ -56,6 +57,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       newDates: sessions,
       told,
     });
+    await followTodos(trx, today(), { lessonId: form.id });
     if (to === CONFIRMED) await celebrate(trx, lesson);
     return { id: form.id, lessonid: lesson.code, warnings };
   });

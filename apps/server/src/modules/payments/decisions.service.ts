@@ -5,6 +5,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { broken, found, invalid } from '../../lib/errors.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 import { insertStep, lockRequest, updateRequest } from './changes.queries.ts';
 import { tellApplicant, tellNext } from './notices.service.ts';
 import { demandStep, mayDecide, type Step } from './payments.rules.ts';
@@ -81,5 +82,6 @@ async function decide(
       comment,
     });
     await work(trx, request);
+    await followTodos(trx, today(), { requestId: id });
   });
 }

@@ -7,6 +7,7 @@ import { today } from '../../lib/dates.ts';
 import { broken, found } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 import { insertRequest, lockRequest, putLines, taxSetting, teacherOf } from './changes.queries.ts';
 import { tellNext } from './notices.service.ts';
 import { type SettlementLesson, unsettledByIds } from './settlement.queries.ts';
@@ -88,6 +89,7 @@ export async function settleLessons(
       );
       const request = found(await lockRequest(trx, id), '申请');
       await tellNext(trx, actor, request, 1);
+      await followTodos(trx, today(), { requestId: id });
       ids.push(id);
     }
     return { ids };

@@ -6,10 +6,13 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-/** To-dos of the people in the caller's scope, and those of roles the caller holds. */
-function visible(actor: Actor) {
-  return sql<boolean>`(${inScope(actor, 'lessons', 'todo.personnel_id')} or todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
-}
+/** The caller's own, and those of roles the caller holds. */
+const mine = (actor: Actor) =>
+  sql<boolean>`(todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
+
+/** Besides, to-dos of the people in the caller's scope. */
+const visible = (actor: Actor) =>
+  sql<boolean>`(${inScope(actor, 'lessons', 'todo.personnel_id')} or ${mine(actor)})`;
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
@@ -24,7 +27,7 @@ export async function listTodos(
   const matching = db
     .selectFrom('todo')
     .where('todo.deleted_at', 'is', null)
-    .where(filter.isMine ? sql<boolean>`todo.personnel_id = ${actor.personnelId}` : visible(actor))
+    .where(filter.isMine ? mine(actor) : visible(actor))
     .$if(!(filter.isDone ?? Boolean(filter.lessonId)), (q) => q.where('todo.done_at', 'is', null))
     .$if(filter.isDone === true, (q) => q.where('todo.done_at', 'is not', null))
     .$if(Boolean(filter.lessonId), (q) => q.where('todo.lesson_id', '=', filter.lessonId ?? 0))
@@ -82,38 +85,47 @@ export async function setDone(
   return row !== undefined;
 }
 
+/** One lesson or payment request; without one, all of them. */
+export type Followed = { lessonId: number } | { requestId: number };
+
 /**
- * The hourly look (domain.md 4, to-do): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
+ * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
  * days after, requests waiting for a step. What has become true meanwhile is ticked off; what comes up again, is due on another day or
- * is somebody else's now, is open again. Set-based and repeatable.
+ * is somebody else's now, is open again. Called by whatever changes a record, and for all of them by a job, because days pass. Set-based
+ * and repeatable.
  */
-export async function refreshTodos(trx: Executor, today: string): Promise<void> {
-  await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, due_on)
-    select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, reserve_expires_on from lesson
-      where status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3
+export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {
+  const lesson = of ? ('lessonId' in of ? sql`l.id = ${of.lessonId}` : sql`false`) : sql`true`;
+  const request = of ? ('requestId' in of ? sql`p.id = ${of.requestId}` : sql`false`) : sql`true`;
+  await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, role_key, due_on)
+    select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, null, reserve_expires_on from lesson l
+      where ${lesson} and status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3
     union all
-    select 'courseware', '课件未确认：' || name, 'lesson', id, id, coalesce(handover_id, owner_id), first_date from lesson
-      where status = 1 and lesson_status = 1 and courseware_confirmed_at is null and first_date between ${today}::date and ${today}::date + 2
+    select 'courseware', '课件未确认：' || name, 'lesson', id, id, coalesce(handover_id, owner_id), null, first_date from lesson l
+      where ${lesson} and status = 1 and lesson_status = 1 and courseware_confirmed_at is null
+        and first_date between ${today}::date and ${today}::date + 2
     union all
-    select 'evaluation', '待评价：' || name, 'lesson', id, id, owner_id, last_date + 3 from lesson l
-      where status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
+    select 'evaluation', '待评价：' || name, 'lesson', id, id, owner_id, null, last_date + 3 from lesson l
+      where ${lesson} and status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
         and not exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null)
     union all
-    select 'payment', '付款待审批：' || title, 'payment_request', id, null, applicant_id, submitted_at::date + 3 from payment_request
-      where deleted_at is null and status in (1, 2)
+    select 'payment', '付款待审批：' || title, 'payment_request', id, null, applicant_id, case status when 2 then 'finance' end, submitted_at::date + 3
+      from payment_request p where ${request} and deleted_at is null and status in (1, 2)
     on conflict (kind, subject_kind, subject_id) do update
-      set title = excluded.title, personnel_id = excluded.personnel_id, due_on = excluded.due_on, done_at = null, done_by = null, note = null
+      set title = excluded.title, personnel_id = excluded.personnel_id, role_key = excluded.role_key, due_on = excluded.due_on,
+        done_at = null, done_by = null, note = null
       where todo.deleted_at is null and (todo.due_on is distinct from excluded.due_on or todo.personnel_id is distinct from excluded.personnel_id
-        or (todo.done_at is not null and todo.done_by is null))`.execute(trx);
+        or todo.role_key is distinct from excluded.role_key or (todo.done_at is not null and todo.done_by is null))`.execute(
+    trx,
+  );
   await sql`update todo t set done_at = now() from lesson l
-    where t.done_at is null and t.subject_kind = 'lesson' and l.id = t.subject_id and (l.status <> 1
+    where ${lesson} and t.done_at is null and t.subject_kind = 'lesson' and l.id = t.subject_id and (l.status <> 1
       or (t.kind = 'reserve' and l.lesson_status <> 3)
       or (t.kind = 'courseware' and (l.courseware_confirmed_at is not null or l.lesson_status <> 1))
       or (t.kind = 'evaluation' and (l.lesson_status <> 1 or exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null))))`.execute(
     trx,
   );
   await sql`update todo t set done_at = now() from payment_request p
-    where t.done_at is null and t.subject_kind = 'payment_request' and p.id = t.subject_id and (p.status not in (1, 2) or p.deleted_at is not null)`.execute(
-    trx,
-  );
+    where ${request} and t.done_at is null and t.subject_kind = 'payment_request' and p.id = t.subject_id
+      and (p.status not in (1, 2) or p.deleted_at is not null)`.execute(trx);
 }

@@ -1,3 +1,5 @@
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { todosApi } from '@shibiao/contract/todos';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -131,4 +133,59 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   await change(id, { owner_id: stranger.personnelId });
   await keepTodos(t.db);
   expect(await list({ lessonId: id, isMine: 1 }, stranger)).toHaveLength(1);
+});
+
+test('what somebody changes shows in the to-dos at once, not with the next look', async () => {
+  const day = today();
+  const id = await lesson('庚', { lesson_status: 3, reserve_expires_on: addDays(day, 20) });
+  const kinds = async () => (await ofLesson(id, { isDone: 0 })).map((row) => row.kind);
+  const detail = () => t.call(lessonsApi.detail, { id }, seller.token);
+  const edit = async (values: object) =>
+    t.call(
+      lessonsApi.edit,
+      { id, version: (await detail()).version, lessonname: '庚', ...values },
+      seller.token,
+    );
+  await edit({ reserveExpiresOn: addDays(day, 2), sessions: [{ date: addDays(day, 30), half: 1 }] });
+  expect(await kinds()).toEqual(['reserve']);
+  await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 1 }, seller.token);
+  expect(await kinds()).toEqual([]);
+  await edit({ sessions: [{ date: addDays(day, 1), half: 1 }] });
+  await t.call(
+    lessonsApi.clearCoursewareConfirmedAt,
+    { id, version: (await detail()).version },
+    seller.token,
+  );
+  expect(await kinds()).toEqual(['courseware']);
+  await t.call(lessonsApi.setCoursewareConfirmedAt, { id, version: (await detail()).version }, seller.token);
+  expect(await kinds()).toEqual([]);
+  await t.call(
+    lessonsApi.clearCoursewareConfirmedAt,
+    { id, version: (await detail()).version },
+    seller.token,
+  );
+  await t.call(lessonsApi.delete, { id: [id] }, seller.token);
+  expect(await ofLesson(id, { isDone: 0 })).toEqual([]);
+});
+
+test('a payment request waits for the manager, then for finance, then for nobody', async () => {
+  const manager = await t.make.staff('manager');
+  const applicant = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
+  const finance = await t.make.staff('finance');
+  const { id } = await t.call(
+    paymentsApi.save,
+    { kind: 2, title: '差旅报销', lines: [{ title: '高铁', amount: '300.00' }] },
+    applicant.token,
+  );
+  const title = '付款待审批：差旅报销';
+  const seen = async (person: Person, input: object = {}) =>
+    (await list({ keyword: title, ...input }, person)).map((row) => row.path);
+  const path = `/financeInfo/payments/${id}`;
+  expect(await seen(manager)).toEqual([path]);
+  expect(await seen(finance, { isMine: 1 })).toEqual([]);
+  await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
+  expect(await seen(finance, { isMine: 1 })).toEqual([path]);
+  expect(await seen(stranger)).toEqual([]);
+  await t.call(paymentsApi.reject, { id, step: 2, reason: '缺少票据' }, finance.token);
+  for (const person of [manager, finance, applicant]) expect(await seen(person)).toEqual([]);
 });
