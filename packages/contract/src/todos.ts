@@ -17,6 +17,7 @@ const todo = byId.extend({
   subjectKind: z.string(),
   subjectId: z.number(),
   personnelId: z.number().nullable(),
+  /** Whose it is: a person, or a role of which anybody may do it. */
   personnelName: z.string().nullable(),
   dueOn: wireDate.nullable(),
   doneAt: wireTime.nullable(),

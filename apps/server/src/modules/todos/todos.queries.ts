@@ -37,6 +37,9 @@ export async function listTodos(
   const direction = sql.raw(filter.order ?? 'asc');
   const rows = await matching
     .leftJoin('personnel', 'personnel.id', 'todo.personnel_id')
+    .leftJoin('role', (join) =>
+      join.onRef('role.key', '=', 'todo.role_key').on('role.deleted_at', 'is', null),
+    )
     .select([
       'todo.id',
       'todo.kind',
@@ -45,7 +48,7 @@ export async function listTodos(
       'todo.subject_kind as subjectKind',
       'todo.subject_id as subjectId',
       'todo.personnel_id as personnelId',
-      'personnel.name as personnelName',
+      sql<string | null>`coalesce(personnel.name, role.name)`.as('personnelName'),
       'todo.due_on as dueOn',
       'todo.done_at as doneAt',
       'todo.note',
@@ -85,6 +88,17 @@ export async function setDone(
   return row !== undefined;
 }
 
+/** Who approves a request `p` first: a manager of the applicant's organisation or of the nearest above it, else the general manager. */
+const MANAGER = sql`(with recursive above as (
+      select id, parent_id, 1 as distance from organisation where id = p.organisation_id
+      union all select o.id, o.parent_id, distance + 1 from organisation o join above on o.id = above.parent_id where distance < 20
+    )
+    select m.id from personnel m join account a on a.personnel_id = m.id and a.status = 1 and a.deleted_at is null
+      join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id and r.deleted_at is null
+      left join above on r.key = 'manager' and above.id in (m.organisation_id, m.part_time_org_id)
+    where m.id <> p.applicant_id and (above.id is not null or r.key = 'general_manager')
+    order by above.distance nulls last, m.id limit 1)`;
+
 /** One lesson or payment request; without one, all of them. */
 export type Followed = { lessonId: number } | { requestId: number };
 
@@ -109,7 +123,8 @@ export async function followTodos(trx: Executor, today: string, of?: Followed): 
       where ${lesson} and status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
         and not exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null)
     union all
-    select 'payment', '付款待审批：' || title, 'payment_request', id, null, applicant_id, case status when 2 then 'finance' end, submitted_at::date + 3
+    select 'payment', '付款待审批：' || title, 'payment_request', id, null, case status when 1 then coalesce(${MANAGER}, applicant_id) end,
+      case status when 2 then 'finance' end, submitted_at::date + 3
       from payment_request p where ${request} and deleted_at is null and status in (1, 2)
     on conflict (kind, subject_kind, subject_id) do update
       set title = excluded.title, personnel_id = excluded.personnel_id, role_key = excluded.role_key, due_on = excluded.due_on,

@@ -181,7 +181,8 @@ test('a payment request waits for the manager, then for finance, then for nobody
   const seen = async (person: Person, input: object = {}) =>
     (await list({ keyword: title, ...input }, person)).map((row) => row.path);
   const path = `/financeInfo/payments/${id}`;
-  expect(await seen(manager)).toEqual([path]);
+  expect(await seen(manager, { isMine: 1 })).toEqual([path]);
+  expect(await seen(applicant)).toEqual([]);
   expect(await seen(finance, { isMine: 1 })).toEqual([]);
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
   expect(await seen(finance, { isMine: 1 })).toEqual([path]);

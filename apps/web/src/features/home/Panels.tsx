@@ -81,7 +81,7 @@ export function OpenTodos() {
   if (!data) return null;
   const today = dayjs().format('YYYY-MM-DD');
   return (
-    <Panel title="我的待办" to="/lessons/todos" isEmpty={data.list.length === 0} empty="没有待办">
+    <Panel title="我的待办" to="/lessons/todos?isMine=true" isEmpty={data.list.length === 0} empty="没有待办">
       {data.list.map((todo) => (
         <li key={todo.id}>
           <button type="button" className="link" onClick={() => page.navigate(todo.path)}>

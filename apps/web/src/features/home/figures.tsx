@@ -215,6 +215,8 @@ export function PersonnelFigures() {
 }
 
 export function TodoFigures() {
-  const { data } = useQuery(queryOf(todosApi.list, { count: 1 }, { isQuiet: true }));
-  return <Figure label="待办" value={data && String(data.total)} to="/lessons/todos" isLate />;
+  const { data } = useQuery(queryOf(todosApi.list, { isMine: 'true', count: 1 }, { isQuiet: true }));
+  return (
+    <Figure label="我的待办" value={data && String(data.total)} to="/lessons/todos?isMine=true" isLate />
+  );
 }

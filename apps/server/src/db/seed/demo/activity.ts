@@ -198,7 +198,7 @@ export async function addVisitors(
       sender_id: 9,
       msg_send_type: 12,
       title: random.pick([
-        '关于国庆放假安排的通知',
+        '关于元旦放假安排的通知',
         '本周培训分享会通知',
         '请及时更新客户跟进记录',
         '月度目标已下发，请查收',
@@ -208,6 +208,8 @@ export async function addVisitors(
       read_at: random.chance(0.6) ? `${day} 08:00:00` : null,
     })),
   );
+  // Inboxes are read in the order of the ids, the latest first.
+  messages.sort((a, b) => a.at.localeCompare(b.at));
   await insertRows(trx, 'message', messages);
   await insertRows(trx, 'poster', [
     {
