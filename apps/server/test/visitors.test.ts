@@ -3,6 +3,7 @@ import { demandsApi } from '@shibiao/contract/demands';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { modules } from '../src/modules.ts';
@@ -135,4 +136,36 @@ describe.each(['partner', 'teacher'] as const)('a %s', (role) => {
     expect(leaks).toEqual([]);
     expect(answered).toBeGreaterThan(20);
   });
+});
+
+test('figures that a visitor does not see cannot be found out by order or by bounds', async () => {
+  const partner = await t.make.partner();
+  const teacher = await t.make.teacherAccount();
+  const make = (on: string, income: string, fee: string) =>
+    makeLesson(t, seller, {
+      on,
+      institution_id: partner.institutionId,
+      teacher_id: teacher.teacherId,
+      fee_income: income,
+      teacher_fee: fee,
+    });
+  const early = await make('2026-02-01', '30000.00', '29000.00');
+  const late = await make('2026-02-02', '10000.00', '1000.00');
+  const order = async (token: string, filter: object) =>
+    (await t.call(lessonsApi.list, { order: 'asc', ...filter }, token)).list.map((row) => row.id);
+  const byDate = [early.id, late.id];
+  // By profit and by income the late one would come first.
+  for (const sort of ['profit', 'feeIncome'] as const)
+    expect(await order(teacher.token, { sort })).toEqual(byDate);
+  expect(await order(partner.token, { sort: 'profit' })).toEqual(byDate);
+  expect(await order(partner.token, { sort: 'feeIncome' })).toEqual([late.id, early.id]);
+  await t.db.updateTable('lesson').set({ received: '10000.00' }).where('id', '=', late.id).execute();
+  expect(await order(teacher.token, { isOpen: 1 })).toEqual(byDate);
+  expect(await order(partner.token, { isOpen: 1 })).toEqual([early.id]);
+
+  const dear = await t.make.teacher({ fee_day: '90000.00', name: '贵老师' });
+  const shown = async (filter: object) =>
+    (await t.call(teachersApi.list, { count: 100, ...filter }, partner.token)).list.map((row) => row.id);
+  expect(await shown({ feeMax: '100' })).toContain(dear);
+  expect(await shown({ sort: 'feeDay', order: 'asc' })).toEqual(await shown({ order: 'asc' }));
 });

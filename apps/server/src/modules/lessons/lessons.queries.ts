@@ -52,35 +52,47 @@ export async function matchingLessons(db: Executor, actor: Actor, filter: Lesson
   // Deleted lessons are for those who may restore them.
   const status = filter.status === 2 && isGranted(actor, '/restore') ? 2 : 1;
   const state = filter.lessonstatus;
-  return db
-    .selectFrom('lesson')
-    .where('lesson.status', '=', status)
-    .where(visibleLessons(actor))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
-    .$if(state !== null && state !== undefined, (q) => q.where('lesson.lesson_status', '=', state ?? 0))
-    .$if(Boolean(filter.from), (q) => q.where('lesson.first_date', '>=', filter.from ?? ''))
-    .$if(Boolean(filter.to), (q) => q.where('lesson.first_date', '<=', filter.to ?? ''))
-    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
-    .$if(Boolean(filter.contactId), (q) => q.where('lesson.contact_id', '=', filter.contactId ?? 0))
-    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
-    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
-    .$if(Boolean(filter.provinceId), (q) => q.where('lesson.province_id', '=', filter.provinceId ?? 0))
-    .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
-    .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
-    .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
-    .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
-    .where((eb) => eb.and(owners.map((ids) => withIds('lesson.owner_id', ids))))
-    .$if(filter.isOpen === true, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
-    .$if(filter.isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
+  return (
+    db
+      .selectFrom('lesson')
+      .where('lesson.status', '=', status)
+      .where(visibleLessons(actor))
+      .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
+      .$if(state !== null && state !== undefined, (q) => q.where('lesson.lesson_status', '=', state ?? 0))
+      .$if(Boolean(filter.from), (q) => q.where('lesson.first_date', '>=', filter.from ?? ''))
+      .$if(Boolean(filter.to), (q) => q.where('lesson.first_date', '<=', filter.to ?? ''))
+      .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
+      .$if(Boolean(filter.contactId), (q) => q.where('lesson.contact_id', '=', filter.contactId ?? 0))
+      .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
+      .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+      .$if(Boolean(filter.provinceId), (q) => q.where('lesson.province_id', '=', filter.provinceId ?? 0))
+      .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
+      .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
+      .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
+      .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
+      .where((eb) => eb.and(owners.map((ids) => withIds('lesson.owner_id', ids))))
+      // What the institution still owes is not the teachers' business.
+      .$if(filter.isOpen === true && actor.userType !== 3, (q) =>
+        q.where(sql<boolean>`lesson.received < lesson.fee_income`),
+      )
+      .$if(filter.isOpen === false && actor.userType !== 3, (q) =>
+        q.where(sql<boolean>`lesson.received >= lesson.fee_income`),
+      )
+  );
 }
 
+/** What visitors do not see is no order for them either. */
+const maySee = (actor: Actor, sort: keyof typeof SORTS) =>
+  actor.userType === 1 || (sort !== 'profit' && (sort !== 'feeIncome' || actor.userType === 2));
+
 /** The chosen column; the id follows it, so that pages never overlap. */
-export const sortOf = (filter: LessonFilter) => ({
-  key: sql.ref(SORTS[filter.sort ?? 'lessondate']),
-  direction: filter.order ?? ('desc' as const),
-});
-export function orderOf(filter: LessonFilter) {
-  const { key, direction } = sortOf(filter);
+export function sortOf(actor: Actor, filter: LessonFilter) {
+  const asked = filter.sort ?? 'lessondate';
+  const sort = maySee(actor, asked) ? asked : 'lessondate';
+  return { key: sql.ref(SORTS[sort]), direction: filter.order ?? ('desc' as const) };
+}
+export function orderOf(actor: Actor, filter: LessonFilter) {
+  const { key, direction } = sortOf(actor, filter);
   return sql`${key} ${sql.raw(direction)}, lesson.id ${sql.raw(direction)}`;
 }
 
@@ -100,8 +112,10 @@ export async function pageOfLessons(
   filter: LessonFilter,
 ): Promise<Page<LessonRow>> {
   const matching = await matchingLessons(db, actor, filter);
-  return await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
-    selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids)), actor).execute(),
+  return await listPage(
+    db,
+    { matching, id: sql`lesson.id`, ...sortOf(actor, filter), input: filter },
+    (ids) => selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids)), actor).execute(),
   );
 }
 
@@ -144,7 +158,7 @@ export async function* streamLessons(
   filter: LessonFilter,
 ): AsyncIterable<LessonRow> {
   yield* selectLesson(await matchingLessons(db, actor, filter), actor)
-    .orderBy(orderOf(filter))
+    .orderBy(orderOf(actor, filter))
     .stream(500);
 }
 

@@ -62,8 +62,10 @@ const confirmed = (filter: LessonFilter): LessonFilter => ({
 export async function listProfit(db: Executor, actor: Actor, given: LessonFilter) {
   const filter = confirmed(given);
   const matching = await matchingLessons(db, actor, filter);
-  const page = await listPage(db, { matching, id: sql`lesson.id`, ...sortOf(filter), input: filter }, (ids) =>
-    selectProfit(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
+  const page = await listPage(
+    db,
+    { matching, id: sql`lesson.id`, ...sortOf(actor, filter), input: filter },
+    (ids) => selectProfit(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
   );
   return { ...page, sums: await profitSums(db, actor, given) };
 }
@@ -74,7 +76,7 @@ export async function* streamProfit(
   filter: LessonFilter,
 ): AsyncIterable<ProfitRow> {
   yield* selectProfit(await matchingLessons(db, actor, confirmed(filter)))
-    .orderBy(orderOf(filter))
+    .orderBy(orderOf(actor, filter))
     .stream(500);
 }
 

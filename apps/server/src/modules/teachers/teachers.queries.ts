@@ -20,9 +20,13 @@ const SORTS = {
   feeDay: sql`teacher.fee_day`,
 } as const;
 
+/** Fees are business of the staff and of the teacher. */
+const seesFees = (actor: Actor) => actor.userType !== 2;
+
 /** Teachers without a score or a price come last when the best or dearest are wanted. */
-function sortOf(filter: Filter) {
-  const sort = filter.sort ?? 'updatedAt';
+function sortOf(actor: Actor, filter: Filter) {
+  const asked = filter.sort ?? 'updatedAt';
+  const sort = asked === 'feeDay' && !seesFees(actor) ? 'updatedAt' : asked;
   const direction = filter.order ?? 'desc';
   const hasBlanks = sort === 'score' || sort === 'feeDay';
   return {
@@ -43,30 +47,36 @@ function visible(actor: Actor) {
 const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
 
 function matching(db: Executor, actor: Actor, filter: Filter) {
-  return db
-    .selectFrom('teacher')
-    .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
-    .where(visible(actor))
-    .$if(Boolean(filter.feeMax), (q) => q.where('teacher.fee_day', '<=', filter.feeMax ?? ''))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
-    .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
-    .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
-    .$if(Boolean(filter.guanlilevel), (q) =>
-      q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),
-    )
-    .$if(Boolean(filter.hezuostatus), (q) =>
-      q.where('teacher.cooperation_status', '=', filter.hezuostatus ?? 0),
-    )
-    .$if(Boolean(filter.gender), (q) => q.where('teacher.gender', '=', filter.gender ?? 0))
-    .$if(Boolean(filter.provinceId), (q) => q.where('teacher.home_province_id', '=', filter.provinceId ?? 0))
-    .$if(Boolean(filter.cityId), (q) => q.where('teacher.home_city_id', '=', filter.cityId ?? 0))
-    .$if(Boolean(filter.freeOn), (q) =>
-      q.where(sql<boolean>`not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${filter.freeOn})
+  return (
+    db
+      .selectFrom('teacher')
+      .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
+      .where(visible(actor))
+      // Who does not see fees must not find them out by asking for less and less either.
+      .$if(Boolean(filter.feeMax) && seesFees(actor), (q) =>
+        q.where('teacher.fee_day', '<=', filter.feeMax ?? ''),
+      )
+      .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
+      .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
+      .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
+      .$if(Boolean(filter.guanlilevel), (q) =>
+        q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),
+      )
+      .$if(Boolean(filter.hezuostatus), (q) =>
+        q.where('teacher.cooperation_status', '=', filter.hezuostatus ?? 0),
+      )
+      .$if(Boolean(filter.gender), (q) => q.where('teacher.gender', '=', filter.gender ?? 0))
+      .$if(Boolean(filter.provinceId), (q) =>
+        q.where('teacher.home_province_id', '=', filter.provinceId ?? 0),
+      )
+      .$if(Boolean(filter.cityId), (q) => q.where('teacher.home_city_id', '=', filter.cityId ?? 0))
+      .$if(Boolean(filter.freeOn), (q) =>
+        q.where(sql<boolean>`not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${filter.freeOn})
         and not exists (select from teacher_unavailability u where u.teacher_id = teacher.id and u.deleted_at is null and ${filter.freeOn} between u.from_date and u.to_date)`),
-    );
+      )
+  );
 }
 
-/** Fees are business of the staff and of the teacher. */
 const fee = (column: string, isShown: boolean) =>
   isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
 
@@ -74,7 +84,7 @@ function selectTeacher<TB extends keyof DB>(
   from: SelectQueryBuilder<DB, TB | 'teacher', object>,
   actor: Actor,
 ) {
-  const showsFees = actor.userType !== 2;
+  const showsFees = seesFees(actor);
   return (from as SelectQueryBuilder<DB, 'teacher', object>)
     .leftJoin('region', 'region.id', 'teacher.home_city_id')
     .select([
@@ -107,14 +117,19 @@ function selectTeacher<TB extends keyof DB>(
 
 /** Phones are whole for the teacher department and the teacher, masked for other staff, absent for partners. */
 function shown<T extends { phone: string | null; jiesuanfangshi: number | null }>(actor: Actor, row: T): T {
-  if (actor.userType === 2) return { ...row, phone: null, jiesuanfangshi: null };
+  if (actor.userType === 2)
+    return { ...row, phone: null, jiesuanfangshi: null, jiezhidate: null, travelPayer: null };
   const isWhole = actor.userType === 3 || scopeOf(actor, 'teachers') === 'all';
   return isWhole ? row : { ...row, phone: maskPhone(row.phone) };
 }
 
 /** A page of teachers. */
 export async function listTeachers(db: Executor, actor: Actor, filter: Filter): Promise<Page<Teacher>> {
-  const choice = { matching: matching(db, actor, filter), id: sql<number>`teacher.id`, ...sortOf(filter) };
+  const choice = {
+    matching: matching(db, actor, filter),
+    id: sql<number>`teacher.id`,
+    ...sortOf(actor, filter),
+  };
   return await listPage(db, { ...choice, input: filter }, async (ids) => {
     const rows = selectTeacher(db.selectFrom('teacher').where(withIds('teacher.id', ids)), actor);
     return (await rows.execute()).map((row) => shown(actor, row));
@@ -124,7 +139,7 @@ export async function listTeachers(db: Executor, actor: Actor, filter: Filter): 
 /** All teachers of the filter, for an export. */
 export async function* streamTeachers(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Teacher> {
   const ids = matching(db, actor, filter).select('teacher.id');
-  const { key, direction, nulls } = sortOf(filter);
+  const { key, direction, nulls } = sortOf(actor, filter);
   const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor).orderBy(
     sql`${key} ${sql.raw(direction + nulls)}, teacher.id ${sql.raw(direction)}`,
   );

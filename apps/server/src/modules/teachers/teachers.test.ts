@@ -78,6 +78,8 @@ test('phones and fees are shown by who asks', async () => {
     phone: null,
     feeDay: null,
     jiesuanfangshi: null,
+    jiezhidate: null,
+    travelPayer: null,
   });
   expect((await t.call(teachersApi.list, {}, partner.token)).list.map((one) => one.name)).toEqual(['孙博文']);
   const teacher = await t.make.teacherAccount();

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -23,6 +23,8 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 export default function TeacherPage() {
   const page = usePage();
   const can = useCans();
+  // Partners are told no fees, phones and terms.
+  const isInside = useUser().userInfo.userType !== 2;
   const [open, setOpen] = useState<'edit' | null>(null);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const name = query.data?.name;
@@ -85,16 +87,16 @@ export default function TeacherPage() {
         title="基本情况"
         items={[
           { label: '常驻城市', value: teacher.homeCityName },
-          { label: '电话', value: teacher.phone },
+          isInside && { label: '电话', value: teacher.phone },
           { label: '标签', value: teacher.tags.join('、') },
-          { label: '课酬/天', value: <Money value={teacher.feeDay} /> },
-          { label: '课酬/半天', value: <Money value={teacher.feeHalfDay} /> },
-          { label: '差旅承担', value: teacher.travelPayer },
-          {
+          isInside && { label: '课酬/天', value: <Money value={teacher.feeDay} /> },
+          isInside && { label: '课酬/半天', value: <Money value={teacher.feeHalfDay} /> },
+          isInside && { label: '差旅承担', value: teacher.travelPayer },
+          isInside && {
             label: '结算方式',
             value: teacher.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[teacher.jiesuanfangshi as 1],
           },
-          { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
+          isInside && { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
           teacher.birth !== null && { label: '出生日期', value: <DateText value={teacher.birth} /> },
           teacher.idCard !== null && { label: '身份证号', value: teacher.idCard },
           teacher.bankAccount !== null && {

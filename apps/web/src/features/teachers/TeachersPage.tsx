@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
-import { columns, filters, type Teacher } from './teachers.columns.tsx';
+import { columns, filters, shownTo, type Teacher } from './teachers.columns.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
@@ -18,6 +18,7 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 export default function TeachersPage() {
   const page = usePage();
   const can = useCans();
+  const isShown = shownTo(useUser().userInfo.userType);
   useKeptConditions(page);
   const [isAdding, setIsAdding] = useState(false);
   const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
@@ -33,9 +34,9 @@ export default function TeachersPage() {
       <PagedTable
         screen="teachers/list"
         endpoint={teachersApi.list}
-        columns={columns}
+        columns={columns.filter(isShown)}
         rowKey="id"
-        filters={filters}
+        filters={filters.filter(isShown)}
         exports={teachersApi.export}
         toolbar={
           <>

@@ -67,6 +67,20 @@ export const columns: Column<Teacher>[] = [
   { key: 'tags', title: '标签', width: 140, ellipsis: true, render: (row) => row.tags.join('、') },
 ];
 
+const FOR_STAFF: readonly string[] = [
+  'feeDay',
+  'feeHalfDay',
+  'phone',
+  'jiesuanfangshi',
+  'jiezhidate',
+  'feeMax',
+];
+/** Partners are told no fees, phones and terms. */
+export const shownTo =
+  (userType: number) =>
+  ({ key }: { key: string }) =>
+    userType !== 2 || !FOR_STAFF.includes(key);
+
 export const filters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音或首字母', kind: 'text', width: 180 },
   { key: 'field', label: '领域', kind: 'text', width: 120 },
