@@ -98,6 +98,10 @@ export const optionalCode = <const T extends readonly number[]>(...values: T) =>
     const blank = blankToNull(value);
     return typeof blank === 'string' ? Number(blank) : blank;
   }, z.literal(values, { error: '选项不正确' }).nullish());
+/** The keys of a table of labels, as z.enum takes them. */
+export const keysOf = <T extends object>(of: T) =>
+  Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
+
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: '选项不正确' });
 export const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { choice, id, ids, int, optionalText, text } from './fields.ts';
+import { choice, id, ids, int, keysOf, optionalText, text } from './fields.ts';
 import { listOf } from './lists.ts';
 
 const MB = 1024 * 1024;
@@ -24,7 +24,7 @@ export const FILE_PURPOSES = {
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;
-const purposes = Object.keys(FILE_PURPOSES) as [FilePurpose, ...FilePurpose[]];
+const purposes = keysOf(FILE_PURPOSES);
 
 /** How answers of other modules show a file. `url` is a link for `<img>` or a new window that works for an hour or two. */
 export const fileRef = z.object({

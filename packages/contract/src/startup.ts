@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { id, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
+import { id, keysOf, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
@@ -105,7 +105,7 @@ export const HISTORY_NEEDS = {
   role: '/apim/admin/system/role/info',
 } as const;
 export type HistorySubject = keyof typeof HISTORY_NEEDS;
-const subjects = Object.keys(HISTORY_NEEDS) as [HistorySubject, ...HistorySubject[]];
+const subjects = keysOf(HISTORY_NEEDS);
 
 export const auditApi = endpoints('audit', {
   /** History of one row and what hangs on it, newest first; only for rows inside the caller's scope. */

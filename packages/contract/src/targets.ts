@@ -6,6 +6,7 @@ import {
   date,
   id,
   int,
+  keysOf,
   optionalChoice,
   optionalDate,
   optionalFlag,
@@ -31,18 +32,16 @@ export const TARGET_MEASURES = {
 export type TargetMeasure = keyof typeof TARGET_MEASURES;
 /** In yuan; the others are counted. */
 export const MONEY_MEASURES: ReadonlySet<TargetMeasure> = new Set(['contract', 'receipt', 'profit']);
-const keys = <T extends Record<string, string>>(of: T) =>
-  Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
-const measures = keys(TARGET_MEASURES);
+const measures = keysOf(TARGET_MEASURES);
 
 export const target = z.object({
   id: z.number(),
   version: z.number(),
-  subjectKind: z.enum(keys(SUBJECTS)),
+  subjectKind: z.enum(keysOf(SUBJECTS)),
   subjectId: z.number(),
   subjectName: z.string(),
   year: z.number(),
-  periodKind: z.enum(keys(PERIODS)),
+  periodKind: z.enum(keysOf(PERIODS)),
   periodNo: z.number(),
   from: z.string(),
   to: z.string(),
@@ -53,18 +52,18 @@ export const target = z.object({
 });
 const targetFilter = listInput(['subject', 'planned']).extend({
   year: optionalInt(2000, 2199),
-  periodKind: optionalChoice(keys(PERIODS)),
+  periodKind: optionalChoice(keysOf(PERIODS)),
   periodNo: optionalInt(0, 12),
-  subjectKind: optionalChoice(keys(SUBJECTS)),
+  subjectKind: optionalChoice(keysOf(SUBJECTS)),
   subjectId: optionalId,
   measure: optionalChoice(measures),
 });
 const targetForm = z.object({
-  subjectKind: z.enum(keys(SUBJECTS), { error: '选项不正确' }),
+  subjectKind: z.enum(keysOf(SUBJECTS), { error: '选项不正确' }),
   /** 0 for the company. */
   subjectId: int(0).default(0),
   year: int(2000, 2199),
-  periodKind: z.enum(keys(PERIODS), { error: '选项不正确' }),
+  periodKind: z.enum(keysOf(PERIODS), { error: '选项不正确' }),
   /** 0 for a year, 1–4 for a quarter, 1–12 for a month. */
   periodNo: int(0, 12).default(0),
   measure: z.enum(measures, { error: '选项不正确' }),
@@ -81,13 +80,13 @@ const bar = z.object({
 });
 const ownBars = listOf(bar).extend({
   subjectName: z.string(),
-  subjectKind: z.enum(keys(SUBJECTS)),
+  subjectKind: z.enum(keysOf(SUBJECTS)),
   subjectId: z.number(),
 });
 /** Whose figure between which days, both included. */
 const behind = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   listInput(sorts).extend({
-    subjectKind: z.enum(keys(SUBJECTS), { error: '选项不正确' }),
+    subjectKind: z.enum(keysOf(SUBJECTS), { error: '选项不正确' }),
     subjectId: int(0).default(0),
     from: date,
     to: date,

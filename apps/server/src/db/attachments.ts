@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { Trx } from './transaction.ts';
+
+interface Subject {
+  kind: 'lesson' | 'invoice';
+  id: number;
+}
 
 /**
  * Hangs files on a record: the account's own, uploaded for this purpose and not used yet.
@@ -7,7 +13,7 @@ import type { Trx } from './transaction.ts';
 export async function hangFiles(
   trx: Trx,
   accountId: number,
-  on: { kind: 'lesson' | 'invoice'; id: number; purpose: string },
+  on: Subject & { purpose: string },
   ids: readonly number[],
 ): Promise<string[]> {
   const rows = await trx
@@ -21,4 +27,26 @@ export async function hangFiles(
     .returning(['id', 'name'])
     .execute();
   return rows.sort((a, b) => a.id - b.id).map((row) => row.name);
+}
+
+/**
+ * Takes files off a record: they are marked as deleted. All of the purposes, unless only one file, or only what an account uploaded, is meant.
+ * @returns what was taken off
+ */
+export async function takeOffFiles(
+  trx: Trx,
+  from: Subject & { purposes: readonly string[] },
+  only: { fileId?: number; uploadedBy?: number } = {},
+): Promise<{ name: string; purpose: string }[]> {
+  return await trx
+    .updateTable('file')
+    .set({ deleted_at: sql`now()` })
+    .where('subject_kind', '=', from.kind)
+    .where('subject_id', '=', from.id)
+    .where('purpose', 'in', [...from.purposes])
+    .where('deleted_at', 'is', null)
+    .$if(only.fileId !== undefined, (q) => q.where('id', '=', only.fileId ?? 0))
+    .$if(only.uploadedBy !== undefined, (q) => q.where('uploaded_by', '=', only.uploadedBy ?? 0))
+    .returning(['name', 'purpose'])
+    .execute();
 }

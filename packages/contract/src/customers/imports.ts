@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, choice, flag, id, optionalId, parsedJson, wireTime } from '../fields.ts';
+import { byId, choice, flag, id, keysOf, optionalId, parsedJson, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
@@ -28,19 +28,13 @@ export const IMPORT_STATUS = {
 /** Column numbers by field, the first column is 0. A text of JSON is read too. */
 const mapping = z.preprocess(
   parsedJson,
-  z.partialRecord(
-    z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]),
-    z.number().int().min(0).max(99),
-    { error: '列对应不正确' },
-  ),
+  z.partialRecord(z.enum(keysOf(IMPORT_FIELDS)), z.number().int().min(0).max(99), { error: '列对应不正确' }),
 );
 
 export const importJob = z.object({
   id: z.number(),
   fileName: z.string(),
-  status: z.enum(
-    Object.keys(IMPORT_STATUS) as [keyof typeof IMPORT_STATUS, ...(keyof typeof IMPORT_STATUS)[]],
-  ),
+  status: z.enum(keysOf(IMPORT_STATUS)),
   total: z.number(),
   done: z.number(),
   created: z.number(),

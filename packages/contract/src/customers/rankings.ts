@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { download, endpoints, query } from '../endpoint.ts';
-import { int, optionalChoice, optionalDate, optionalId } from '../fields.ts';
+import { int, keysOf, optionalChoice, optionalDate, optionalId } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What people and organisations are compared by. */
@@ -12,7 +12,7 @@ export const MEASURES = {
   received: '收款',
 } as const;
 export type Measure = keyof typeof MEASURES;
-const measures = Object.keys(MEASURES) as [Measure, ...Measure[]];
+const measures = keysOf(MEASURES);
 
 export const rankingRow = z.object({
   /** 1 is the best; equal values share a rank. */

@@ -1,10 +1,11 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import {
+  LESSON_FILE_PURPOSES,
   LESSON_FILES,
   type LessonFilePurpose,
   type lessonFilesApi,
 } from '@shibiao/contract/lessons/lessonFiles';
-import { hangFiles } from '../../db/attachments.ts';
+import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -12,19 +13,17 @@ import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { concerned, lessonState, logStep, updateLesson } from '../lessons/writes.queries.ts';
-import { deliver } from '../messages/messages.queries.ts';
+import { lessonState, logStep, tellConcerned, updateLesson } from '../lessons/writes.queries.ts';
 import { refOf } from './files.service.ts';
-import { filesOfLesson, takeOff } from './lesson-files.queries.ts';
+import { filesOfLesson } from './lesson-files.queries.ts';
 
-const PURPOSES = Object.keys(LESSON_FILES) as LessonFilePurpose[];
 const isStaff = (actor: Actor) => actor.userType === 1;
 
 export async function lessonFiles(
   { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
   lessonId: number,
 ): Promise<OutputOf<typeof lessonFilesApi.files>> {
-  const files = await filesOfLesson(db, lessonId, PURPOSES);
+  const files = await filesOfLesson(db, lessonId);
   return {
     list: files.map(({ uploaderId, uploadedBy, purpose, at, ...file }) => ({
       ...refOf(environment, file),
@@ -56,26 +55,18 @@ export async function attachFiles(
         courseware_uploader_id: actor.personnelId,
         courseware_uploaded_at: now(),
       });
-    const people = (await concerned(trx, lesson)).filter((person) => person.id !== actor.accountId);
     const title = LESSON_FILES[purpose];
-    await deliver(
-      trx,
-      people.map((person) => person.id),
-      {
-        msgSendtype: 13,
-        title: `${title}已上传：${lesson.name}`,
-        content: `${actor.name} 为 ${lesson.code} ${lesson.name} 上传了${title}：${names.join('、')}`,
-        data: { path: `/sigLessonDetails/${id}` },
-        senderId: actor.accountId,
-      },
-    );
+    const told = await tellConcerned(trx, actor, lesson, {
+      title: `${title}已上传：${lesson.name}`,
+      content: `${actor.name} 为 ${lesson.code} ${lesson.name} 上传了${title}：${names.join('、')}`,
+    });
     await logStep(trx, actor, {
       lessonId: id,
       action: `上传${title}`,
       from: null,
       to: null,
       reason: names.join('、'),
-      told: people.map((person) => person.nickname),
+      told,
     });
   });
   return {};
@@ -89,9 +80,13 @@ export async function removeFile(
 ): Promise<Record<string, never>> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
-    const removed = await takeOff(trx, actor, id, fileId, PURPOSES);
+    const [removed] = await takeOffFiles(
+      trx,
+      { kind: 'lesson', id, purposes: LESSON_FILE_PURPOSES },
+      { fileId, ...(isStaff(actor) ? {} : { uploadedBy: actor.accountId }) },
+    );
     if (!removed) throw notFound('文件');
-    const action = `移除${LESSON_FILES[removed.purpose]}`;
+    const action = `移除${LESSON_FILES[removed.purpose as LessonFilePurpose]}`;
     await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: removed.name });
   });
   return {};

@@ -6,7 +6,7 @@ import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
@@ -137,31 +137,17 @@ export async function oneInvoice(db: Executor, actor: Actor, id: number): Promis
   return found(row, '发票');
 }
 
-const electronic = (invoiceId: number) => ({
-  subject_kind: 'invoice',
-  subject_id: invoiceId,
-  purpose: 'invoice',
-});
-
 /** The electronic invoice. */
 export async function invoiceFile(db: Executor, invoiceId: number): Promise<number | null> {
   const row = await db
     .selectFrom('file')
-    .where((eb) => eb.and(electronic(invoiceId)))
+    .where('subject_kind', '=', 'invoice')
+    .where('subject_id', '=', invoiceId)
+    .where('purpose', '=', 'invoice')
     .where('deleted_at', 'is', null)
     .select('id')
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/** Marks the electronic invoice as deleted: another one takes its place. */
-export async function removeInvoiceFile(trx: Trx, invoiceId: number): Promise<void> {
-  await trx
-    .updateTable('file')
-    .set({ deleted_at: sql`now()` })
-    .where((eb) => eb.and(electronic(invoiceId)))
-    .where('deleted_at', 'is', null)
-    .execute();
 }
 
 export async function invoiceLines(db: Executor, invoiceId: number) {

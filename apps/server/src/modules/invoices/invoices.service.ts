@@ -1,6 +1,6 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { invoicesApi } from '@shibiao/contract/finance/invoices';
-import { hangFiles } from '../../db/attachments.ts';
+import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
@@ -19,7 +19,6 @@ import {
   ownerOf,
   putInvoiceLines,
   releaseInvoiceLines,
-  removeInvoiceFile,
   updateInvoice,
 } from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
@@ -115,9 +114,9 @@ export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api[
 /** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
 export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Api['attach']>): Promise<void> {
   await change(db, actor, form, 'attach', async (trx, invoice) => {
-    await removeInvoiceFile(trx, form.id);
-    const on = { kind: 'invoice', id: form.id, purpose: 'invoice' } as const;
-    const [name] = await hangFiles(trx, actor.accountId, on, [form.fileId]);
+    const on = { kind: 'invoice', id: form.id } as const;
+    await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
+    const [name] = await hangFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId]);
     if (!name) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
     await tell(
       trx,

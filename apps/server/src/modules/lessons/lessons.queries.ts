@@ -52,33 +52,28 @@ export async function matchingLessons(db: Executor, actor: Actor, filter: Lesson
   // Deleted lessons are for those who may restore them.
   const status = filter.status === 2 && isGranted(actor, '/restore') ? 2 : 1;
   const state = filter.lessonstatus;
-  return (
-    db
-      .selectFrom('lesson')
-      .where('lesson.status', '=', status)
-      .where(visibleLessons(actor))
-      .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
-      .$if(state !== null && state !== undefined, (q) => q.where('lesson.lesson_status', '=', state ?? 0))
-      .$if(Boolean(filter.from), (q) => q.where('lesson.first_date', '>=', filter.from ?? ''))
-      .$if(Boolean(filter.to), (q) => q.where('lesson.first_date', '<=', filter.to ?? ''))
-      .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
-      .$if(Boolean(filter.contactId), (q) => q.where('lesson.contact_id', '=', filter.contactId ?? 0))
-      .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
-      .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
-      .$if(Boolean(filter.provinceId), (q) => q.where('lesson.province_id', '=', filter.provinceId ?? 0))
-      .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
-      .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
-      .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
-      .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
-      .where((eb) => eb.and(owners.map((ids) => withIds('lesson.owner_id', ids))))
-      // What the institution still owes is not the teachers' business.
-      .$if(filter.isOpen === true && actor.userType !== 3, (q) =>
-        q.where(sql<boolean>`lesson.received < lesson.fee_income`),
-      )
-      .$if(filter.isOpen === false && actor.userType !== 3, (q) =>
-        q.where(sql<boolean>`lesson.received >= lesson.fee_income`),
-      )
-  );
+  // What the institution still owes is not the teachers' business.
+  const isOpen = actor.userType === 3 ? undefined : filter.isOpen;
+  return db
+    .selectFrom('lesson')
+    .where('lesson.status', '=', status)
+    .where(visibleLessons(actor))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
+    .$if(state !== null && state !== undefined, (q) => q.where('lesson.lesson_status', '=', state ?? 0))
+    .$if(Boolean(filter.from), (q) => q.where('lesson.first_date', '>=', filter.from ?? ''))
+    .$if(Boolean(filter.to), (q) => q.where('lesson.first_date', '<=', filter.to ?? ''))
+    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
+    .$if(Boolean(filter.contactId), (q) => q.where('lesson.contact_id', '=', filter.contactId ?? 0))
+    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
+    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
+    .$if(Boolean(filter.provinceId), (q) => q.where('lesson.province_id', '=', filter.provinceId ?? 0))
+    .$if(Boolean(filter.cityId), (q) => q.where('lesson.city_id', '=', filter.cityId ?? 0))
+    .$if(Boolean(filter.field), (q) => q.where('lesson.field', '=', filter.field ?? ''))
+    .$if(Boolean(filter.demandId), (q) => q.where('lesson.demand_id', '=', filter.demandId ?? 0))
+    .$if(Boolean(filter.waits), (q) => q.where(waitsFor(actor, filter.waits ?? 'reserve')))
+    .where((eb) => eb.and(owners.map((ids) => withIds('lesson.owner_id', ids))))
+    .$if(isOpen === true, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
+    .$if(isOpen === false, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`));
 }
 
 /** What visitors do not see is no order for them either. */

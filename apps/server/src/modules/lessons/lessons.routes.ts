@@ -1,4 +1,5 @@
 import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { takeOffFiles } from '../../db/attachments.ts';
 import { transaction } from '../../db/transaction.ts';
 import { staffId } from '../../lib/actor.ts';
 import { daysBetween, today } from '../../lib/dates.ts';
@@ -19,7 +20,6 @@ import { clearStamp, setFact, setStamp, setUploader } from './stamps.service.ts'
 import { changeState } from './states.service.ts';
 import {
   calendarOf,
-  clearOutlineFiles,
   contractCompanies,
   contractGroupOf,
   daysBySlot,
@@ -129,7 +129,9 @@ export const lessonCalls = [
   serve(
     lessonsApi.clearOutlineFiles,
     async ({ db, actor, input }) => {
-      await transaction(db, actor, (trx) => clearOutlineFiles(trx, input.id));
+      await transaction(db, actor, (trx) =>
+        takeOffFiles(trx, { kind: 'lesson', id: input.id, purposes: ['outline'] }),
+      );
       return {};
     },
     inScope,

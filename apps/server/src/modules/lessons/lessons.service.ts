@@ -47,7 +47,7 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
   const { id } = form;
   return await transaction(db, actor, async (trx) => {
     const saved = id ? await changeLesson(trx, actor, id, form) : await createLesson(trx, actor, form);
-    await followTodos(trx, today(), { lessonId: saved.id });
+    await followTodos(trx, today(), { lessonIds: [saved.id] });
     return saved;
   });
 }
@@ -188,8 +188,8 @@ export async function deleteLessons(
     for (const { id } of deleted.sort((a, b) => a.id - b.id)) {
       await freeHalfDays(trx, id);
       await logStep(trx, actor, { lessonId: id, action: '删除', from: null, to: null });
-      await followTodos(trx, today(), { lessonId: id });
     }
+    await followTodos(trx, today(), { lessonIds: ids });
   });
   return {};
 }
@@ -201,7 +201,7 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
     await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null });
-    await followTodos(trx, today(), { lessonId: id });
+    await followTodos(trx, today(), { lessonIds: [id] });
   });
   return {};
 }

@@ -46,7 +46,7 @@ async function write(
       from: null,
       to: null,
     });
-    await followTodos(trx, today(), { lessonId: given.id });
+    await followTodos(trx, today(), { lessonIds: [given.id] });
   });
   return {};
 }

@@ -6,7 +6,6 @@ import { lockVersion } from '../../db/versions.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { broken, forbidden, invalid } from '../../lib/errors.ts';
-import { deliver } from '../messages/messages.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
@@ -19,7 +18,7 @@ import {
   RESERVED,
 } from './lessons.rules.ts';
 import { book, datesOf, type Saved } from './lessons.service.ts';
-import { concerned, lessonState, logStep, sellerOf, updateLesson } from './writes.queries.ts';
+import { lessonState, logStep, sellerOf, tellConcerned, updateLesson } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 const RESERVE_DAYS = 7;
@@ -57,7 +56,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       newDates: sessions,
       told,
     });
-    await followTodos(trx, today(), { lessonId: form.id });
+    await followTodos(trx, today(), { lessonIds: [form.id] });
     if (to === CONFIRMED) await celebrate(trx, lesson);
     return { id: form.id, lessonid: lesson.code, warnings };
   });
@@ -67,19 +66,11 @@ const statusName = (status: number) => LESSON_STATUS[status as keyof typeof LESS
 type Lesson = Awaited<ReturnType<typeof lessonState>>;
 
 async function tell(trx: Trx, actor: Actor, lesson: Lesson, reason: string | null): Promise<string[]> {
-  const people = (await concerned(trx, lesson)).filter((person) => person.id !== actor.accountId);
-  await deliver(
-    trx,
-    people.map((person) => person.id),
-    {
-      msgSendtype: 13,
-      title: `课程${statusName(lesson.lesson_status)}：${lesson.name}`,
-      content: `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${statusName(lesson.lesson_status)}”${reason ? `，原因：${reason}` : ''}。`,
-      data: { path: `/sigLessonDetails/${lesson.id}` },
-      senderId: actor.accountId,
-    },
-  );
-  return people.map((person) => person.nickname);
+  const status = statusName(lesson.lesson_status);
+  return await tellConcerned(trx, actor, lesson, {
+    title: `课程${status}：${lesson.name}`,
+    content: `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${status}”${reason ? `，原因：${reason}` : ''}。`,
+  });
 }
 
 /** Order celebration (type 5): org, saleMan, lessonInfo, lessondays of product.md 3, pushed to every open screen. */

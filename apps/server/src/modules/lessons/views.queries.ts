@@ -278,15 +278,3 @@ export async function setInstitutionLevel(trx: Executor, id: number, level: stri
     '机构',
   );
 }
-
-/** The files hung on a lesson as outlines are marked deleted. */
-export async function clearOutlineFiles(trx: Executor, lessonId: number): Promise<void> {
-  await trx
-    .updateTable('file')
-    .set({ deleted_at: sql`now()` })
-    .where('subject_kind', '=', 'lesson')
-    .where('subject_id', '=', lessonId)
-    .where('purpose', '=', 'outline')
-    .where('deleted_at', 'is', null)
-    .execute();
-}

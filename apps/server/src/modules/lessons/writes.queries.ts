@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { deliver } from '../messages/messages.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 
 /** The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time. */
@@ -149,7 +150,7 @@ export async function demandBecomesPlanned(trx: Trx, demandId: number): Promise<
 }
 
 /** Accounts of those whom a change of a lesson concerns, with their names for the log. */
-export async function concerned(
+async function concerned(
   trx: Trx,
   lesson: { owner_id: number | null; handover_id: number | null; teacher_id: number | null },
 ) {
@@ -165,6 +166,27 @@ export async function concerned(
     )
     .select(['id', 'nickname'])
     .execute();
+}
+
+/** A message to everybody concerned but whoever acts; it opens the lesson. @returns whom it told */
+export async function tellConcerned(
+  trx: Trx,
+  actor: Actor,
+  lesson: Parameters<typeof concerned>[1] & { id: number },
+  message: { title: string; content: string },
+): Promise<string[]> {
+  const people = (await concerned(trx, lesson)).filter((person) => person.id !== actor.accountId);
+  await deliver(
+    trx,
+    people.map((person) => person.id),
+    {
+      msgSendtype: 13,
+      ...message,
+      data: { path: `/sigLessonDetails/${lesson.id}` },
+      senderId: actor.accountId,
+    },
+  );
+  return people.map((person) => person.nickname);
 }
 
 /** What a celebration shows: organisation and salesperson. */

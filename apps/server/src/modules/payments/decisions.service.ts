@@ -82,6 +82,6 @@ async function decide(
       comment,
     });
     await work(trx, request);
-    await followTodos(trx, today(), { requestId: id });
+    await followTodos(trx, today(), { requestIds: [id] });
   });
 }

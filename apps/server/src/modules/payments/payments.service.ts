@@ -62,7 +62,7 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
     if (form.fileIds) await attach(trx, actor, id, 'attachment', form.fileIds);
     if (before && form.resubmit) await submitAgain(trx, actor, id, before.round);
     if (!before) await tellNext(trx, actor, found(await lockRequest(trx, id)), 1);
-    await followTodos(trx, today(), { requestId: id });
+    await followTodos(trx, today(), { requestIds: [id] });
     return { id };
   });
 }
@@ -117,7 +117,7 @@ export async function resubmitPayment(db: Database, actor: Actor, input: Change)
   await transaction(db, actor, async (trx) => {
     const request = await editable(trx, actor, input);
     await submitAgain(trx, actor, request.id, request.round);
-    await followTodos(trx, today(), { requestId: request.id });
+    await followTodos(trx, today(), { requestIds: [request.id] });
   });
 }
 
@@ -134,7 +134,7 @@ export async function withdrawPayment(db: Database, actor: Actor, input: Change)
     if (request.applicantId !== actor.personnelId) throw broken('只能撤回自己的申请');
     if (!request.canWithdraw) throw broken('申请已审批完毕或已结束，不能撤回');
     await updateRequest(trx, input.id, { status: 6 });
-    await followTodos(trx, today(), { requestId: input.id });
+    await followTodos(trx, today(), { requestIds: [input.id] });
   });
 }
 

@@ -89,9 +89,9 @@ export async function settleLessons(
       );
       const request = found(await lockRequest(trx, id), '申请');
       await tellNext(trx, actor, request, 1);
-      await followTodos(trx, today(), { requestId: id });
       ids.push(id);
     }
+    await followTodos(trx, today(), { requestIds: ids });
     return { ids };
   });
 }

@@ -47,34 +47,29 @@ function visible(actor: Actor) {
 const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
 
 function matching(db: Executor, actor: Actor, filter: Filter) {
-  return (
-    db
-      .selectFrom('teacher')
-      .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
-      .where(visible(actor))
-      // Who does not see fees must not find them out by asking for less and less either.
-      .$if(Boolean(filter.feeMax) && seesFees(actor), (q) =>
-        q.where('teacher.fee_day', '<=', filter.feeMax ?? ''),
-      )
-      .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
-      .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
-      .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
-      .$if(Boolean(filter.guanlilevel), (q) =>
-        q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),
-      )
-      .$if(Boolean(filter.hezuostatus), (q) =>
-        q.where('teacher.cooperation_status', '=', filter.hezuostatus ?? 0),
-      )
-      .$if(Boolean(filter.gender), (q) => q.where('teacher.gender', '=', filter.gender ?? 0))
-      .$if(Boolean(filter.provinceId), (q) =>
-        q.where('teacher.home_province_id', '=', filter.provinceId ?? 0),
-      )
-      .$if(Boolean(filter.cityId), (q) => q.where('teacher.home_city_id', '=', filter.cityId ?? 0))
-      .$if(Boolean(filter.freeOn), (q) =>
-        q.where(sql<boolean>`not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${filter.freeOn})
+  // Who does not see fees must not find them out by asking for less and less either.
+  const feeMax = seesFees(actor) ? filter.feeMax : null;
+  return db
+    .selectFrom('teacher')
+    .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
+    .where(visible(actor))
+    .$if(Boolean(feeMax), (q) => q.where('teacher.fee_day', '<=', feeMax ?? ''))
+    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
+    .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
+    .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
+    .$if(Boolean(filter.guanlilevel), (q) =>
+      q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),
+    )
+    .$if(Boolean(filter.hezuostatus), (q) =>
+      q.where('teacher.cooperation_status', '=', filter.hezuostatus ?? 0),
+    )
+    .$if(Boolean(filter.gender), (q) => q.where('teacher.gender', '=', filter.gender ?? 0))
+    .$if(Boolean(filter.provinceId), (q) => q.where('teacher.home_province_id', '=', filter.provinceId ?? 0))
+    .$if(Boolean(filter.cityId), (q) => q.where('teacher.home_city_id', '=', filter.cityId ?? 0))
+    .$if(Boolean(filter.freeOn), (q) =>
+      q.where(sql<boolean>`not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${filter.freeOn})
         and not exists (select from teacher_unavailability u where u.teacher_id = teacher.id and u.deleted_at is null and ${filter.freeOn} between u.from_date and u.to_date)`),
-      )
-  );
+    );
 }
 
 const fee = (column: string, isShown: boolean) =>

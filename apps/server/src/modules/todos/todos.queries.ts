@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { offsetOf, withIds, withTotal } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -99,18 +99,19 @@ const MANAGER = sql`(with recursive above as (
     where m.id <> p.applicant_id and (above.id is not null or r.key = 'general_manager')
     order by above.distance nulls last, m.id limit 1)`;
 
-/** One lesson or payment request; without one, all of them. */
-export type Followed = { lessonId: number } | { requestId: number };
+/** Some lessons or payment requests. */
+type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
 /**
  * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
  * days after, requests waiting for a step. What has become true meanwhile is ticked off; what comes up again, is due on another day or
  * is somebody else's now, is open again. Called by whatever changes a record, and for all of them by a job, because days pass. Set-based
  * and repeatable.
+ * @param of only these; all of them unless told
  */
 export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {
-  const lesson = of ? ('lessonId' in of ? sql`l.id = ${of.lessonId}` : sql`false`) : sql`true`;
-  const request = of ? ('requestId' in of ? sql`p.id = ${of.requestId}` : sql`false`) : sql`true`;
+  const lesson = of ? ('lessonIds' in of ? withIds('l.id', of.lessonIds) : sql`false`) : sql`true`;
+  const request = of ? ('requestIds' in of ? withIds('p.id', of.requestIds) : sql`false`) : sql`true`;
   await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, role_key, due_on)
     select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, null, reserve_expires_on from lesson l
       where ${lesson} and status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3

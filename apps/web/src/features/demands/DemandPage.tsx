@@ -20,7 +20,7 @@ const DemandForm = lazy(() => import('./DemandForm.tsx'));
 export default function DemandPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(demandsApi.one, { id: page.params.id ?? '' }));
   const topic = query.data?.topic;
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function DemandPage() {
               排课
             </Button>
           )}
-          {can(demandsApi.save) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(demandsApi.save) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
           <HistoryButton subject="demand" id={demand.id} />
         </Space>
       }
@@ -66,9 +66,9 @@ export default function DemandPage() {
         ]}
       />
       <Recommendations demandId={demand.id} isOpen={isOpen} />
-      {open === 'edit' && (
+      {isEditing && (
         <Suspense fallback={null}>
-          <DemandForm demand={demand} onClose={() => setOpen(null)} />
+          <DemandForm demand={demand} onClose={() => setIsEditing(false)} />
         </Suspense>
       )}
     </DetailLayout>

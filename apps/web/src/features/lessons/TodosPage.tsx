@@ -21,7 +21,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 待办: what events and the nightly look have put on people's lists. */
+/** 待办: what the records ask of people. */
 export default function TodosPage() {
   const page = usePage();
   const columns = useTodoColumns();

@@ -1,5 +1,5 @@
 import { personnelApi } from '@shibiao/contract/personnel';
-import { auditApi } from '@shibiao/contract/startup';
+import { HISTORY_NEEDS } from '@shibiao/contract/startup';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -42,7 +42,7 @@ export default function PersonnelPage() {
           label: '负责区域',
           onClick: () => setOpen({ what: 'regions', person }),
         },
-        can(auditApi.history) && {
+        can(HISTORY_NEEDS.personnel) && {
           key: 'history',
           label: '变更历史',
           onClick: () => setOpen({ what: 'history', person }),

@@ -25,7 +25,7 @@ export default function TeacherPage() {
   const can = useCans();
   // Partners are told no fees, phones and terms.
   const isInside = useUser().userInfo.userType !== 2;
-  const [open, setOpen] = useState<'edit' | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
   const name = query.data?.name;
   const photo = useFile(query.data?.photoFileId);
@@ -62,7 +62,7 @@ export default function TeacherPage() {
         <Space wrap>
           <HistoryButton subject="teacher" id={teacher.id} />
           {can(teachersApi.edit) && (
-            <Button type="primary" onClick={() => setOpen('edit')}>
+            <Button type="primary" onClick={() => setIsEditing(true)}>
               修改
             </Button>
           )}
@@ -121,9 +121,9 @@ export default function TeacherPage() {
           },
         ]}
       />
-      {open === 'edit' && (
+      {isEditing && (
         <Suspense fallback={null}>
-          <TeacherForm teacher={teacher} onClose={() => setOpen(null)} />
+          <TeacherForm teacher={teacher} onClose={() => setIsEditing(false)} />
         </Suspense>
       )}
     </DetailLayout>

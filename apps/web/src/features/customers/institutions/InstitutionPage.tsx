@@ -58,7 +58,7 @@ const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
 export default function InstitutionPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
   const remove = useCommand(institutionsApi.deleteInstitution, { success: '已删除' });
@@ -82,7 +82,7 @@ export default function InstitutionPage() {
       summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
       actions={
         <Space wrap>
-          {can(institutionsApi.saveInstitution) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(institutionsApi.saveInstitution) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
           {can(institutionsApi.toggleCore) && (
             <Button loading={toggle.isPending} onClick={() => toggle.run({ id: one.id })}>
               {isCore ? '取消核心客户' : '设为核心客户'}
@@ -164,9 +164,9 @@ export default function InstitutionPage() {
           { label: '备注', value: one.remark, isWide: true },
         ]}
       />
-      {open === 'edit' && (
+      {isEditing && (
         <Suspense fallback={null}>
-          <InstitutionForm institution={one} onClose={() => setOpen(null)} />
+          <InstitutionForm institution={one} onClose={() => setIsEditing(false)} />
         </Suspense>
       )}
     </DetailLayout>

@@ -21,7 +21,7 @@ import { INVOICE_TONES, percent } from './invoices.columns.tsx';
 /** One invoice with its lessons, what may be done with it, its history and the printed application. */
 export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(invoicesApi.one, { id }));
-  const [shown, setShown] = useState<'print' | null>(null);
+  const [isPrinting, setIsPrinting] = useState(false);
   const invoice = query.data;
   const file = useFile(invoice?.fileId);
   return (
@@ -31,7 +31,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
       actions={
         invoice && (
           <Space>
-            <Button icon={<PrinterOutlined />} onClick={() => setShown('print')}>
+            <Button icon={<PrinterOutlined />} onClick={() => setIsPrinting(true)}>
               打印
             </Button>
             <HistoryButton subject="invoice" id={id} />
@@ -77,11 +77,11 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
           {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
         </>
       )}
-      {shown === 'print' && invoice && (
+      {isPrinting && invoice && (
         <PrintSheet
           title="开票申请单"
           reference={`申请时间：${formatDate(invoice.appliedAt, 'YYYY-MM-DD')}　发票号码：${invoice.no ?? '　　　　　'}`}
-          onDone={() => setShown(null)}
+          onDone={() => setIsPrinting(false)}
         >
           <PrintFacts
             items={[
