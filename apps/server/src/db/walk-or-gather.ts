@@ -5,17 +5,16 @@ import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing: gathering what is worth a choice takes some milliseconds itself. */
 const QUICK_MS = 5;
-/**
- * Each way is timed so often, one after the other, so that both stand under the same load; their quickest are compared, for whatever else the
- * machine does only ever adds. The first of each only brings the pages into memory.
- */
+/** The first walk may take so long. One that meets its matches evenly spread is done by then: gathering is worth it from one row in a hundred. */
+const FIRST_MS = 15;
+/** No walk may take longer: where all matches lie at the far end it would go through a million rows. */
+const LONGEST_MS = 80;
+/** Close races are timed so often, the two in turn so that both stand under the same load; their quickest are compared. */
 const TRIES = 3;
-/** Gathering must win clearly, for its cost grows with the matches and a walk's does not. */
+/** Where one takes so many times as long as the other there is nothing more to try; gathering, once a walk's time is known, is given up then. */
+const PLAINLY = 2;
+/** Otherwise gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
-/** A gathering that is tried may take so many times as long as the quickest walk. */
-const HOPELESS = 3;
-/** A walk that is tried may take no longer: where all matches lie at the far end it would go through a million rows. */
-const TRIED_MS = 80;
 const CANCELLED = '57014';
 const CORES = availableParallelism();
 
@@ -39,51 +38,67 @@ export async function measured<T>(work: () => Promise<T>): Promise<{ result: T; 
 
 type Way = 'walk' | 'gather';
 type Works<T> = Readonly<Record<Way, (db: Executor) => Promise<T>>>;
-interface Ways {
-  /** Milliseconds of each try; infinite for a walk that was given up. */
-  walk: number[];
-  gather: number[];
+/** What was found out about a way: how often it was tried, its quickest time, and the longest time that did not suffice. */
+interface Tried {
+  times: number;
+  took: number;
+  exceeded: number;
 }
-const tried = new LRUCache<string, Ways>({ max: 5000, ttl: 10 * 60_000 });
+type Found = Readonly<Record<Way, Tried>>;
+const NEVER = Number.POSITIVE_INFINITY;
+const untried = (): Tried => ({ times: 0, took: NEVER, exceeded: 0 });
+const tried = new LRUCache<string, Found>({ max: 5000, ttl: 10 * 60_000 });
 
 /**
  * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
- * it is depends on the data alone, so both are tried and the better one is remembered for a while.
+ * it is depends on the data alone, so both are tried and the better one is remembered for a while. A try is given up when the other way would
+ * have been done.
  * @param key the filter with its values, sort and page
- * @param counted the milliseconds that counting the matches took: gathering them takes no less
+ * @param counted the milliseconds that counting the first matches took: gathering all of them takes no less
  */
 export async function walkOrGather<T>(db: Executor, key: string, ways: Works<T>, counted = 0): Promise<T> {
-  const times: Ways = tried.get(key) ?? { walk: [], gather: [] };
-  tried.set(key, times);
-  const better = betterOf(times, Math.max(QUICK_MS, counted));
-  if (better) return (await measured(() => ways[better](db))).result;
-  const way = times.walk.length > times.gather.length ? 'gather' : 'walk';
-  const limit = way === 'walk' ? TRIED_MS : HOPELESS * Math.min(TRIED_MS, ...times.walk);
-  try {
-    const { result, took } = await measured(() => briefly(db, limit, ways[way]));
-    times[way].push(took);
-    return result;
-  } catch (error) {
-    if (!isCancelled(error)) throw error;
-    times[way].push(way === 'walk' ? Number.POSITIVE_INFINITY : limit);
-    return (await measured(() => ways[way === 'walk' ? 'gather' : 'walk'](db))).result;
+  const found: Found = tried.get(key) ?? { walk: untried(), gather: untried() };
+  tried.set(key, found);
+  for (;;) {
+    const better = betterOf(found, Math.max(QUICK_MS, counted));
+    if (better) return (await measured(() => ways[better](db))).result;
+    const way = found.walk.times > found.gather.times ? 'gather' : 'walk';
+    const limit = limitOf(way, found, counted);
+    found[way].times++;
+    try {
+      const { result, took } = await measured(() => briefly(db, limit, ways[way]));
+      found[way].took = Math.min(found[way].took, took);
+      return result;
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+      found[way].exceeded = Math.max(found[way].exceeded, limit);
+    }
   }
 }
 
+/** How many milliseconds the next try may take. */
+function limitOf(way: Way, { walk, gather }: Found, counted: number): number {
+  if (way === 'gather') return PLAINLY * Math.min(LONGEST_MS, walk.took);
+  const enough = gather.times === 0 ? Math.max(FIRST_MS, counted * 2) : gather.took;
+  return Math.min(LONGEST_MS, enough);
+}
+
 /** The better way, when that is known. */
-function betterOf(times: Ways, quick: number): Way | undefined {
-  if (times.walk.some((time) => time <= quick)) return 'walk';
-  if (times.walk.filter((time) => time === Number.POSITIVE_INFINITY).length > 1) return 'gather';
-  const [walk, gather] = [times.walk.slice(1), times.gather.slice(1)];
-  if (times.gather.length < TRIES) return undefined;
-  return Math.min(...gather) < CLEARLY * Math.min(...walk) ? 'gather' : 'walk';
+function betterOf({ walk, gather }: Found, quick: number): Way | undefined {
+  if (walk.took <= quick) return 'walk';
+  if (walk.took === NEVER) return walk.exceeded >= Math.min(LONGEST_MS, gather.took) ? 'gather' : undefined;
+  if (gather.took === NEVER) return gather.times > 1 ? 'walk' : undefined;
+  const tried = Math.min(walk.times, gather.times);
+  const slower = Math.max(walk.took, gather.took) / Math.min(walk.took, gather.took);
+  if (tried < TRIES && slower < PLAINLY) return undefined;
+  return gather.took < CLEARLY * walk.took ? 'gather' : 'walk';
 }
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
 
 /** Runs what the database gives up after a while. Within a transaction of somebody's it may take its time: giving up would end that. */
 async function briefly<T>(db: Executor, limit: number, work: (db: Executor) => Promise<T>): Promise<T> {
-  if (db.isTransaction || limit === Number.POSITIVE_INFINITY) return await work(db);
+  if (db.isTransaction || limit === NEVER) return await work(db);
   return await db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${String(Math.ceil(limit * crowd()))}, true)`.execute(
       trx,

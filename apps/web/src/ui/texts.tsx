@@ -75,6 +75,13 @@ export function StatusTag({ value, of }: { value: string | number | null | undef
   );
 }
 
-/** Options of a select from the same table. */
-export const optionsOf = (statuses: Statuses) =>
-  Object.entries(statuses).map(([value, [label]]) => ({ value, label }));
+/** Options of a select from a table of codes: their labels, with or without a tone. Keys that are numbers become their text. */
+export const optionsOf = (table: Readonly<Record<string | number, string>> | Statuses) =>
+  Object.entries<string | Statuses[string]>(table).map(([value, entry]) => ({
+    value,
+    label: typeof entry === 'string' ? entry : entry[0],
+  }));
+
+/** The same where the codes are numbers on the wire. */
+export const numbersOf = (table: Parameters<typeof optionsOf>[0]) =>
+  optionsOf(table).map((one) => ({ ...one, value: Number(one.value) }));

@@ -60,26 +60,15 @@ export async function insertStep(trx: Executor, values: Insertable<DB['payment_s
   await trx.insertInto('payment_step').values(values).execute();
 }
 
-/** Accounts of those who decide at the manager's step: managers of the applicant's organisation or one above, else the general managers. */
-export async function managerAccounts(
+/** Accounts of those who decide at the manager's step. */
+export async function approverAccounts(
   db: Executor,
   organisationId: number | null,
   applicantId: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number; is_near: boolean }>`
-    with recursive above as (
-      select id, parent_id from organisation where id = ${organisationId}
-      union select o.id, o.parent_id from organisation o join above on o.id = above.parent_id
-    )
-    select distinct a.id, r.key = 'manager' as is_near
-    from account a join personnel p on p.id = a.personnel_id join account_role ar on ar.account_id = a.id
-    join role r on r.id = ar.role_id and r.deleted_at is null
-    where a.status = 1 and a.deleted_at is null and p.id <> ${applicantId}
-      and (r.key = 'general_manager' or (r.key = 'manager' and (p.organisation_id in (select id from above) or p.part_time_org_id in (select id from above))))`.execute(
-    db,
-  );
-  const near = rows.filter((row) => row.is_near);
-  return (near.length > 0 ? near : rows).map((row) => row.id);
+  const { rows } = await sql<{ id: number }>`
+    select account_id as id from approvers(${organisationId}, ${applicantId})`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 export async function teacherOf(db: Executor, teacherId: number) {

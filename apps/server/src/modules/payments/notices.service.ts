@@ -2,7 +2,7 @@ import { PAYMENT_KINDS } from '@shibiao/contract/finance/payments';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
-import { managerAccounts } from './changes.queries.ts';
+import { approverAccounts } from './changes.queries.ts';
 import { messageTypeOf } from './payments.rules.ts';
 
 interface Request {
@@ -20,7 +20,7 @@ export async function tellNext(trx: Trx, actor: Actor, request: Request, status:
   if (!waiting) return;
   const accounts =
     status === 1
-      ? await managerAccounts(trx, request.organisationId, request.applicantId)
+      ? await approverAccounts(trx, request.organisationId, request.applicantId)
       : await accountsWithRole(trx, ['finance']);
   const own = await accountsOf(trx, [request.applicantId]);
   await send(

@@ -88,16 +88,8 @@ export async function setDone(
   return row !== undefined;
 }
 
-/** Who approves a request `p` first: a manager of the applicant's organisation or of the nearest above it, else the general manager. */
-const MANAGER = sql`(with recursive above as (
-      select id, parent_id, 1 as distance from organisation where id = p.organisation_id
-      union all select o.id, o.parent_id, distance + 1 from organisation o join above on o.id = above.parent_id where distance < 20
-    )
-    select m.id from personnel m join account a on a.personnel_id = m.id and a.status = 1 and a.deleted_at is null
-      join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id and r.deleted_at is null
-      left join above on r.key = 'manager' and above.id in (m.organisation_id, m.part_time_org_id)
-    where m.id <> p.applicant_id and (above.id is not null or r.key = 'general_manager')
-    order by above.distance nulls last, m.id limit 1)`;
+/** Who approves a request `p` first: the nearest of those who may. */
+const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.applicant_id) order by distance nulls last, personnel_id limit 1)`;
 
 /** Some lessons or payment requests. */
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };

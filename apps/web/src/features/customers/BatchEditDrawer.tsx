@@ -12,6 +12,7 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import './customers.css';
+import { optionsOf } from '../../ui/texts.tsx';
 
 type Given = SentOf<typeof customerBatchApi.previewEdit>;
 type Preview = OutputOf<typeof customerBatchApi.previewEdit>;
@@ -85,7 +86,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={Object.entries(CUSTOMER_KINDS).map(([value, label]) => ({ value, label }))}
+            options={optionsOf(CUSTOMER_KINDS)}
             value={(values.kind as string) ?? null}
             onChange={(kind) => put({ kind })}
           />

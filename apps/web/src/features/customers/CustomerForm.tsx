@@ -78,11 +78,7 @@ export default function CustomerForm({ customer, initial, onSaved, onClose }: Pr
         <DictionarySelect list="customerSource" placeholder="客户来源" />
       </Field>
       <Field name="kind" label="类别">
-        <Select
-          placeholder="按所在部门"
-          allowClear
-          options={Object.entries(CUSTOMER_KINDS).map(([value, label]) => ({ value, label }))}
-        />
+        <Select placeholder="按所在部门" allowClear options={optionsOf(CUSTOMER_KINDS)} />
       </Field>
       {!customer && isLeader && (
         <Field name="authorId" label="负责人（不填则为自己）">

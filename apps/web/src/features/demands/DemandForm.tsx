@@ -8,7 +8,7 @@ import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { numbersOf } from '../../ui/texts.tsx';
 import { type Demand, STATUS } from './demands.columns.tsx';
 
 /** States a customer's demand or changes it; a lost one asks why. */
@@ -68,7 +68,7 @@ export default function DemandForm({ demand, onClose }: { demand: Demand | null;
       </Field>
       {demand && (
         <Field name="status" label="状态">
-          <Select options={optionsOf(STATUS).map((one) => ({ ...one, value: Number(one.value) }))} />
+          <Select options={numbersOf(STATUS)} />
         </Field>
       )}
       {demand && <LostReason />}

@@ -2,7 +2,7 @@ import { LESSON_STATUS, type lessonsApi } from '@shibiao/contract/lessons/lesson
 import { byOrganisation, byTeam } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Column, Filter, RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, Money, type Statuses, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Money, optionsOf, type Statuses, StatusTag } from '../../ui/texts.tsx';
 
 export type Lesson = RowOf<typeof lessonsApi.list>;
 
@@ -71,7 +71,7 @@ export const filters: Filter[] = [
     label: '状态',
     kind: 'select',
     width: 120,
-    options: Object.entries(STATUS).map(([value, [label]]) => ({ value, label })),
+    options: optionsOf(STATUS),
   },
   { key: 'from', toKey: 'to', label: '上课日期', kind: 'dateRange' },
   {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
 
 type Entry = RowOf<typeof auditApi.list>;
 
@@ -86,7 +87,7 @@ export default function AuditLogPage() {
       label: '操作',
       kind: 'select',
       width: 90,
-      options: Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
+      options: optionsOf(ACTIONS),
     },
     { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
     { key: 'rowId', label: '编号', kind: 'text', width: 90 },

@@ -1,6 +1,7 @@
 import { regionsApi } from '@shibiao/contract/regions';
 import { usePage } from '../../lib/page.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
 
 type Region = RowOf<typeof regionsApi.list>;
 const LEVELS = { 1: '省', 2: '市', 3: '区县' } as const;
@@ -12,7 +13,7 @@ const filters: Filter[] = [
     label: '级别',
     kind: 'select',
     width: 100,
-    options: Object.entries(LEVELS).map(([value, label]) => ({ value, label })),
+    options: optionsOf(LEVELS),
   },
 ];
 

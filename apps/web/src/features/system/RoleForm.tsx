@@ -3,9 +3,10 @@ import { Input, InputNumber, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { optionsOf } from '../../ui/texts.tsx';
 import type { RoleRow } from './roles.columns.tsx';
 
-const scopes = Object.entries(SCOPE_TITLES).map(([value, label]) => ({ value, label }));
+const scopes = optionsOf(SCOPE_TITLES);
 
 interface Props {
   role: RoleRow | null;

@@ -10,11 +10,9 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { Money } from '../../ui/texts.tsx';
+import { Money, optionsOf } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
-const options = (of: Record<string, string>) =>
-  Object.entries(of).map(([value, label]) => ({ value, label }));
 const YEAR = new Date().getFullYear();
 const MONTH = new Date().getMonth() + 1;
 const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
@@ -48,7 +46,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
         placeholder="期间"
         allowClear
         style={{ width: '100%' }}
-        options={options(PERIODS)}
+        options={optionsOf(PERIODS)}
         value={value ?? null}
         onChange={(periodKind: string | undefined) =>
           setSearch({ periodKind, periodNo: undefined, page: undefined })
@@ -67,8 +65,8 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
         },
       ] satisfies Filter[])
     : []),
-  { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: options(SUBJECTS) },
-  { key: 'measure', label: '指标', kind: 'select', width: 110, options: options(TARGET_MEASURES) },
+  { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: optionsOf(SUBJECTS) },
+  { key: 'measure', label: '指标', kind: 'select', width: 110, options: optionsOf(TARGET_MEASURES) },
   { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
 ];
 
@@ -192,18 +190,18 @@ function NewTarget({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field name="subjectKind" label="类型">
-        <Select options={options(SUBJECTS)} />
+        <Select options={optionsOf(SUBJECTS)} />
       </Field>
       <Subject />
       <Field name="year" label="年份">
         <Select options={YEARS} />
       </Field>
       <Field name="periodKind" label="期间">
-        <Select options={options(PERIODS)} />
+        <Select options={optionsOf(PERIODS)} />
       </Field>
       <Period />
       <Field name="measure" label="指标">
-        <Select options={options(TARGET_MEASURES)} />
+        <Select options={optionsOf(TARGET_MEASURES)} />
       </Field>
       <Planned />
     </FormDrawer>

@@ -10,7 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { numbersOf } from '../../ui/texts.tsx';
 import { COOPERATION, LEVEL } from './teachers.columns.tsx';
 
 type Detail = OutputOf<typeof teachersApi.one>;
@@ -19,13 +19,6 @@ interface Props {
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
-
-const numbers = (statuses: Parameters<typeof optionsOf>[0]) =>
-  optionsOf(statuses).map((one) => ({ ...one, value: Number(one.value) }));
-const SETTLEMENTS = Object.entries(SETTLEMENT_METHOD).map(([value, label]) => ({
-  value: Number(value),
-  label,
-}));
 
 /** Adds a teacher or changes the terms; the identity card fills birth and gender. */
 export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
@@ -82,16 +75,16 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
       </Field>
       <Field name="guanlilevel" label="级别">
-        <Select options={numbers(LEVEL)} />
+        <Select options={numbersOf(LEVEL)} />
       </Field>
       <Field name="hezuostatus" label="合作状态">
-        <Select options={numbers(COOPERATION)} />
+        <Select options={numbersOf(COOPERATION)} />
       </Field>
       <Field name="jiezhidate" label="合作截止">
         <DateInput />
       </Field>
       <Field name="jiesuanfangshi" label="结算方式">
-        <Select options={SETTLEMENTS} />
+        <Select options={numbersOf(SETTLEMENT_METHOD)} />
       </Field>
       <Amount name="feeDay" label="课酬/天（元）" />
       <Amount name="feeHalfDay" label="课酬/半天（元）" />

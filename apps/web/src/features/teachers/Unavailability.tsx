@@ -14,9 +14,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { numbersOf } from '../../ui/texts.tsx';
 
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
-const HALF_OPTIONS = Object.entries(HALVES).map(([value, label]) => ({ value: Number(value), label }));
+const HALF_OPTIONS = numbersOf(HALVES);
 
 /** When a teacher cannot teach, and which lessons stand in it already. */
 export function Unavailability({ teacherId }: { teacherId: number }) {

@@ -1,6 +1,7 @@
 import { MEASURES, rankingsApi } from '@shibiao/contract/customers/rankings';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { optionsOf } from '../../../ui/texts.tsx';
 import { byWhom } from './filters.tsx';
 
 type Row = RowOf<typeof rankingsApi.monthlyRanking>;
@@ -51,7 +52,7 @@ const filters: Filter[] = [
     label: '指标（不选：课程款）',
     kind: 'select',
     width: 150,
-    options: Object.entries(MEASURES).map(([value, label]) => ({ value, label })),
+    options: optionsOf(MEASURES),
   },
   byWhom,
   ofOrganisation,

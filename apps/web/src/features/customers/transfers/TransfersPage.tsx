@@ -7,7 +7,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, type Statuses, StatusTag } from '../../../ui/texts.tsx';
+import { DateText, optionsOf, type Statuses, StatusTag } from '../../../ui/texts.tsx';
 import { TransferItems } from './TransferItems.tsx';
 
 type Row = RowOf<typeof transfersApi.transferLog>;
@@ -81,7 +81,7 @@ const filters: Filter[] = [
     label: '方式',
     kind: 'select',
     width: 120,
-    options: Object.entries(TRANSFER_KINDS).map(([value, label]) => ({ value, label })),
+    options: optionsOf(TRANSFER_KINDS),
   },
   { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
   {

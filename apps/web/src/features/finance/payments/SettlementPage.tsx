@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, Money } from '../../../ui/texts.tsx';
+import { DateText, Money, optionsOf } from '../../../ui/texts.tsx';
 import { isAbove } from '../amounts.ts';
 import '../finance.css';
 
@@ -90,7 +90,7 @@ const filters: Filter[] = [
     label: '结算方式',
     kind: 'select',
     width: 130,
-    options: Object.entries(SETTLEMENT_METHODS).map(([value, label]) => ({ value, label })),
+    options: optionsOf(SETTLEMENT_METHODS),
   },
   {
     key: 'isReceived',

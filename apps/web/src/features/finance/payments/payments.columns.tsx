@@ -78,7 +78,7 @@ export const filtersFor = (isOfKind: boolean): Filter[] => [
           label: '类型',
           kind: 'select' as const,
           width: 120,
-          options: Object.entries(PAYMENT_KINDS).map(([value, label]) => ({ value, label })),
+          options: optionsOf(PAYMENT_KINDS),
         },
       ]),
   { key: 'status', label: '状态', kind: 'select', width: 130, options: optionsOf(PAYMENT_TONES) },
