@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { z } from 'zod';
 import { modules } from '../../apps/server/src/modules.ts';
-import { load } from '../load.ts';
+import { type Figures, load } from '../load.ts';
+import { combinationsOf, samplesOf, shapeOf } from './combinations.ts';
 
-/** The slowest filter and sort of a list. */
+/** A list or report under all its filters and sorts. */
 export interface Swept {
   path: string;
   title: string;
@@ -14,15 +14,8 @@ export interface Swept {
   over: number;
   /** p95 in ms at 16 connections of the slowest combinations, slowest first. */
   slowest: { query: string; p95: number; failed: number }[];
-}
-interface Field {
-  type?: string;
-  enum?: unknown[];
-  anyOf?: Field[];
-  properties?: Record<string, Field>;
-  maximum?: number;
-  items?: Field;
-  required?: string[];
+  /** All combinations shuffled, each connection asking another one: when none was asked before, and when each was. */
+  mixed: { first: Figures; later: Figures };
 }
 
 /** p95 in ms at 16 connections: reports, the customers' lists, all others. */
@@ -39,107 +32,52 @@ const COMPUTED = new Set([
   '/kehupkpm/keHuPkPmList',
   '/paiMingYueTj/paiMingYueTjList',
 ]);
-const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
 /** Requests for each combination, over all connections, after two on each that only warm up. */
 const REQUESTS = 160;
 const WARM_UP = 32;
 /** What misses its goal is measured again and its best counts: whatever else the machine does only ever adds. */
 const TRIES = 3;
-const DAY = 86_400_000;
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 
-/** Values that filters are tried with, by the field's name; others follow from the field's type. */
-async function samples(pool: pg.Pool): Promise<[RegExp, string[]][]> {
-  const one = async (statement: string) =>
-    String((await pool.query<{ id: number }>(statement)).rows[0]?.id ?? 1);
-  const person = await one("select id from personnel where job_no like 'SC%' order by id limit 1");
-  const teacher = await one("select id from teacher where phone like '132%' order by id limit 1");
-  const contact = await one('select id from contact where owner_id is not null order by id limit 1');
-  const institution = await one('select id from institution order by id desc limit 1');
-  const organisation = await one('select organisation_id as id from personnel order by id desc limit 1');
-  return [
-    [/^keyword$/, ['张伟', '王', 'zhangwei', 'lq', '没有这个词', '1440001']],
-    [/^(authorId|userId|personnelid|personnelId|ownerId|byId|applicantId)$/, [person]],
-    [/^teacherId$|^teacherid$/, [teacher]],
-    [/^(contactId|orgcontact)$/, [contact]],
-    [/^coorgid$|^institutionId$/, [institution]],
-    [/^(orgnizationalid|organisationId)$/, [organisation]],
-    [/^(provinceId|regionId)$/, ['130000', '540000']],
-    [/^cityId$/, ['130500']],
-    [/^month$/, [daysAgo(10).slice(0, 7)]],
-    [/^(cooperationName|institutionName)$/, ['银行', '张伟企业']],
-    [/teachername/i, ['张伟']],
-    [/From$|^from$|^start/i, [daysAgo(60), daysAgo(2)]],
-    [/To$|^to$|^end/i, [daysAgo(60), daysAgo(-2)]],
-    [/^(day|date)$/i, [daysAgo(1)]],
-  ];
+interface Options {
+  /** Parts of paths, by commas; all lists unless told. */
+  only?: string | undefined;
+  everySort?: boolean;
+  say: (text: string) => void;
 }
 
-function plain(field: Field): Field {
-  return field.anyOf?.map(plain).find((one) => one.type !== 'null') ?? field;
-}
-
-function valuesOf(name: string, given: Field, known: [RegExp, string[]][]): string[] {
-  const field = plain(given);
-  const named = known.find(([pattern]) => pattern.test(name));
-  if (named) return named[1];
-  if (field.enum) return field.enum.slice(0, 4).map(String);
-  if (field.items?.enum) return [String(field.items.enum[0]), field.items.enum.slice(0, 2).join(',')];
-  if (field.type === 'boolean') return ['1', '2'];
-  if (field.type === 'integer' || field.type === 'number') return ['1', '30'];
-  return ['测试'];
-}
-
-/**
- * Every list and report with every offered sort, and every offered filter with the usual and with another sort.
- * @param options.everySort every filter with every sort in both directions: eight times as many
- */
+/** Every list and report under what combinationsOf says, first all mixed, then one combination after another. */
 export async function sweepLists(
   origin: string,
   token: string,
   pool: pg.Pool,
-  options: { only?: string | undefined; everySort?: boolean; say: (text: string) => void },
+  { only, everySort = false, say }: Options,
 ): Promise<Swept[]> {
-  const known = await samples(pool);
+  const known = await samplesOf(pool);
   const headers = { authorization: `bearer ${token}`, client: 'web' };
   const swept: Swept[] = [];
   for (const { endpoint } of Object.values(modules).flat()) {
+    const { path, title, method, module } = endpoint;
     // A list that answers GET and POST alike is swept once.
-    if (endpoint.intent !== 'query' || swept.some(({ path }) => path === endpoint.path)) continue;
-    if (options.only && !options.only.split(',').some((part) => endpoint.path.includes(part))) continue;
-    const output = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }) as Field;
-    const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Field;
-    const isReport = !output.properties?.total || COMPUTED.has(endpoint.path);
+    if (endpoint.intent !== 'query' || swept.some((one) => one.path === path)) continue;
+    if (only && !only.split(',').some((part) => path.includes(part))) continue;
+    const { hasTotal, needs } = shapeOf(endpoint);
+    const isReport = !hasTotal || COMPUTED.has(path);
     // What needs to be told a row is about that row, not a report.
-    if (isReport && (SMALL.has(endpoint.module) || (input.required ?? []).length > 0)) continue;
-    const goal = isReport ? GOALS.report : CUSTOMERS.has(endpoint.module) ? GOALS.customers : GOALS.list;
-    const fields = input.properties ?? {};
-    const sorts = plain(fields.sort ?? {}).enum?.map(String) ?? [];
-    const base = fields.count ? 'page=1&count=20' : '';
-    const bySort = sorts.flatMap((sort) =>
-      ['asc', 'desc'].map((order) => `${base}&sort=${sort}&order=${order}`),
-    );
-    const byFilter = Object.entries(fields)
-      .filter(([name]) => !PAGING.has(name))
-      .flatMap(([name, field]) =>
-        valuesOf(name, field, known).flatMap((value) => {
-          const filter = `${base}&${name}=${encodeURIComponent(value)}`;
-          if (sorts.length === 0) return [filter];
-          return options.everySort
-            ? bySort.map((sorted) => `${sorted}&${name}=${encodeURIComponent(value)}`)
-            : [filter, `${filter}&sort=${sorts.at(-1)}&order=asc`];
-        }),
-      );
+    if (isReport && (SMALL.has(module) || needs.length > 0)) continue;
+    const goal = isReport ? GOALS.report : CUSTOMERS.has(module) ? GOALS.customers : GOALS.list;
+    const queries = combinationsOf(endpoint, known, everySort);
+    const shotOf = (query: string) => ({ method, path: `/api${path}?${query}`, headers });
+    const mix = async () => {
+      const shuffled = shuffle(queries);
+      let next = 0;
+      return await load(origin, () => shotOf(shuffled[next++ % shuffled.length] ?? ''), {
+        requests: Math.max(REQUESTS, queries.length),
+      });
+    };
+    const first = await mix();
     const slowest: Swept['slowest'] = [];
-    let combinations = 0;
-    for (const query of [base, ...bySort, ...byFilter]) {
-      const path = `/api${endpoint.path}?${query}`;
-      const { method } = endpoint;
-      const first = await fetch(origin + path, { method, headers });
-      // A sample value that this call does not take says nothing about its speed.
-      if (first.status !== 200 || ((await first.json()) as { code: number }).code !== 200) continue;
-      combinations++;
-      const shot = () => ({ method, path, headers });
+    for (const query of queries) {
+      const shot = () => shotOf(query);
       await load(origin, shot, { requests: WARM_UP });
       let best = await load(origin, shot, { requests: REQUESTS });
       for (let tries = 1; tries < TRIES && best.p95 > goal; tries++) {
@@ -149,20 +87,33 @@ export async function sweepLists(
       slowest.push({ query: decodeURIComponent(query), p95: best.p95, failed: best.failed });
     }
     slowest.sort((a, b) => b.p95 - a.p95);
-    if (combinations === 0) continue;
     const over = slowest.filter(({ p95 }) => p95 > goal);
+    const mixed = { first, later: await mix() };
     swept.push({
-      path: endpoint.path,
-      title: endpoint.title,
+      path,
+      title,
       goal,
-      combinations,
+      combinations: queries.length,
       over: over.length,
       slowest: slowest.slice(0, 5),
+      mixed,
     });
-    options.say(
-      `${endpoint.path}：${combinations} 种，超出 ${goal} 毫秒的 ${over.length} 种，最慢 p95 ${slowest[0]?.p95.toFixed(0)} 毫秒（${slowest[0]?.query}）`,
+    say(
+      `${path}：${queries.length} 种，超出 ${goal} 毫秒的 ${over.length} 种，最慢 p95 ${slowest[0]?.p95.toFixed(0)} 毫秒（${slowest[0]?.query}）；混合 p95 初次 ${mixed.first.p95.toFixed(0)}、再次 ${mixed.later.p95.toFixed(0)} 毫秒`,
     );
-    for (const { query, p95 } of over) options.say(`  ${p95.toFixed(0)} ${query}`);
+    for (const { query, p95 } of over) say(`  ${p95.toFixed(0)} ${query}`);
   }
   return swept;
+}
+
+/** In an order that is the same in every run. */
+function shuffle<T>(list: readonly T[]): T[] {
+  const shuffled = [...list];
+  let seed = 1;
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const j = seed % (i + 1);
+    [shuffled[i], shuffled[j]] = [shuffled[j] as T, shuffled[i] as T];
+  }
+  return shuffled;
 }

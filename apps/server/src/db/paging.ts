@@ -1,11 +1,10 @@
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { DB } from './tables.generated.ts';
 import { together } from './together.ts';
 import { counting, knownTotal, type Total } from './totals.ts';
 import type { Executor } from './transaction.ts';
-import { measured, walkOrGather } from './walk-or-gather.ts';
+import { countingTook, measured, walkOrGather } from './walk-or-gather.ts';
 
 /** Rows to skip. */
 export const offsetOf = (input: { page: number; count: number }) => (input.page - 1) * input.count;
@@ -40,9 +39,6 @@ export async function withTotal<T, TB extends keyof DB>(
     return totalled(n, null);
   }
 }
-
-/** Milliseconds that counting a filter's matches took. */
-const countedIn = new LRUCache<string, number>({ max: 5000, ttl: 10 * 60_000 });
 
 interface Choice<S> {
   /** The filtered query without select, order and limit. */
@@ -101,16 +97,17 @@ export async function choosePage<S extends Record<string, number>>(
         ([name, sum]) => sql`${sum} as ${sql.ref(name)}`,
       );
       const counted = await measured(() =>
-        sql<{ n: number; ids: number[] } & S>`
+        sql<{ n: number; ids: number[] | null } & S>`
       with matching as materialized (${few})
       select ${sql.join([sql`count(*) as n`, ...aggregates])},
-             array(select id from matching order by ${gathered} ${page}) as ids
+             -- Not sorted in vain when there are more.
+             case when count(*) <= ${COUNT_CAP} then array(select id from matching order by ${gathered} ${page}) end as ids
       from matching`.execute(db),
       );
-      countedIn.set(key, counted.took);
-      const { n = 0, ids = [], ...values } = counted.result.rows[0] ?? {};
+      countingTook(key, counted.took);
+      const { n = 0, ids, ...values } = counted.result.rows[0] ?? {};
       const total = totalled(n, sums ? (values as unknown as S) : null);
-      if (!total.isMore) return { ids, ...total };
+      if (!total.isMore) return { ids: ids ?? [], ...total };
     }
     const ways = {
       walk: (on: Executor) =>
@@ -120,7 +117,7 @@ export async function choosePage<S extends Record<string, number>>(
         sql<{ id: number }>`select id from (${matching.select([id.as('id'), ...sortKeys])} offset 0) gathered
         order by ${gathered} ${page}`.execute(on),
     };
-    const { rows } = await walkOrGather(db, pageKey, ways, countedIn.get(key));
+    const { rows } = await walkOrGather(db, key, pageKey, ways);
     const total = known ?? { total: COUNT_CAP, isMore: true, sums: null };
     return { ids: rows.map((row) => row.id), ...total };
   }

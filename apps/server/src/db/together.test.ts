@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
+import { CORES } from './cores.ts';
 import { together } from './together.ts';
 import { forgetTotals } from './totals.ts';
 
@@ -10,13 +11,13 @@ beforeAll(async () => {
 
 /** Work that is under way until it is let go; each call answers its number. */
 function work() {
-  const ends: (() => void)[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
   const compute = vi.fn(async () => {
     const number = compute.mock.calls.length;
-    await new Promise<void>((resolve) => ends.push(resolve));
+    await promise;
     return number;
   });
-  return { compute, end: () => ends.splice(0).forEach((resolve) => resolve()) };
+  return { compute, end: resolve };
 }
 
 test('who asks for what is being computed waits for it; the next one is computed anew', async () => {
@@ -60,4 +61,13 @@ test('a quick answer and a transaction wait for nobody', async () => {
     end();
     expect(await Promise.all(both)).toEqual([1, 2]);
   });
+});
+
+test('dear answers are computed a few at a time, in the order in which they were asked for', async () => {
+  const { compute, end } = work();
+  const asked = Array.from({ length: 3 * CORES + 3 }, (_, i) => together(t.db, `dear ${i}`, compute));
+  await vi.waitFor(() => expect(compute).toHaveBeenCalled());
+  expect(compute.mock.calls.length).toBeLessThanOrEqual(CORES + 1);
+  end();
+  expect(await Promise.all(asked)).toEqual(asked.map((_, i) => i + 1));
 });

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { CORES } from './cores.ts';
 import type { Executor } from './transaction.ts';
 
 /** A walk that took no longer needs no comparing: gathering what is worth a choice takes some milliseconds itself. */
@@ -16,7 +16,6 @@ const PLAINLY = 2;
 /** Otherwise gathering must win clearly, for its cost grows with the matches and a walk's does not. */
 const CLEARLY = 0.7;
 const CANCELLED = '57014';
-const CORES = availableParallelism();
 
 /** What is being measured at this moment. */
 let atWork = 0;
@@ -47,27 +46,49 @@ interface Tried {
 type Found = Readonly<Record<Way, Tried>>;
 const NEVER = Number.POSITIVE_INFINITY;
 const untried = (): Tried => ({ times: 0, took: NEVER, exceeded: 0 });
-const tried = new LRUCache<string, Found>({ max: 5000, ttl: 10 * 60_000 });
+const KEPT = { max: 5000, ttl: 10 * 60_000 };
+const tried = new LRUCache<string, Found>(KEPT);
+
+/** What is known of gathering a filter's matches, which takes about as long whatever they are sorted by: at least, and once. */
+interface Gathering {
+  atLeast: number;
+  once: number;
+}
+const gatherings = new LRUCache<string, Gathering>(KEPT);
+const gatheringOf = (filter: string): Gathering => gatherings.get(filter) ?? { atLeast: 0, once: NEVER };
+
+/** To be told what counting a filter's first matches took: gathering all of them takes no less. */
+export function countingTook(filter: string, took: number): void {
+  gatherings.set(filter, { ...gatheringOf(filter), atLeast: took });
+}
 
 /**
  * Walking the sort's index finds the next match soon, unless all matches lie at its far end; then gathering and sorting them is quicker. Which
  * it is depends on the data alone, so both are tried and the better one is remembered for a while. A try is given up when the other way would
  * have been done.
- * @param key the filter with its values, sort and page
- * @param counted the milliseconds that counting the first matches took: gathering all of them takes no less
+ * @param filter the filter with its values
+ * @param page the same with the sort and the page
  */
-export async function walkOrGather<T>(db: Executor, key: string, ways: Works<T>, counted = 0): Promise<T> {
-  const found: Found = tried.get(key) ?? { walk: untried(), gather: untried() };
-  tried.set(key, found);
+export async function walkOrGather<T>(
+  db: Executor,
+  filter: string,
+  page: string,
+  ways: Works<T>,
+): Promise<T> {
+  const found: Found = tried.get(page) ?? { walk: untried(), gather: untried() };
+  tried.set(page, found);
   for (;;) {
-    const better = betterOf(found, Math.max(QUICK_MS, counted));
+    const gathering = gatheringOf(filter);
+    const better = betterOf(found, gathering);
     if (better) return (await measured(() => ways[better](db))).result;
     const way = found.walk.times > found.gather.times ? 'gather' : 'walk';
-    const limit = limitOf(way, found, counted);
+    const limit = limitOf(way, found, gathering);
     found[way].times++;
     try {
       const { result, took } = await measured(() => briefly(db, limit, ways[way]));
       found[way].took = Math.min(found[way].took, took);
+      if (way === 'gather')
+        gatherings.set(filter, { ...gathering, once: Math.min(gathering.once, found.gather.took) });
       return result;
     } catch (error) {
       if (!isCancelled(error)) throw error;
@@ -77,16 +98,19 @@ export async function walkOrGather<T>(db: Executor, key: string, ways: Works<T>,
 }
 
 /** How many milliseconds the next try may take. */
-function limitOf(way: Way, { walk, gather }: Found, counted: number): number {
+function limitOf(way: Way, { walk, gather }: Found, { atLeast, once }: Gathering): number {
   if (way === 'gather') return PLAINLY * Math.min(LONGEST_MS, walk.took);
-  const enough = gather.times === 0 ? Math.max(FIRST_MS, counted * 2) : gather.took;
-  return Math.min(LONGEST_MS, enough);
+  const first = once === NEVER ? Math.max(FIRST_MS, 2 * atLeast) : once;
+  return Math.min(LONGEST_MS, gather.times === 0 ? first : gather.took);
 }
 
 /** The better way, when that is known. */
-function betterOf({ walk, gather }: Found, quick: number): Way | undefined {
-  if (walk.took <= quick) return 'walk';
-  if (walk.took === NEVER) return walk.exceeded >= Math.min(LONGEST_MS, gather.took) ? 'gather' : undefined;
+function betterOf({ walk, gather }: Found, { atLeast, once }: Gathering): Way | undefined {
+  if (walk.took <= Math.max(QUICK_MS, atLeast)) return 'walk';
+  if (walk.took === NEVER) {
+    const enough = gather.times === 0 ? once : gather.took;
+    return walk.exceeded >= Math.min(LONGEST_MS, enough) ? 'gather' : undefined;
+  }
   if (gather.took === NEVER) return gather.times > 1 ? 'walk' : undefined;
   const tried = Math.min(walk.times, gather.times);
   const slower = Math.max(walk.took, gather.took) / Math.min(walk.took, gather.took);

@@ -1,0 +1,95 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import type pg from 'pg';
+import { z } from 'zod';
+
+interface Field {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Field[];
+  properties?: Record<string, Field>;
+  items?: Field;
+  required?: string[];
+}
+/** Values that filters are tried with, by the field's name; others follow from the field's type. */
+export type Samples = [RegExp, string[]][];
+
+const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+
+export async function samplesOf(pool: pg.Pool): Promise<Samples> {
+  const one = async (statement: string) =>
+    String((await pool.query<{ id: number }>(statement)).rows[0]?.id ?? 1);
+  const person = await one("select id from personnel where job_no like 'SC%' order by id limit 1");
+  const teacher = await one("select id from teacher where phone like '132%' order by id limit 1");
+  const contact = await one('select id from contact where owner_id is not null order by id limit 1');
+  const institution = await one('select id from institution order by id desc limit 1');
+  const organisation = await one('select organisation_id as id from personnel order by id desc limit 1');
+  return [
+    [/^keyword$/, ['张伟', '王', 'zhangwei', 'lq', '没有这个词', '1440001']],
+    [/^(authorId|userId|personnelid|personnelId|ownerId|byId|applicantId)$/, [person]],
+    [/^teacherId$|^teacherid$/, [teacher]],
+    [/^(contactId|orgcontact)$/, [contact]],
+    [/^coorgid$|^institutionId$/, [institution]],
+    [/^(orgnizationalid|organisationId)$/, [organisation]],
+    [/^(provinceId|regionId)$/, ['130000', '540000']],
+    [/^cityId$/, ['130500']],
+    [/^month$/, [daysAgo(10).slice(0, 7)]],
+    [/^(cooperationName|institutionName)$/, ['银行', '张伟企业']],
+    [/teachername/i, ['张伟']],
+    [/From$|^from$|^start/i, [daysAgo(60), daysAgo(2)]],
+    [/To$|^to$|^end/i, [daysAgo(60), daysAgo(-2)]],
+    [/^(day|date)$/i, [daysAgo(1)]],
+  ];
+}
+
+function plain(field: Field): Field {
+  return field.anyOf?.map(plain).find((one) => one.type !== 'null') ?? field;
+}
+
+function valuesOf(name: string, given: Field, known: Samples): string[] {
+  const field = plain(given);
+  const named = known.find(([pattern]) => pattern.test(name));
+  if (named) return named[1];
+  if (field.enum) return field.enum.slice(0, 4).map(String);
+  if (field.items?.enum) return [String(field.items.enum[0]), field.items.enum.slice(0, 2).join(',')];
+  if (field.type === 'boolean') return ['1', '2'];
+  if (field.type === 'integer' || field.type === 'number') return ['1', '30'];
+  return ['测试'];
+}
+
+/** Whether an endpoint answers a total, and which fields must be told to it. */
+export function shapeOf({ input, output }: Endpoint): { hasTotal: boolean; needs: readonly string[] } {
+  const answer = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Field;
+  return { hasTotal: Boolean(answer.properties?.total), needs: inputOf(input).required ?? [] };
+}
+const inputOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Field;
+
+/**
+ * The queries of an endpoint with every offered sort, and every offered filter with the usual and with another sort.
+ * @param everySort every filter with every sort in both directions: eight times as many
+ */
+export function combinationsOf({ input }: Endpoint, known: Samples, everySort = false): string[] {
+  const fields = inputOf(input).properties ?? {};
+  const sorts = plain(fields.sort ?? {}).enum?.map(String) ?? [];
+  const base = fields.count ? 'page=1&count=20' : '';
+  const bySort = sorts.flatMap((sort) =>
+    ['asc', 'desc'].map((order) => `${base}&sort=${sort}&order=${order}`),
+  );
+  const byFilter = Object.entries(fields)
+    .filter(([name]) => !PAGING.has(name))
+    .flatMap(([name, field]) =>
+      valuesOf(name, field, known).flatMap((value) => {
+        const filter = `&${name}=${encodeURIComponent(value)}`;
+        if (everySort && sorts.length > 0) return bySort.map((sorted) => sorted + filter);
+        return [
+          base + filter,
+          ...(sorts.length > 0 ? [`${base}${filter}&sort=${sorts.at(-1)}&order=asc`] : []),
+        ];
+      }),
+    );
+  // A sample value that this call does not take says nothing about its speed.
+  return [base, ...bySort, ...byFilter].filter(
+    (query) => input.safeParse(Object.fromEntries(new URLSearchParams(query))).success,
+  );
+}
