@@ -66,6 +66,7 @@ export async function sweepLists(
     if (isReport && (SMALL.has(module) || needs.length > 0)) continue;
     const goal = isReport ? GOALS.report : CUSTOMERS.has(module) ? GOALS.customers : GOALS.list;
     const queries = combinationsOf(endpoint, known, everySort);
+    if (queries.length === 0) continue;
     const shotOf = (query: string) => ({ method, path: `/api${path}?${query}`, headers });
     const mix = async () => {
       const shuffled = shuffle(queries);

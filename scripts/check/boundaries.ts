@@ -13,8 +13,7 @@ const featureOf = (file: string): string | undefined => /^apps\/web\/src\/featur
 const isSharedPart = (file: string): boolean =>
   /^apps\/(server\/src\/(lib|plugins|db)|web\/src\/(lib|ui|pickers))\//.test(file);
 const mayWriteSql = (file: string): boolean => /\.queries\.ts$|^apps\/server\/src\/db\//.test(file);
-const isSqlPackage = (name: string): boolean =>
-  ['kysely', 'pg', 'pg-cursor', 'pg-copy-streams'].includes(name);
+const isSqlPackage = (name: string): boolean => ['kysely', 'pg', 'pg-copy-streams'].includes(name);
 
 const laws: Law[] = [
   {

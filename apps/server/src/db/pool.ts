@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import Cursor from 'pg-cursor';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -54,5 +53,5 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -3,6 +3,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { choosePage, inOrder, withIds } from '../../db/paging.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type CustomerFilter, conditionsOf, FOLLOWED, type Variant } from './conditions.queries.ts';
@@ -104,10 +105,8 @@ export async function* streamCustomers(
   filter: CustomerFilter,
 ): AsyncIterable<ShownCustomer> {
   const reveal = revealer(actor);
-  for await (const row of selectShown(matching(db, actor, variant, filter))
-    .orderBy(orderOf(filter))
-    .stream(500))
-    yield reveal(row);
+  const shown = selectShown(matching(db, actor, variant, filter)).orderBy(orderOf(filter));
+  for await (const row of streamed(db, shown)) yield reveal(row);
 }
 
 /** The rows before and after one in a list, found by the sort's index and not by counting. */

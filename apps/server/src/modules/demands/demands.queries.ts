@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -115,10 +116,8 @@ export function streamDemands(
   filter: DemandFilter,
 ): AsyncIterable<Omit<Demand, 'included' | 'excluded'>> {
   const { key, direction } = sortOf(filter);
-  return selectDemand(matching(db, actor, filter))
-    .orderBy(key, direction)
-    .orderBy('demand.id', direction)
-    .stream(500);
+  const rows = selectDemand(matching(db, actor, filter));
+  return streamed(db, rows.orderBy(key, direction).orderBy('demand.id', direction));
 }
 
 /** One demand inside the caller's scope. @throws 404 */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountInScope } from '../access/assignments.queries.ts';
@@ -85,7 +86,7 @@ export async function listLogins(
 
 export async function* streamLogins(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Row> {
   const found = matching(db, actor, filter, false, await accountsNamed(db, filter.keyword));
-  yield* found.select(COLUMNS).orderBy(sorted(filter)).stream(500);
+  yield* streamed(db, found.select(COLUMNS).orderBy(sorted(filter)));
 }
 
 /** Marks entries as deleted. The lock still counts them. @returns how many were visible and not deleted before */

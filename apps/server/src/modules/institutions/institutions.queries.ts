@@ -4,6 +4,7 @@ import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from '
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { found } from '../../lib/errors.ts';
@@ -109,10 +110,8 @@ function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) 
 export function streamInstitutions(db: Executor, filter: InstitutionFilter): AsyncIterable<Institution> {
   const ids = matching(db, filter).select('institution.id');
   const { key, direction } = sortOf(filter);
-  return selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids))
-    .orderBy(key, direction)
-    .orderBy('institution.id', direction)
-    .stream(500);
+  const rows = selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids));
+  return streamed(db, rows.orderBy(key, direction).orderBy('institution.id', direction));
 }
 
 /** One institution with its former names. @throws 404 */

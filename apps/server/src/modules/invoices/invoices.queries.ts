@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -108,10 +109,8 @@ export async function listInvoices(
 
 export function streamInvoices(db: Executor, actor: Actor, filter: InvoiceFilter): AsyncIterable<Invoice> {
   const { key, direction } = sortOf(filter);
-  return selectInvoice(matching(db, actor, filter))
-    .orderBy(key, direction)
-    .orderBy('invoice.id', direction)
-    .stream(500);
+  const rows = selectInvoice(matching(db, actor, filter));
+  return streamed(db, rows.orderBy(key, direction).orderBy('invoice.id', direction));
 }
 
 /** Count and sums over everything the filter selects. */

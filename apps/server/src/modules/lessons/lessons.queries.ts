@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { ownersOf } from '../../db/trees.ts';
 import { type Actor, isGranted, visiblePersonnel } from '../../lib/actor.ts';
@@ -152,9 +153,8 @@ export async function* streamLessons(
   actor: Actor,
   filter: LessonFilter,
 ): AsyncIterable<LessonRow> {
-  yield* selectLesson(await matchingLessons(db, actor, filter), actor)
-    .orderBy(orderOf(actor, filter))
-    .stream(500);
+  const rows = selectLesson(await matchingLessons(db, actor, filter), actor);
+  yield* streamed(db, rows.orderBy(orderOf(actor, filter)));
 }
 
 /** One lesson inside the caller's scope. @throws 404 */

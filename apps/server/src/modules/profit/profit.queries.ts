@@ -3,6 +3,7 @@ import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { listPage, withIds } from '../../db/paging.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -75,9 +76,8 @@ export async function* streamProfit(
   actor: Actor,
   filter: LessonFilter,
 ): AsyncIterable<ProfitRow> {
-  yield* selectProfit(await matchingLessons(db, actor, confirmed(filter)))
-    .orderBy(orderOf(actor, filter))
-    .stream(500);
+  const rows = selectProfit(await matchingLessons(db, actor, confirmed(filter)));
+  yield* streamed(db, rows.orderBy(orderOf(actor, filter)));
 }
 
 /** Sums over everything the filter selects; when they took long they hold for half a minute. */

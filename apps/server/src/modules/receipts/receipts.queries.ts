@@ -6,6 +6,7 @@ import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { ownersOf } from '../../db/trees.ts';
@@ -114,10 +115,8 @@ export async function* streamReceipts(
   filter: ReceiptFilter,
 ): AsyncIterable<Receipt> {
   const { key, direction } = sortOf(filter);
-  yield* selectReceipt(matching(db, actor, filter, await ownersOf(db, filter)))
-    .orderBy(key, direction)
-    .orderBy('receipt.id', direction)
-    .stream(500);
+  const rows = selectReceipt(matching(db, actor, filter, await ownersOf(db, filter)));
+  yield* streamed(db, rows.orderBy(key, direction).orderBy('receipt.id', direction));
 }
 
 /** The same totals; when they took long they hold for half a minute. */

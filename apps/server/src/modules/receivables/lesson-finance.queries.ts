@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow, teamsOf } from '../../db/trees.ts';
@@ -160,7 +161,7 @@ export async function streamLessonFinance(
   filter: LessonFinanceFilter,
 ): Promise<AsyncIterable<LessonFinance>> {
   const ground = await groundOf(db, actor, filter);
-  return sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter).stream(500);
+  return streamed(db, sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter));
 }
 
 const total = (expression: RawBuilder<string>) =>

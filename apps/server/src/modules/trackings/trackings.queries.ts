@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, namedRowMatches } from '../../db/search.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { type Executor, quietly } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -119,10 +120,8 @@ export async function* streamTrackings(
   filter: TrackingFilter,
 ): AsyncIterable<Tracking> {
   const claim = claimer(actor);
-  for await (const row of selectTracking(matching(db, actor, filter))
-    .orderBy(orderOf(filter))
-    .stream(500))
-    yield claim(row);
+  const rows = selectTracking(matching(db, actor, filter)).orderBy(orderOf(filter));
+  for await (const row of streamed(db, rows)) yield claim(row);
 }
 
 /** A follow-up that the caller may change: written by somebody in the scope. @throws 404 */

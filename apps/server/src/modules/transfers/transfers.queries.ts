@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
+import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -114,10 +115,8 @@ export async function* streamTransfers(
   filter: TransferFilter,
 ): AsyncIterable<Transfer> {
   const finish = finisher(actor);
-  for await (const row of select(matching(db, actor, filter))
-    .orderBy(orderOf(filter))
-    .stream(500))
-    yield finish(row);
+  const rows = select(matching(db, actor, filter)).orderBy(orderOf(filter));
+  for await (const row of streamed(db, rows)) yield finish(row);
 }
 
 /** A transfer that the caller may see. @throws 404 */
