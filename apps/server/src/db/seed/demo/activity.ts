@@ -3,6 +3,7 @@ import { addDays, addMonths, monthOf } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 import { AUDIENCES, FIELDS } from '../words.ts';
 import type { Customer } from './customers.ts';
 import type { Lesson } from './lessons.ts';
@@ -37,7 +38,8 @@ export async function addDemands(
           [3, 2],
           [5, 2],
         ]);
-    const created = lesson ? addDays(lesson.first, -30) : addDays(day, -random.int(0, 45));
+    const created = lesson ? addDays(lesson.created, -7) : addDays(day, -random.int(0, 45));
+    const createdAt = reached(`${created} 09:00:00`);
     rows.push({
       id,
       contact_id: customer.id,
@@ -60,8 +62,8 @@ export async function addDemands(
       status,
       lost_reason:
         status === 5 ? random.pick(['预算取消', '选择其他供应商', '时间无法协调', '价格过高']) : null,
-      created_at: `${created} 09:00:00`,
-      updated_at: `${created} 09:00:00`,
+      created_at: createdAt,
+      updated_at: createdAt,
     });
     if (status === 3) {
       for (const teacher of random.some(
@@ -205,7 +207,7 @@ export async function addVisitors(
       ]),
       content: '请登录系统查看详情，如有疑问联系人力资源部。',
       at: `${addDays(day, -random.int(1, 20))} 09:00:00`,
-      read_at: random.chance(0.6) ? `${day} 08:00:00` : null,
+      read_at: random.chance(0.6) ? reached(`${day} 08:00:00`) : null,
     })),
   );
   // Inboxes are read in the order of the ids, the latest first.

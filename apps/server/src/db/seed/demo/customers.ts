@@ -2,6 +2,7 @@ import { addDays } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { timeOn } from '../times.ts';
 import { INSTITUTIONS, PLACES, POSITIONS, SOURCES, TRACKING_NOTES } from '../words.ts';
 import { type People, personName, type Staff, spelled } from './people.ts';
 
@@ -22,8 +23,6 @@ export interface Institution {
 }
 const CONTACTS = 2000;
 const POOL_SHARE = 0.2;
-const at = (day: string, random: Random) =>
-  `${day} ${String(random.int(8, 18)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`;
 
 /** 600 institutions in 30 cities. */
 export async function addInstitutions(trx: Trx, random: Random): Promise<Institution[]> {
@@ -88,7 +87,10 @@ export async function addCustomers(
     const created = addDays(day, -random.int(5, 540));
     const lastFollow = addDays(day, -random.int(owner ? 0 : 31, owner ? 26 : 200));
     const follow = lastFollow < created ? created : lastFollow;
-    const next = owner && random.chance(0.6) ? at(addDays(day, random.int(-2, 20)), random) : null;
+    const next = owner && random.chance(0.6) ? timeOn(addDays(day, random.int(-2, 20)), random) : null;
+    const createdAt = timeOn(created, random);
+    const followedAt = follow === created ? createdAt : timeOn(follow, random);
+    const pooledAt = owner ? null : timeOn(addDays(day, -random.int(0, 30)), random);
     rows.push({
       id,
       name,
@@ -110,15 +112,15 @@ export async function addCustomers(
       province_id: institution.provinceId,
       city_id: institution.cityId,
       source: random.pick(SOURCES),
-      last_follow_up_at: at(follow, random),
+      last_follow_up_at: followedAt,
       next_follow_up_at: next,
-      owned_since: owner ? at(created, random) : null,
+      owned_since: owner ? createdAt : null,
       recycle_on: owner ? addDays(follow, 30) : null,
-      pool_since: owner ? null : at(addDays(day, -random.int(0, 30)), random),
+      pool_since: pooledAt,
       pool_reason: owner ? null : random.pick(['超过 30 天未跟进', '超过 90 天未成交', '业务员离职']),
       previous_owner_id: owner ? null : seller.id,
-      created_at: at(created, random),
-      updated_at: at(follow, random),
+      created_at: createdAt,
+      updated_at: followedAt,
     });
     customers.push({
       id,
@@ -131,8 +133,8 @@ export async function addCustomers(
     periods.push({
       contact_id: id,
       owner_id: seller.id,
-      from_at: at(created, random),
-      to_at: owner ? null : at(addDays(day, -random.int(0, 30)), random),
+      from_at: createdAt,
+      to_at: pooledAt,
       how: 'created',
       ended_how: owner ? null : 'recycled',
     });
@@ -140,10 +142,11 @@ export async function addCustomers(
     for (let n = 0; n < times; n++) {
       const on = addDays(follow, -n * random.int(9, 28));
       if (on < created) break;
+      const at = n === 0 ? followedAt : timeOn(on, random);
       trackings.push({
         contact_id: id,
         by_id: seller.id,
-        at: at(on, random),
+        at,
         method: random.weighted([
           ['电话', 5],
           ['微信', 4],
@@ -152,7 +155,7 @@ export async function addCustomers(
         ]),
         content: random.pick(TRACKING_NOTES),
         next_at: n === 0 ? next : null,
-        created_at: at(on, random),
+        created_at: at,
       });
     }
   }

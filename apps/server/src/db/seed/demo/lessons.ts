@@ -15,6 +15,8 @@ export interface Lesson {
   ownerId: number;
   organisationId: number;
   teacher: Teacher;
+  /** Day it was entered. */
+  created: string;
   first: string;
   last: string;
   status: number;
@@ -92,7 +94,7 @@ export async function addLessons(
     const code = `KC${month}${String(number).padStart(4, '0')}`;
     const last = slots[slots.length - 1]?.date ?? first;
     const created = addDays(
-      isFuture ? (first < addDays(day, 10) ? addDays(day, -12) : day) : first,
+      isFuture ? addDays(day, first < addDays(day, 10) ? -12 : -6) : first,
       -random.int(isFuture ? 1 : 8, isFuture ? 9 : 40),
     );
     const isTaught = status === 1 && last < day;
@@ -185,6 +187,7 @@ export async function addLessons(
       ownerId: owner.id,
       organisationId: owner.organisationId,
       teacher,
+      created,
       first,
       last,
       status,

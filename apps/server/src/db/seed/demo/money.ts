@@ -4,6 +4,7 @@ import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 import type { Institution } from './customers.ts';
 import type { Lesson } from './lessons.ts';
 import type { People } from './people.ts';
@@ -87,11 +88,11 @@ export async function addMoney(
         rate: '0.0600',
         amount: lesson.income.toFixed(2),
         status,
-        applied_at: `${on} 09:30:00`,
-        issued_at: status > 1 ? `${issued > day ? day : issued} 10:00:00` : null,
-        posted_at: status > 2 ? `${addDays(on, 3) > day ? day : addDays(on, 3)} 16:00:00` : null,
+        applied_at: reached(`${on} 09:30:00`),
+        issued_at: status > 1 ? reached(`${issued} 10:00:00`) : null,
+        posted_at: status > 2 ? reached(`${addDays(on, 3)} 16:00:00`) : null,
         tracking_no: status > 2 ? `SF${String(1_000_000_000 + id * 77)}` : null,
-        created_at: `${on} 09:30:00`,
+        created_at: reached(`${on} 09:30:00`),
       });
       invoiceLines.push({ invoice_id: id, lesson_id: lesson.id, amount: lesson.income.toFixed(2) });
     }
@@ -117,7 +118,7 @@ export async function addMoney(
       ]),
       bank_account_id: (lesson.id % COMPANIES.length) + 1,
       payer: institution.name,
-      created_at: `${paid} 14:00:00`,
+      created_at: reached(`${paid} 14:00:00`),
     });
     receiptLines.push({ receipt_id: id, lesson_id: lesson.id, amount: amount.toFixed(2) });
   }
@@ -177,11 +178,11 @@ export async function addPayments(
       payee: lesson?.teacher.name ?? applicant?.name ?? null,
       status,
       reject_reason: status === 5 ? '金额与课程不符，请核对' : null,
-      submitted_at: `${on} 11:00:00`,
-      paid_at: status === 4 ? `${addDays(on, 2)} 17:00:00` : null,
+      submitted_at: reached(`${on} 11:00:00`),
+      paid_at: status === 4 ? reached(`${addDays(on, 2)} 17:00:00`) : null,
       paid_on: status === 4 ? addDays(on, 2) : null,
       method: status === 4 ? '银行转账' : null,
-      created_at: `${on} 11:00:00`,
+      created_at: reached(`${on} 11:00:00`),
     });
     lines.push({ request_id: id, lesson_id: lesson?.id ?? null, title, amount: amount.toFixed(2) });
     const step = (number: number, result: string, by: number, after: number) =>
@@ -192,7 +193,7 @@ export async function addPayments(
         result,
         applicant_id: applicantId,
         by_id: by,
-        at: `${addDays(on, after)} 15:00:00`,
+        at: reached(`${addDays(on, after)} 15:00:00`),
       });
     if (status === 5) step(1, 'rejected', managerOf(applicantId), 0);
     else if (status !== 1 && status !== 6) step(1, 'approved', managerOf(applicantId), 0);
