@@ -9,6 +9,7 @@ import { customerTargetCalls } from './modules/customerTargets/targets.routes.ts
 import { demandCalls } from './modules/demands/demands.routes.ts';
 import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
 import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
+import { customerFileCalls } from './modules/files/customer-files.routes.ts';
 import { fileCalls } from './modules/files/files.routes.ts';
 import { lessonFileCalls } from './modules/files/lesson-files.routes.ts';
 import { accountCalls } from './modules/identity/accounts.routes.ts';
@@ -52,6 +53,7 @@ export const modules: Record<string, readonly Served[]> = {
     ...customerCalls,
     ...trackingCalls,
     ...transferCalls,
+    ...customerFileCalls,
     ...institutionCalls,
     ...statisticsCalls,
     ...customerTargetCalls,

@@ -133,6 +133,24 @@ export class Factory {
     return row.id;
   }
 
+  /** A file that somebody has uploaded and not used yet; its content is nowhere. */
+  async file(accountId: number, purpose = 'courseware', name = '课件.pdf'): Promise<number> {
+    const row = await this.db
+      .insertInto('file')
+      .values({
+        name,
+        mime: 'application/pdf',
+        size: 9,
+        sha256: '0',
+        key: `file-${this.serial}`,
+        purpose,
+        uploaded_by: accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+
   /** A customer: owned by `owner`, or in the pool when owner is null. */
   async contact(
     owner: Pick<Person, 'personnelId' | 'organisationId'> | null,

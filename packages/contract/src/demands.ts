@@ -123,8 +123,15 @@ export const demandsApi = endpoints('demands', {
   list: query('POST /xuqiu/xuqiulist', '需求列表', { input: demandFilter, output: page(demand) }),
   one: query('GET /xuqiu/one', '需求详情', { input: byId, output: demand }),
   /** A new demand without id, else an edit; answers the id. Status 5 (丢单) asks for lostReason. */
-  save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', { input: demandForm, output: byId }),
-  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', { input: z.object({ id: ids }) }),
+  save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', {
+    input: demandForm,
+    output: byId,
+    touches: ['customers'],
+  }),
+  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', {
+    input: z.object({ id: ids }),
+    touches: ['customers'],
+  }),
   recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
     input: byId,
     output: listOf(recommendation),

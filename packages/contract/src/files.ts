@@ -15,6 +15,7 @@ export const FILE_PURPOSES = {
   poster: { title: '海报', extensions: IMAGES, maxSize: 10 * MB },
   voucher: { title: '凭证', extensions: [...IMAGES, 'pdf'], maxSize: 10 * MB },
   tracking: { title: '追踪附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  customer: { title: '客户附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   courseware: { title: '课件', extensions: EVERYTHING, maxSize: 200 * MB },
   outline: { title: '课纲', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
   contract: { title: '合同', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 50 * MB },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { int, optionalText } from './fields.ts';
+import { id, int, optionalText } from './fields.ts';
 
 /** Largest page that a call may ask for (option lists of the original clients do). */
 export const MAX_COUNT = 10_000;
@@ -27,6 +27,9 @@ export function listInput<const S extends readonly [string, ...string[]]>(sorts:
     columns: optionalText(2000),
   });
 }
+
+/** A page of what belongs to one record, in its own order. */
+export const pageOfOne = listInput(['id']).pick({ page: true, count: true }).extend({ id });
 
 /** A page of a list. `isMore`: there are more rows than `total` (counting stops at COUNT_CAP). */
 export const page = <T extends z.ZodType>(item: T) =>

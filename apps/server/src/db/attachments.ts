@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
+import { invalid } from '../lib/errors.ts';
 import type { Trx } from './transaction.ts';
 
 interface Subject {
-  kind: 'lesson' | 'invoice';
+  kind: 'contact' | 'lesson' | 'invoice';
   id: number;
 }
 
 /**
  * Hangs files on a record: the account's own, uploaded for this purpose and not used yet.
- * @returns the names of those that were; fewer than ids when one is none of these
+ * @param field the input's field that names them
+ * @returns their names
+ * @throws 408 when one of them is none of these
  */
 export async function hangFiles(
   trx: Trx,
   accountId: number,
   on: Subject & { purpose: string },
   ids: readonly number[],
+  field = 'fileIds',
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('file')
@@ -26,6 +30,8 @@ export async function hangFiles(
     .where('deleted_at', 'is', null)
     .returning(['id', 'name'])
     .execute();
+  if (rows.length < new Set(ids).size)
+    throw invalid({ field, message: '文件不存在或已用在别处，请重新上传' });
   return rows.sort((a, b) => a.id - b.id).map((row) => row.name);
 }
 

@@ -17,7 +17,7 @@ import {
   wireDate,
   wireTime,
 } from '../fields.ts';
-import { listInput, listOf, page, pageWithSums } from '../lists.ts';
+import { listInput, page, pageWithSums } from '../lists.ts';
 
 export const LEVELS = ['A', 'B', 'C', 'D'] as const;
 export const CUSTOMER_KINDS = { partner: '合作客户', market: '市场客户' } as const;
@@ -261,68 +261,4 @@ export const customersApi = endpoints('customers', {
     input: customerFilter,
   }),
   exportByRegion: download('GET /heZuoKeHu/exportHeZuoKeHuQuYu', '导出区域客户', { input: customerFilter }),
-});
-
-export const ownershipPeriod = z.object({
-  id: z.number(),
-  ownerId: z.number(),
-  ownerName: z.string(),
-  fromAt: wireTime,
-  toAt: wireTime.nullable(),
-  days: z.number(),
-  how: z.string(),
-  endedHow: z.string().nullable(),
-  byName: z.string().nullable(),
-  reason: z.string().nullable(),
-});
-
-const factRow = z.object({
-  id: z.number(),
-  title: z.string(),
-  subtitle: z.string().nullable(),
-  date: wireDate.nullable(),
-  status: z.number(),
-  amount: z.string().nullable(),
-});
-
-/** What a customer's page shows beside the customer itself, in one call. */
-export const customerPageApi = endpoints('customers', {
-  facts: query('GET /heZuoKeHu/facts', '客户全貌', {
-    input: byId,
-    output: z.object({
-      colleagues: z.array(
-        z.object({
-          id: z.number(),
-          /** Opens its page; others are only named. */
-          isOwn: z.boolean(),
-          contactName: z.string(),
-          tel: z.string(),
-          position: z.string().nullable(),
-          isKeyPerson: z.boolean(),
-          level: z.string(),
-          authorName: z.string().nullable(),
-          isInPool: z.boolean(),
-          lastFollowUpAt: wireTime.nullable(),
-        }),
-      ),
-      demands: z.array(factRow),
-      lessons: z.array(factRow),
-      /** Of this customer's live lessons, in yuan; `open` is income not received yet. */
-      money: z.object({
-        lessons: z.number(),
-        days: z.string(),
-        income: z.string(),
-        invoiced: z.string(),
-        received: z.string(),
-        open: z.string(),
-      }),
-      files: z.array(
-        z.object({ id: z.number(), name: z.string(), mime: z.string(), size: z.number(), at: wireTime }),
-      ),
-    }),
-  }),
-  ownership: query('GET /heZuoKeHu/ownership', '客户归属记录', {
-    input: byId,
-    output: listOf(ownershipPeriod),
-  }),
 });

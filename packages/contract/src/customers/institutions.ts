@@ -13,10 +13,11 @@ import {
   optionalVersion,
   stamped,
   text,
+  wireDate,
   wireMoney,
   wireTime,
 } from '../fields.ts';
-import { listInput, listOf, page, pageWithSums } from '../lists.ts';
+import { listInput, listOf, page, pageOfOne, pageWithSums } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
 export const institution = stamped.extend({
@@ -118,6 +119,21 @@ const coreSums = z.object({
   actualAmount: wireMoney,
 });
 
+const contactPerson = z.object({
+  id: z.number(),
+  /** Opens its page; others are only named. */
+  isOwn: z.boolean(),
+  contactName: z.string(),
+  tel: z.string(),
+  position: z.string().nullable(),
+  isKeyPerson: z.boolean(),
+  level: z.string(),
+  authorName: z.string().nullable(),
+  isInPool: z.boolean(),
+  lastFollowUpAt: wireTime.nullable(),
+  lastDealAt: wireDate.nullable(),
+});
+
 export const institutionsApi = endpoints('customers', {
   institutions: query('GET /heZuoKeHu/jigoulist', '机构列表', {
     input: institutionFilter,
@@ -133,6 +149,11 @@ export const institutionsApi = endpoints('customers', {
       remark: z.string().nullable(),
       formerNames: z.array(z.string()),
     }),
+  }),
+  /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */
+  institutionContacts: query('GET /heZuoKeHu/jigouLianXiRen', '机构联系人', {
+    input: pageOfOne,
+    output: page(contactPerson),
   }),
   saveInstitution: command('POST /heZuoKeHu/jigouEdit', '保存机构', { input: institutionForm, output: byId }),
   /** Refused while customers, lessons or money hang on it. */

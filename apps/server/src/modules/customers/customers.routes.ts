@@ -1,5 +1,6 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
-import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
@@ -16,7 +17,7 @@ import {
 } from './customers.service.ts';
 import { listDeleted } from './deleted.queries.ts';
 import { checkName } from './duplicates.service.ts';
-import { colleaguesOf, demandsOf, filesOf, lessonsOf, moneyOf, ownershipOf } from './facts.queries.ts';
+import { countsOf, customerDemands, customerLessons, moneyOf, ownershipOf } from './facts.queries.ts';
 import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts';
 
 const own = {
@@ -82,17 +83,16 @@ export const customerCalls = [
   serve(customersApi.exportByRegion, async ({ db, actor, input }) =>
     exportOf('区域客户', CUSTOMER_COLUMNS, input.columns, streamCustomers(db, actor, 'region', input)),
   ),
-  serve(customerPageApi.facts, async ({ db, actor, input }) => {
-    await oneCustomer(db, actor, input.id);
-    const [colleagues, demands, lessons, money, files] = await Promise.all([
-      colleaguesOf(db, actor, input.id),
-      demandsOf(db, input.id),
-      lessonsOf(db, input.id),
-      moneyOf(db, input.id),
-      filesOf(db, input.id),
-    ]);
-    return { colleagues, demands, lessons, money, files };
-  }),
+  serve(
+    customerPageApi.facts,
+    async ({ db, input }) => {
+      const [counts, money] = await Promise.all([countsOf(db, input.id), moneyOf(db, input.id)]);
+      return { counts, money };
+    },
+    own,
+  ),
+  serve(customerPageApi.customerDemands, ({ db, input }) => customerDemands(db, input), own),
+  serve(customerPageApi.customerLessons, ({ db, input }) => customerLessons(db, input), own),
   serve(customerPageApi.ownership, async ({ db, input }) => ({ list: await ownershipOf(db, input.id) }), own),
 ];
 

@@ -1,4 +1,5 @@
-import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +10,6 @@ let t: TestApp;
 let leader: Person;
 let seller: Person;
 let stranger: Person;
-let general: Person;
 
 beforeAll(async () => {
   t = await testApp();
@@ -20,7 +20,6 @@ beforeAll(async () => {
     name: '李销售',
   });
   stranger = await t.make.staff('salesperson');
-  general = await t.make.staff('general_manager');
 });
 
 const rowOf = (id: number) =>
@@ -61,6 +60,11 @@ describe('the locks', () => {
       [customersApi.batchDelete, { ids: String(id) }],
       [customerPageApi.facts, { id }],
       [customerPageApi.ownership, { id }],
+      [customerPageApi.customerDemands, { id, page: 0 }],
+      [customerPageApi.customerLessons, { id, page: 0 }],
+      [customerPageApi.customerFiles, { id, page: 0 }],
+      [customerPageApi.attachFiles, { id, fileIds: [] }],
+      [customerPageApi.removeFile, { id }],
     ] as const) {
       const token =
         endpoint === customersApi.batchDelete ? (await t.make.staff('sales_leader')).token : stranger.token;
@@ -363,34 +367,5 @@ describe('the check of a name while it is typed', () => {
       message: expect.stringContaining('公海'),
       contacts: [{ isInPool: true, holderName: null }],
     });
-  });
-});
-
-describe('the page of a customer', () => {
-  test('facts: colleagues masked by scope, demands, lessons, money; ownership periods', async () => {
-    const institution = await t.make.institution();
-    const id = await t.make.contact(seller, { institution_id: institution });
-    const other = await t.make.contact(stranger, { institution_id: institution, tel: '13388889999' });
-    await sql`insert into lesson (code, name, contact_id, institution_id, owner_id, first_date, last_date, days, lesson_status, fee_income)
-      values ('KC-F1', '课甲', ${id}, ${institution}, ${seller.personnelId}, '2026-03-01', '2026-03-01', 1.5, 1, 8000)`.execute(
-      t.db,
-    );
-    const facts = await t.call(customerPageApi.facts, { id }, seller.token);
-    expect(facts.colleagues).toMatchObject([{ id: other, isOwn: false, tel: '133****9999' }]);
-    expect(facts.lessons).toMatchObject([{ title: '课甲', amount: '8000.00' }]);
-    expect(facts.money).toEqual({
-      lessons: 1,
-      days: '1.5',
-      income: '8000.00',
-      invoiced: '0.00',
-      received: '0.00',
-      open: '8000.00',
-    });
-    expect((await t.call(customerPageApi.facts, { id }, general.token)).colleagues).toMatchObject([
-      { isOwn: true, tel: '13388889999' },
-    ]);
-    expect((await t.call(customerPageApi.ownership, { id }, seller.token)).list).toMatchObject([
-      { ownerName: '李销售', how: 'created', toAt: null, days: 0 },
-    ]);
   });
 });

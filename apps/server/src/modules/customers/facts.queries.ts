@@ -1,55 +1,49 @@
-import type { customerPageApi } from '@shibiao/contract/customers/customers';
+import type { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
+import { offsetOf, withTotal } from '../../db/paging.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, canSee } from '../../lib/actor.ts';
-import { maskPhone } from '../../lib/mask.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
 type Ownership = OutputOf<typeof customerPageApi.ownership>['list'];
-
-const MOST = 50;
-
-/** The other contact persons of the customer's institution; phones only of those in the caller's scope. */
-export async function colleaguesOf(
-  db: Executor,
-  actor: Actor,
-  contactId: number,
-): Promise<Facts['colleagues']> {
-  const rows = await db
-    .selectFrom('contact as self')
-    .innerJoin('contact', 'contact.institution_id', 'self.institution_id')
-    .leftJoin('personnel', 'personnel.id', 'contact.owner_id')
-    .where('self.id', '=', contactId)
-    .where('contact.id', '!=', contactId)
-    .where('contact.deleted_at', 'is', null)
-    .select([
-      'contact.id',
-      'contact.name as contactName',
-      'contact.tel',
-      'contact.position',
-      'contact.is_key_person as isKeyPerson',
-      'contact.level',
-      'contact.owner_id as ownerId',
-      'personnel.name as authorName',
-      'contact.last_follow_up_at as lastFollowUpAt',
-    ])
-    .orderBy('contact.is_key_person', 'desc')
-    .orderBy('contact.name')
-    .limit(MOST)
-    .execute();
-  return rows.map(({ ownerId, ...row }) => {
-    const isOwn = canSee(actor, 'customers', ownerId);
-    return { ...row, isOwn, tel: isOwn ? row.tel : maskPhone(row.tel), isInPool: ownerId === null };
-  });
+type Demand = OutputOf<typeof customerPageApi.customerDemands>['list'][number];
+type Lesson = OutputOf<typeof customerPageApi.customerLessons>['list'][number];
+/** Which customer, and which page of what it has. */
+interface Of {
+  id: number;
+  page: number;
+  count: number;
 }
 
-export async function demandsOf(db: Executor, contactId: number): Promise<Facts['demands']> {
-  return await db
-    .selectFrom('demand')
+const demandsOf = (db: Executor, contactId: number) =>
+  db.selectFrom('demand').where('demand.contact_id', '=', contactId).where('demand.deleted_at', 'is', null);
+const lessonsOf = (db: Executor, contactId: number) =>
+  db.selectFrom('lesson').where('lesson.contact_id', '=', contactId).where('lesson.status', '=', 1);
+/** Files put to the customer itself and those attached to its follow-ups. */
+const filesOf = (db: Executor, contactId: number) =>
+  db
+    .selectFrom('file')
+    .where('file.deleted_at', 'is', null)
+    .where(sql<boolean>`(file.subject_kind = 'contact' and file.subject_id = ${contactId}
+      or file.id in (select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null))`);
+
+/** How much of each kind a customer has. */
+export async function countsOf(db: Executor, contactId: number): Promise<Facts['counts']> {
+  const count = sql<number>`count(*)`.as('n');
+  const { rows } = await sql<Facts['counts']>`
+    select (select count(*) from contact self join contact other on other.institution_id = self.institution_id
+              where self.id = ${contactId} and other.id <> self.id and other.deleted_at is null) as colleagues,
+           (${demandsOf(db, contactId).select(count)}) as demands,
+           (${lessonsOf(db, contactId).select(count)}) as lessons,
+           (${filesOf(db, contactId).select(count)}) as files`.execute(db);
+  return rows[0] ?? { colleagues: 0, demands: 0, lessons: 0, files: 0 };
+}
+
+export async function customerDemands(db: Executor, of: Of): Promise<Page<Demand>> {
+  const found = demandsOf(db, of.id);
+  const rows = await found
     .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
-    .where('demand.contact_id', '=', contactId)
-    .where('demand.deleted_at', 'is', null)
     .select([
       'demand.id',
       'demand.topic as title',
@@ -59,16 +53,16 @@ export async function demandsOf(db: Executor, contactId: number): Promise<Facts[
       'demand.budget as amount',
     ])
     .orderBy('demand.id', 'desc')
-    .limit(MOST)
+    .limit(of.count)
+    .offset(offsetOf(of))
     .execute();
+  return await withTotal(db, rows, found, of);
 }
 
-export async function lessonsOf(db: Executor, contactId: number): Promise<Facts['lessons']> {
-  return await db
-    .selectFrom('lesson')
+export async function customerLessons(db: Executor, of: Of): Promise<Page<Lesson>> {
+  const found = lessonsOf(db, of.id);
+  const rows = await found
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-    .where('lesson.contact_id', '=', contactId)
-    .where('lesson.status', '=', 1)
     .select([
       'lesson.id',
       'lesson.name as title',
@@ -78,8 +72,32 @@ export async function lessonsOf(db: Executor, contactId: number): Promise<Facts[
       'lesson.fee_income as amount',
     ])
     .orderBy('lesson.first_date', 'desc')
-    .limit(MOST)
+    .orderBy('lesson.id', 'desc')
+    .limit(of.count)
+    .offset(offsetOf(of))
     .execute();
+  return await withTotal(db, rows, found, of);
+}
+
+/** A page of the customer's files, the latest first. */
+export async function customerFiles(db: Executor, of: Of) {
+  const found = filesOf(db, of.id);
+  const rows = await found
+    .leftJoin('account', 'account.id', 'file.uploaded_by')
+    .select([
+      'file.id',
+      'file.name',
+      'file.mime',
+      'file.size',
+      'account.nickname as uploadedBy',
+      'file.created_at as at',
+      sql<boolean>`file.subject_kind is distinct from 'contact'`.as('isOfTracking'),
+    ])
+    .orderBy('file.id', 'desc')
+    .limit(of.count)
+    .offset(offsetOf(of))
+    .execute();
+  return await withTotal(db, rows, found, of);
 }
 
 /** Sums over the customer's live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
@@ -92,16 +110,6 @@ export async function moneyOf(db: Executor, contactId: number): Promise<Facts['m
   return (
     rows[0] ?? { lessons: 0, days: '0.0', income: '0.00', invoiced: '0.00', received: '0.00', open: '0.00' }
   );
-}
-
-/** Files put to the customer itself and those attached to its follow-ups. */
-export async function filesOf(db: Executor, contactId: number): Promise<Facts['files']> {
-  const { rows } = await sql<Facts['files'][number]>`
-    select id, name, mime, size, created_at as at from file
-    where deleted_at is null and (subject_kind = 'contact' and subject_id = ${contactId}
-      or id in (select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null))
-    order by id desc limit 100`.execute(db);
-  return rows;
 }
 
 /** Everybody who held the customer, the present one first. */

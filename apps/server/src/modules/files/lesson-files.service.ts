@@ -11,7 +11,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { lessonState, logStep, tellConcerned, updateLesson } from '../lessons/writes.queries.ts';
 import { refOf } from './files.service.ts';
@@ -47,8 +47,6 @@ export async function attachFiles(
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
     const names = await hangFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
-    if (names.length < new Set(fileIds).size)
-      throw invalid({ field: 'fileIds', message: '文件不存在或已用在别处，请重新上传' });
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
       await updateLesson(trx, id, {

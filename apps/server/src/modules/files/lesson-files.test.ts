@@ -15,24 +15,6 @@ beforeAll(async () => {
   stranger = await t.make.staff('salesperson');
 });
 
-let serial = 0;
-/** A file that somebody has uploaded and not used yet. */
-async function uploaded(accountId: number, purpose = 'courseware', name = '课件.pdf'): Promise<number> {
-  const { id } = await t.db
-    .insertInto('file')
-    .values({
-      name,
-      mime: 'application/pdf',
-      size: 9,
-      sha256: '0',
-      key: `lesson-file-${++serial}`,
-      purpose,
-      uploaded_by: accountId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 const fileRow = (id: number) =>
   t.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const attach = (input: { id: number; purpose?: string; fileIds: number[] }, token: string) =>
@@ -46,7 +28,7 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
     teacher_id: teacher.teacherId,
     institution_id: partner.institutionId,
   });
-  const file = await uploaded(teacher.accountId);
+  const file = await t.make.file(teacher.accountId);
   expect((await attach({ id, fileIds: [file] }, teacher.token)).code).toBe(200);
   expect(await fileRow(file)).toMatchObject({ subject_kind: 'lesson', subject_id: id });
   for (const { token } of [seller, teacher, partner]) {
@@ -78,9 +60,9 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
 test('only files of one’s own, uploaded for this and not used yet, all of them or none', async () => {
   const { id } = await makeLesson(t, seller);
   const other = await makeLesson(t, seller);
-  const good = await uploaded(seller.accountId);
-  const outline = await uploaded(seller.accountId, 'outline');
-  const theirs = await uploaded(stranger.accountId);
+  const good = await t.make.file(seller.accountId);
+  const outline = await t.make.file(seller.accountId, 'outline');
+  const theirs = await t.make.file(stranger.accountId);
   for (const fileIds of [[good, outline], [good, theirs], [good, 2_000_000_000], []])
     expect((await attach({ id, fileIds }, seller.token)).code).toBe(408);
   expect((await attach({ id, purpose: 'voucher', fileIds: [good] }, seller.token)).code).toBe(408);
@@ -97,12 +79,12 @@ test('a member of staff who brings the first courseware stands as its uploader, 
   const leader = await t.make.staff('super_admin');
   const { id } = await makeLesson(t, seller);
   await attach(
-    { id, purpose: 'outline', fileIds: [await uploaded(seller.accountId, 'outline')] },
+    { id, purpose: 'outline', fileIds: [await t.make.file(seller.accountId, 'outline')] },
     seller.token,
   );
   expect((await lessonRow(t, id)).courseware_uploader_id).toBeNull();
-  await attach({ id, fileIds: [await uploaded(seller.accountId)] }, seller.token);
-  await attach({ id, fileIds: [await uploaded(leader.accountId)] }, leader.token);
+  await attach({ id, fileIds: [await t.make.file(seller.accountId)] }, seller.token);
+  await attach({ id, fileIds: [await t.make.file(leader.accountId)] }, leader.token);
   expect(await lessonRow(t, id)).toMatchObject({
     courseware_uploader_id: seller.personnelId,
     courseware_uploaded_at: expect.any(String),
@@ -112,7 +94,7 @@ test('a member of staff who brings the first courseware stands as its uploader, 
 test('staff take any file of a lesson off, a teacher only an own one; it is marked, not lost', async () => {
   const teacher = await t.make.teacherAccount();
   const { id } = await makeLesson(t, seller, { teacher_id: teacher.teacherId });
-  const [own, bySeller] = [await uploaded(teacher.accountId), await uploaded(seller.accountId)];
+  const [own, bySeller] = [await t.make.file(teacher.accountId), await t.make.file(seller.accountId)];
   await attach({ id, fileIds: [own] }, teacher.token);
   await attach({ id, fileIds: [bySeller] }, seller.token);
   const remove = (fileId: number, token: string) => t.send(lessonFilesApi.removeFile, { id, fileId }, token);
@@ -124,6 +106,6 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   expect((await fileRow(own)).deleted_at).not.toBeNull();
   expect((await list(id, seller.token)).map((file) => file.id)).toEqual([bySeller]);
   // A voucher that happens to have the number is none of the lesson's files.
-  const voucher = await uploaded(seller.accountId, 'voucher');
+  const voucher = await t.make.file(seller.accountId, 'voucher');
   expect((await remove(voucher, seller.token)).code).toBe(404);
 });

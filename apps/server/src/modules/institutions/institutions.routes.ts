@@ -2,6 +2,7 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { today } from '../../lib/dates.ts';
 import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { institutionContacts } from './contacts.queries.ts';
 import { coreMonths, listCore, streamCore } from './core.queries.ts';
 import { CORE_COLUMNS, INSTITUTION_COLUMNS } from './institutions.columns.ts';
 import { listInstitutions, oneInstitution, streamInstitutions } from './institutions.queries.ts';
@@ -22,6 +23,11 @@ export const institutionCalls = [
     exportOf('机构', INSTITUTION_COLUMNS, input.columns, streamInstitutions(db, input)),
   ),
   serve(institutionsApi.institution, ({ db, input }) => oneInstitution(db, input.id), ofInstitution),
+  serve(
+    institutionsApi.institutionContacts,
+    ({ db, actor, input }) => institutionContacts(db, actor, input),
+    ofInstitution,
+  ),
   serve(
     institutionsApi.saveInstitution,
     ({ db, actor, input }) => saveInstitution(db, actor, input),

@@ -6,7 +6,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { broken, invalid } from '../../lib/errors.ts';
+import { broken } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
@@ -116,8 +116,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
   await change(db, actor, form, 'attach', async (trx, invoice) => {
     const on = { kind: 'invoice', id: form.id } as const;
     await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
-    const [name] = await hangFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId]);
-    if (!name) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
+    await hangFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
     await tell(
       trx,
       actor,

@@ -1,4 +1,5 @@
-import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -3,6 +3,7 @@ import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
+import { demandsApi } from '@shibiao/contract/demands';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -13,7 +14,7 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
-import { listOf } from './listAddress.ts';
+import { listOf, newDemandOf } from './listAddress.ts';
 
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const ContactPersonForm = lazy(() => import('./ContactPersonForm.tsx'));
@@ -40,6 +41,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
       onOk: () => remove.send({ id: customer.id }),
     });
   const items = [
+    can(demandsApi.save) && { key: 'demand', label: '新建需求' },
     can(customersApi.addContactPerson) && { key: 'person', label: '添加对接人' },
     isOwned && can(transfersApi.transfer) && { key: 'transfer', label: '转让' },
     isOwned && can(poolApi.release) && { key: 'release', label: '放回公海' },
@@ -61,7 +63,14 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
       </Can>
       <Dropdown
         trigger={['click']}
-        menu={{ items, onClick: ({ key }) => (key === 'remove' ? askRemove() : setOpen(key as Open)) }}
+        menu={{
+          items,
+          onClick: ({ key }) => {
+            if (key === 'remove') askRemove();
+            else if (key === 'demand') page.navigate(newDemandOf(customer.id));
+            else setOpen(key as Open);
+          },
+        }}
       >
         <Button icon={<MoreOutlined />} aria-label="更多操作" />
       </Dropdown>

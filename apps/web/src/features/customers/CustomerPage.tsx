@@ -1,17 +1,22 @@
-import { customerPageApi, customersApi } from '@shibiao/contract/customers/customers';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
+import { CustomerFiles } from './CustomerFiles.tsx';
 import { type CustomerRow, LEVEL, NextText, RecycleText } from './customers.columns.tsx';
+import type { Facts as FactsOf } from './facts.ts';
 import { Ownership } from './Ownership.tsx';
-import { Demands, Files, Lessons } from './Records.tsx';
+import { Demands, Lessons } from './Records.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
 import './customers.css';
 
@@ -32,7 +37,11 @@ export default function CustomerPage() {
 
 function Detail({ customer }: { customer: CustomerRow }) {
   const facts = useQuery(queryOf(customerPageApi.facts, { id: customer.id }));
-  const count = (list: readonly unknown[] | undefined) => (list?.length ? `（${list.length}）` : '');
+  const can = useCans();
+  const count = (kind: keyof FactsOf['counts']) => {
+    const n = facts.data?.counts[kind];
+    return n ? `（${n}）` : '';
+  };
   return (
     <DetailLayout
       title={customer.contactName}
@@ -50,17 +59,22 @@ function Detail({ customer }: { customer: CustomerRow }) {
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
         {
           key: 'colleagues',
-          label: `同机构联系人${count(facts.data?.colleagues)}`,
-          content: <Colleagues customer={customer} facts={facts} />,
+          label: `同机构联系人${count('colleagues')}`,
+          isHidden: !can(institutionsApi.institutionContacts),
+          content: <Colleagues customer={customer} />,
         },
-        { key: 'demands', label: `需求${count(facts.data?.demands)}`, content: <Demands facts={facts} /> },
+        { key: 'demands', label: `需求${count('demands')}`, content: <Demands customer={customer} /> },
         {
           key: 'lessons',
-          label: `课程与款项${count(facts.data?.lessons)}`,
-          content: <Lessons facts={facts} />,
+          label: `课程与款项${count('lessons')}`,
+          content: <Lessons customer={customer} money={facts.data?.money} />,
         },
         { key: 'ownership', label: '归属记录', content: <Ownership id={customer.id} /> },
-        { key: 'files', label: `附件${count(facts.data?.files)}`, content: <Files facts={facts} /> },
+        {
+          key: 'files',
+          label: `附件${count('files')}`,
+          content: <CustomerFiles customerId={customer.id} />,
+        },
       ]}
     >
       <Facts

@@ -1,4 +1,4 @@
-import { customerPageApi } from '@shibiao/contract/customers/customers';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { queryOf } from '../../lib/query.ts';

@@ -16,3 +16,6 @@ export function detailAddress(
 /** The filter of the list that a page was opened from; null when it was opened on its own. */
 export const listOf = (search: Readonly<Record<string, string>>): Record<string, string> | null =>
   search.list ? Object.fromEntries(new URLSearchParams(search.list)) : null;
+
+/** Where a demand of this customer is stated. */
+export const newDemandOf = (customerId: number): string => `/sales/demands?newFor=${customerId}`;

@@ -11,15 +11,24 @@ import { Field } from '../../ui/form/Field.tsx';
 import { numbersOf } from '../../ui/texts.tsx';
 import { type Demand, STATUS } from './demands.columns.tsx';
 
+interface Props {
+  demand: Demand | null;
+  /** Whose demand it is, where that is known. */
+  customer?: { id: number; contactName: string };
+  onClose: () => void;
+}
+
 /** States a customer's demand or changes it; a lost one asks why. */
-export default function DemandForm({ demand, onClose }: { demand: Demand | null; onClose: () => void }) {
+export default function DemandForm({ demand, customer, onClose }: Props) {
   return (
     <FormDrawer
-      title={demand ? '修改需求' : '新建需求'}
+      title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
       endpoint={demandsApi.save}
-      formKey="demand"
+      formKey={customer ? `demand-of-${customer.id}` : 'demand'}
       initial={
-        demand ? { ...demand, days: demand.days === null ? null : Number(demand.days) } : { mode: '线下' }
+        demand
+          ? { ...demand, days: demand.days === null ? null : Number(demand.days) }
+          : { mode: '线下', ...(customer ? { contactId: customer.id } : {}) }
       }
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }) } : {})}
       onClose={onClose}
@@ -27,7 +36,7 @@ export default function DemandForm({ demand, onClose }: { demand: Demand | null;
       <Field name="topic" label="课题" isWide>
         <Input />
       </Field>
-      {!demand && (
+      {!demand && !customer && (
         <Field name="contactId" label="客户">
           <CustomerPicker />
         </Field>

@@ -1,19 +1,31 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { demandsApi } from '@shibiao/contract/demands';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { useCommand } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columns, type Demand, filters } from './demands.columns.tsx';
+import { columns, filters } from './demands.columns.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {
   const page = usePage();
-  const [editing, setEditing] = useState<Demand | 'new' | null>(null);
+  const [isAdding, setIsAdding] = useState(false);
+  // A customer's page asks for a new demand of this customer.
+  const { newFor } = page.search;
+  const customer = useQuery({
+    ...queryOf(customersApi.one, { id: Number(newFor) }),
+    enabled: Boolean(newFor),
+  });
+  const close = () => {
+    setIsAdding(false);
+    if (newFor) page.setSearch({ newFor: undefined });
+  };
   const remove = useCommand(demandsApi.delete, { success: '已删除' });
   return (
     <>
@@ -26,7 +38,7 @@ export default function DemandsPage() {
         exports={demandsApi.export}
         toolbar={
           <Can to={demandsApi.save}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => setIsAdding(true)}>
               新建需求
             </Button>
           </Can>
@@ -50,11 +62,10 @@ export default function DemandsPage() {
         onOpen={(row) => page.navigate(`/sales/demands/${row.id}`)}
         empty={{ title: '没有需求' }}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <DemandForm demand={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isAdding && <DemandForm demand={null} onClose={close} />}
+        {newFor && customer.data && <DemandForm demand={null} customer={customer.data} onClose={close} />}
+      </Suspense>
     </>
   );
 }

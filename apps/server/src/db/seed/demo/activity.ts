@@ -256,6 +256,10 @@ export async function addVisitors(
     trx,
   );
   await sql`delete from login_log where at > now()`.execute(trx);
+  await sql`update account a set last_login_at = l.at
+    from (select account_id, max(at) as at from login_log where result = 'ok' group by account_id) l where l.account_id = a.id`.execute(
+    trx,
+  );
   await insertRows(
     trx,
     'favourite',

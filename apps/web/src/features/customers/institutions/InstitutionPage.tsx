@@ -1,4 +1,3 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
@@ -14,25 +13,13 @@ import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { ContactPersons } from '../ContactPersons.tsx';
 import { LEVEL } from '../customers.columns.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 import { CORE } from './institutions.columns.tsx';
 
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
-const customerColumns: Column<RowOf<typeof customersApi.list>>[] = [
-  { key: 'contactName', title: '客户', width: 120 },
-  { key: 'position', title: '职位', width: 120 },
-  { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
-  { key: 'authorName', title: '业务员', width: 100 },
-  {
-    key: 'lastFollowUpAt',
-    title: '最近跟进',
-    width: 150,
-    render: (row) => <DateText value={row.lastFollowUpAt} />,
-  },
-  { key: 'lastDealAt', title: '最近成交', width: 110, render: (row) => <DateText value={row.lastDealAt} /> },
-];
 const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
   { key: 'lessonname', title: '课程', width: 240 },
   { key: 'lessondate', title: '日期', width: 110, render: (row) => <DateText value={row.lessondate} /> },
@@ -112,20 +99,9 @@ export default function InstitutionPage() {
       tabs={[
         {
           key: 'customers',
-          label: `客户（${one.contacts}）`,
-          isHidden: !can(customersApi.list),
-          content: (
-            <PagedTable
-              endpoint={customersApi.list}
-              columns={customerColumns}
-              rowKey="id"
-              fixed={{ coorgid: one.id }}
-              bind="memory"
-              height="auto"
-              onOpen={(row) => page.navigate(`/customers/detail/${row.id}`)}
-              empty={{ title: '您的数据范围内没有这里的客户' }}
-            />
-          ),
+          label: `联系人（${one.contacts}）`,
+          isHidden: !can(institutionsApi.institutionContacts),
+          content: <ContactPersons institutionId={one.id} />,
         },
         {
           key: 'lessons',

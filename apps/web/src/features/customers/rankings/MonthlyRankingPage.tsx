@@ -51,7 +51,7 @@ const filters: Filter[] = [
     key: 'measure',
     label: '指标（不选：课程款）',
     kind: 'select',
-    width: 150,
+    width: 190,
     options: optionsOf(MEASURES),
   },
   byWhom,

@@ -10,6 +10,9 @@ interface Place {
   total: number;
 }
 
+/** One's own province has many times the customers of the others: by the root of the number these still differ from none. */
+const shadeOf = (total: number) => Math.sqrt(total);
+
 /** The map of China, the darker the more customers; a province is picked by a click. */
 export default function ProvinceMap({
   rows,
@@ -23,14 +26,17 @@ export default function ProvinceMap({
   const option = useMemo(() => {
     const { text, ink } = inksOf(isDark);
     return {
-      tooltip: { trigger: 'item' as const, formatter: '{b}：{c} 个客户' },
+      tooltip: {
+        trigger: 'item' as const,
+        valueFormatter: (shade: unknown) => `${Math.round((Number(shade) || 0) ** 2)} 个客户`,
+      },
       visualMap: {
         min: 0,
-        max: Math.max(1, ...rows.map((row) => row.total)),
-        left: 8,
-        bottom: 8,
+        max: shadeOf(Math.max(1, ...rows.map((row) => row.total))),
+        left: 'center',
+        bottom: 0,
+        orient: 'horizontal' as const,
         text: ['多', '少'],
-        calculable: true,
         inRange: { color: [isDark ? '#26313b' : '#eaf3fa', themeColor] },
         textStyle: { color: ink },
       },
@@ -39,12 +45,20 @@ export default function ProvinceMap({
           type: 'map' as const,
           map: 'china',
           roam: true,
+          layoutCenter: ['50%', '46%'],
+          layoutSize: '98%',
+          showLegendSymbol: false,
+          labelLayout: { hideOverlap: true },
           label: { show: true, fontSize: 10, color: text },
           itemStyle: {
             areaColor: isDark ? '#1f2429' : '#f8fafb',
             borderColor: isDark ? '#4a525c' : '#c9ced6',
           },
-          data: rows.map((row) => ({ name: shortName(row.name), value: row.total })),
+          data: rows.map((row) => ({
+            name: shortName(row.name),
+            value: shadeOf(row.total),
+            total: row.total,
+          })),
         },
       ],
     };

@@ -68,12 +68,12 @@ export default function ProvincesPage() {
           rowKey={(row) => row.id ?? 0}
           dataSource={rows}
           pagination={false}
-          scroll={{ y: 'calc(100vh - 250px)', x: 760 }}
+          scroll={{ y: 'calc(100vh - 250px)', x: 690 }}
           columns={[
             {
               key: 'name',
               title: provinceId ? '城市' : '省份',
-              width: 140,
+              width: 100,
               fixed: 'left',
               render: (_value, row) => (
                 <button type="button" className="link" disabled={row.id === null} onClick={() => open(row)}>
@@ -85,14 +85,14 @@ export default function ProvincesPage() {
               key: level,
               title: `${level} 级`,
               dataIndex: level,
-              width: 70,
+              width: 52,
               align: 'right' as const,
             })),
             {
               key: 'total',
               title: '客户',
               dataIndex: 'total',
-              width: 80,
+              width: 72,
               align: 'right',
               sorter: (a, b) => a.total - b.total,
             },
@@ -104,19 +104,19 @@ export default function ProvincesPage() {
               align: 'right',
               sorter: (a, b) => a.dealt - b.dealt,
             },
-            { key: 'institutions', title: '机构', dataIndex: 'institutions', width: 80, align: 'right' },
+            { key: 'institutions', title: '机构', dataIndex: 'institutions', width: 60, align: 'right' },
             {
               key: 'lessons',
               title: '课程',
               dataIndex: 'lessons',
-              width: 80,
+              width: 72,
               align: 'right',
               sorter: (a, b) => a.lessons - b.lessons,
             },
             {
               key: 'income',
               title: '课程款',
-              width: 130,
+              width: 110,
               align: 'right',
               sorter: (a, b) => Number(a.income) - Number(b.income),
               render: (_value, row) => <Money value={row.income} />,

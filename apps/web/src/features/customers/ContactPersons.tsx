@@ -1,0 +1,76 @@
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
+import { LEVEL } from './customers.columns.tsx';
+
+type Person = RowOf<typeof institutionsApi.institutionContacts>;
+
+interface Props {
+  institutionId: number;
+  /** The customer whose page this is. */
+  currentId?: number;
+  toolbar?: ReactNode;
+}
+
+/** The contact persons of an institution; those of other people are named, their phones masked. */
+export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
+  const page = usePage();
+  const canOpen = (row: Person) => row.isOwn && row.id !== currentId;
+  const open = (row: Person) => {
+    if (canOpen(row)) page.navigate(`/customers/detail/${row.id}`);
+  };
+  const columns: Column<Person>[] = [
+    {
+      key: 'contactName',
+      title: '姓名',
+      width: 120,
+      render: (row) =>
+        canOpen(row) ? (
+          <button type="button" className="link" onClick={() => open(row)}>
+            {row.contactName}
+          </button>
+        ) : (
+          <>
+            {row.contactName} {row.id === currentId && <small className="quiet">当前</small>}
+          </>
+        ),
+    },
+    { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
+    { key: 'position', title: '职位', width: 130 },
+    { key: 'isKeyPerson', title: '关键人', width: 80, render: (row) => (row.isKeyPerson ? '是' : '') },
+    { key: 'tel', title: '电话', width: 130, render: (row) => <Phone value={row.tel} /> },
+    {
+      key: 'authorName',
+      title: '负责人',
+      width: 100,
+      render: (row) => (row.isInPool ? <StatusTag value={1} of={{ 1: ['公海', 'warn'] }} /> : row.authorName),
+    },
+    {
+      key: 'lastFollowUpAt',
+      title: '最近跟进',
+      width: 150,
+      render: (row) => <DateText value={row.lastFollowUpAt} />,
+    },
+    {
+      key: 'lastDealAt',
+      title: '最近成交',
+      width: 110,
+      render: (row) => <DateText value={row.lastDealAt} />,
+    },
+  ];
+  return (
+    <PagedTable
+      endpoint={institutionsApi.institutionContacts}
+      columns={columns}
+      rowKey="id"
+      fixed={{ id: institutionId }}
+      bind="memory"
+      height="auto"
+      toolbar={toolbar}
+      onOpen={open}
+      empty={{ title: '还没有联系人' }}
+    />
+  );
+}

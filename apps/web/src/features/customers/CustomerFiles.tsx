@@ -1,0 +1,95 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { formatBytes } from '../../lib/format.ts';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import type { FileRef } from '../../lib/upload.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { DateText } from '../../ui/texts.tsx';
+
+type File = RowOf<typeof customerPageApi.customerFiles>;
+
+/** Files put to the customer and those of its follow-ups. */
+export function CustomerFiles({ customerId }: { customerId: number }) {
+  const can = useCans();
+  const [isUploading, setIsUploading] = useState(false);
+  const remove = useCommand(customerPageApi.removeFile, { success: '已移除' });
+  const askRemove = (file: File) =>
+    confirm({
+      title: `移除附件“${file.name}”？`,
+      isDanger: true,
+      onOk: () => remove.send({ id: customerId, fileId: file.id }),
+    });
+  const columns: Column<File>[] = [
+    { key: 'name', title: '文件', width: 280, render: (file) => <FileLink file={file} /> },
+    {
+      key: 'isOfTracking',
+      title: '来自',
+      width: 100,
+      render: (file) => (file.isOfTracking ? '跟进' : '客户'),
+    },
+    { key: 'size', title: '大小', width: 100, align: 'right', render: (file) => formatBytes(file.size) },
+    { key: 'uploadedBy', title: '上传人', width: 110 },
+    { key: 'at', title: '上传时间', width: 150, render: (file) => <DateText value={file.at} /> },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 80,
+      render: (file) =>
+        !file.isOfTracking &&
+        can(customerPageApi.removeFile) && (
+          <Button type="link" size="small" danger onClick={() => askRemove(file)}>
+            移除
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        endpoint={customerPageApi.customerFiles}
+        columns={columns}
+        rowKey="id"
+        fixed={{ id: customerId }}
+        bind="memory"
+        height="auto"
+        toolbar={
+          can(customerPageApi.attachFiles) && (
+            <Button size="small" icon={<UploadOutlined />} onClick={() => setIsUploading(true)}>
+              上传附件
+            </Button>
+          )
+        }
+        empty={{ title: '还没有附件', hint: '写跟进时上传的附件也集中在这里。' }}
+      />
+      {isUploading && (
+        <FormDrawer
+          title="上传附件"
+          endpoint={customerPageApi.attachFiles}
+          formKey={`customer-files-${customerId}`}
+          initial={{ files: [] }}
+          columns={1}
+          width={480}
+          prepare={(values) =>
+            ({
+              id: customerId,
+              fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
+            }) satisfies SentOf<typeof customerPageApi.attachFiles>
+          }
+          onClose={() => setIsUploading(false)}
+        >
+          <Field name="files" label="文件" mustFill>
+            <FileUpload purpose="customer" />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}

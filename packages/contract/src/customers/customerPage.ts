@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { command, endpoints, query } from '../endpoint.ts';
+import { byId, id, ids, wireDate, wireTime } from '../fields.ts';
+import { fileRef } from '../files.ts';
+import { listOf, page, pageOfOne } from '../lists.ts';
+
+/** An owner of a customer from one day to another; `how` they got and `endedHow` they lost it. */
+const ownershipPeriod = z.object({
+  id: z.number(),
+  ownerId: z.number(),
+  ownerName: z.string(),
+  fromAt: wireTime,
+  toAt: wireTime.nullable(),
+  days: z.number(),
+  how: z.string(),
+  endedHow: z.string().nullable(),
+  byName: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** A demand or a lesson; `subtitle` names who answers for it or the teacher. */
+const record = z.object({
+  id: z.number(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  date: wireDate.nullable(),
+  status: z.number(),
+  amount: z.string().nullable(),
+});
+
+const customerFile = fileRef.extend({
+  uploadedBy: z.string().nullable(),
+  at: wireTime,
+  /** Of a follow-up, which is changed where it was written; otherwise put to the customer itself. */
+  isOfTracking: z.boolean(),
+});
+
+/** What a customer's page shows beside the customer itself, whoever of the house the demands and lessons belong to. */
+export const customerPageApi = endpoints('customers', {
+  facts: query('GET /heZuoKeHu/facts', '客户全貌', {
+    input: byId,
+    output: z.object({
+      counts: z.object({
+        /** Other contact persons of the institution. */
+        colleagues: z.number(),
+        demands: z.number(),
+        lessons: z.number(),
+        files: z.number(),
+      }),
+      /** Of this customer's live lessons, in yuan; `open` is income not received yet. */
+      money: z.object({
+        lessons: z.number(),
+        days: z.string(),
+        income: z.string(),
+        invoiced: z.string(),
+        received: z.string(),
+        open: z.string(),
+      }),
+    }),
+  }),
+  ownership: query('GET /heZuoKeHu/ownership', '客户归属记录', {
+    input: byId,
+    output: listOf(ownershipPeriod),
+  }),
+  customerDemands: query('GET /heZuoKeHu/demands', '客户的需求', { input: pageOfOne, output: page(record) }),
+  customerLessons: query('GET /heZuoKeHu/lessons', '客户的课程', { input: pageOfOne, output: page(record) }),
+  customerFiles: query('GET /heZuoKeHu/files', '客户的附件', {
+    input: pageOfOne,
+    output: page(customerFile),
+  }),
+  /** Hangs files that the caller has uploaded for this purpose on a customer. */
+  attachFiles: command('POST /heZuoKeHu/attachFiles', '上传客户附件', {
+    input: z.object({ id, fileIds: ids }),
+    touches: ['files'],
+  }),
+  removeFile: command('POST /heZuoKeHu/removeFile', '移除客户附件', {
+    input: z.object({ id, fileId: id }),
+    touches: ['files'],
+  }),
+});
