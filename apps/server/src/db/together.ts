@@ -9,10 +9,10 @@ const QUICK_MS = 5;
 /** The quickest that each answer was lately found, whatever else the machine did. */
 const quickest = new LRUCache<string, number>({ max: 5000, ttl: 10 * 60_000 });
 /**
- * So many dear answers are computed at once; the next ones wait for their turn. Sixteen at a time would take as long all together, but each of
- * them would be ready only at the end.
+ * So many dear answers are computed at once, some of them waiting for the disk; the next ones wait for their turn. Sixteen at a time would
+ * take as long all together, but each of them would be ready only at the end.
  */
-const inTurn = pLimit(CORES + 1);
+const inTurn = pLimit(2 * CORES);
 /** What is being computed, and after how many writes it was begun. */
 const running = new Map<string, { writes: number; answer: Promise<unknown> }>();
 

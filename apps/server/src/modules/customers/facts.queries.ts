@@ -20,13 +20,13 @@ const demandsOf = (db: Executor, contactId: number) =>
   db.selectFrom('demand').where('demand.contact_id', '=', contactId).where('demand.deleted_at', 'is', null);
 const lessonsOf = (db: Executor, contactId: number) =>
   db.selectFrom('lesson').where('lesson.contact_id', '=', contactId).where('lesson.status', '=', 1);
-/** Files put to the customer itself and those attached to its follow-ups. */
+/** Files put to the customer itself and those attached to its follow-ups; an array lets both be read by their index. */
 const filesOf = (db: Executor, contactId: number) =>
   db
     .selectFrom('file')
     .where('file.deleted_at', 'is', null)
     .where(sql<boolean>`(file.subject_kind = 'contact' and file.subject_id = ${contactId}
-      or file.id in (select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null))`);
+      or file.id = any(array(select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null)))`);
 
 /** How much of each kind a customer has. */
 export async function countsOf(db: Executor, contactId: number): Promise<Facts['counts']> {

@@ -65,7 +65,7 @@ export async function listTodos(
   );
 }
 
-/** Ticks a to-do off, or takes that back. @returns false when it is not the caller's to do */
+/** Ticks a to-do off, or takes that back, with a note. @returns false when it is not the caller's to do */
 export async function setDone(
   trx: Executor,
   actor: Actor,
@@ -76,8 +76,9 @@ export async function setDone(
   const row = await trx
     .updateTable('todo')
     .set({
-      done_at: isDone ? sql`now()` : null,
-      done_by: isDone ? actor.personnelId : null,
+      // Who writes a note to what is done already changes neither when nor by whom it was.
+      done_at: isDone ? sql`coalesce(done_at, now())` : null,
+      done_by: isDone ? sql`case when done_at is null then ${actor.personnelId} else done_by end` : null,
       ...(note === undefined ? {} : { note }),
     })
     .where('todo.id', '=', id)

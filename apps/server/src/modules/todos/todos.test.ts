@@ -117,7 +117,11 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   expect((await kept()).done_at).toBeNull();
 
   await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '客户已确认' }, seller.token);
-  expect(await kept()).toMatchObject({ done_by: seller.personnelId, note: '客户已确认' });
+  const done = await kept();
+  expect(done).toMatchObject({ done_by: seller.personnelId, note: '客户已确认' });
+  await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '组长看过' }, leader.token);
+  expect(await kept()).toEqual({ ...done, note: '组长看过' });
+  await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '客户已确认' }, seller.token);
   await keepTodos(t.db);
   expect(await ofLesson(id, { isDone: 0 })).toEqual([]);
   // A lesson shows what was done for it, too.

@@ -1,5 +1,5 @@
 import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -28,8 +28,28 @@ const facts: Column<Todo>[] = [
 /** What is to be done, and the button that ticks it off. */
 export function useTodoColumns(): Column<Todo>[] {
   const edit = useCommand(todosApi.edit);
+  const keep = (row: Todo, note: string) => {
+    if (note !== (row.note ?? '')) edit.run({ id: row.id, isDone: row.doneAt !== null, note });
+  };
   return [
     ...facts,
+    {
+      key: 'note',
+      title: '备注',
+      width: 180,
+      render: (row) => (
+        <Typography.Text
+          editable={{
+            text: row.note ?? '',
+            tooltip: '写备注',
+            maxLength: 200,
+            onChange: (note) => keep(row, note),
+          }}
+        >
+          {row.note}
+        </Typography.Text>
+      ),
+    },
     {
       key: 'actions',
       title: '操作',
