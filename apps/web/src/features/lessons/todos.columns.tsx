@@ -39,6 +39,7 @@ export function useTodoColumns(): Column<Todo>[] {
       width: 180,
       render: (row) => (
         <Typography.Text
+          style={{ fontSize: 'inherit' }}
           editable={{
             text: row.note ?? '',
             tooltip: '写备注',

@@ -49,7 +49,7 @@ export default function ProvinceMap({
           layoutSize: '98%',
           showLegendSymbol: false,
           labelLayout: { hideOverlap: true },
-          label: { show: true, fontSize: 10, color: text },
+          label: { show: !isMobile, fontSize: 10, color: text },
           itemStyle: {
             areaColor: isDark ? '#1f2429' : '#f8fafb',
             borderColor: isDark ? '#4a525c' : '#c9ced6',
@@ -62,7 +62,7 @@ export default function ProvinceMap({
         },
       ],
     };
-  }, [rows, isDark, themeColor]);
+  }, [rows, isDark, themeColor, isMobile]);
   return (
     <Chart
       label="各省客户数量地图"
