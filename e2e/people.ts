@@ -18,7 +18,8 @@ export async function closePopups(page: Page): Promise<void> {
   await page.addLocatorHandler(
     page.locator('.ant-modal.popup:visible .ant-modal-close').first(),
     async (close) => {
-      await close.click();
+      // One that came up below a dialog is in nobody's way.
+      await close.click({ timeout: 2000 }).catch(() => undefined);
     },
     // The next popup may stand there before this one was seen to go.
     { noWaitAfter: true },

@@ -109,14 +109,18 @@ function betterOf({ walk, gather }: Found, { atLeast, once }: Gathering): Way | 
   if (walk.took <= Math.max(QUICK_MS, atLeast)) return 'walk';
   if (walk.took === NEVER) {
     const enough = gather.times === 0 ? once : gather.took;
-    return walk.exceeded >= Math.min(LONGEST_MS, enough) ? 'gather' : undefined;
+    return walk.exceeded >= Math.min(LONGEST_MS, enough) && isFair(walk, enough) ? 'gather' : undefined;
   }
-  if (gather.took === NEVER) return gather.times > 1 ? 'walk' : undefined;
-  const tried = Math.min(walk.times, gather.times);
-  const slower = Math.max(walk.took, gather.took) / Math.min(walk.took, gather.took);
-  if (tried < TRIES && slower < PLAINLY) return undefined;
+  if (gather.took === NEVER) return gather.times > 0 && isFair(gather, walk.took) ? 'walk' : undefined;
+  const slower = walk.took > gather.took ? walk : gather;
+  const quicker = Math.min(walk.took, gather.took);
+  const isPlain = slower.took >= PLAINLY * quicker && isFair(slower, quicker);
+  if (!isPlain && Math.min(walk.times, gather.times) < TRIES) return undefined;
   return gather.took < CLEARLY * walk.took ? 'gather' : 'walk';
 }
+
+/** The first try of a way only brings its pages into memory: where the other one is dear, too, it has a second. */
+const isFair = (loser: Tried, winner: number): boolean => winner <= FIRST_MS || loser.times > 1;
 
 const isCancelled = (error: unknown) => (error as { code?: string }).code === CANCELLED;
 
