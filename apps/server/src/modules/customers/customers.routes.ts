@@ -2,7 +2,7 @@ import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { exportOf } from '../../lib/export.ts';
-import { serve } from '../../lib/serve.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
 import { CUSTOMER_COLUMNS } from './customers.columns.ts';
@@ -20,10 +20,7 @@ import { checkName } from './duplicates.service.ts';
 import { countsOf, customerDemands, customerLessons, moneyOf, ownershipOf } from './facts.queries.ts';
 import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts';
 
-const own = {
-  row: ({ db, actor, id }: Parameters<NonNullable<Parameters<typeof serve>[2]>['row'] & object>[0]) =>
-    ownIdentity(db, actor, id),
-};
+const own: ServeOptions = { row: ({ db, actor, id }) => ownIdentity(db, actor, id) };
 
 export const customerCalls = [
   serve(customersApi.list, ({ db, actor, input }) => listCustomers(db, actor, 'all', input)),

@@ -20,23 +20,26 @@ const remove = (id: number, fileId: number, token = seller.token) =>
 const list = async (id: number) =>
   await t.call(customerPageApi.customerFiles, { id, page: 1, count: 20 }, seller.token);
 const file = (purpose = 'customer', owner = seller) => t.make.file(owner.accountId, purpose, '合作协议.pdf');
+/** A follow-up that brought a file. */
+const track = (contactId: number, fileId: number) =>
+  t.db
+    .insertInto('tracking')
+    .values({
+      contact_id: contactId,
+      by_id: seller.personnelId,
+      at: '2026-03-01 10:00:00',
+      method: '电话',
+      content: '谈',
+      file_ids: [fileId],
+    })
+    .execute();
 const fileRow = (id: number) =>
   t.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('files of the customer and of its follow-ups stand together; who sees the customer reads them', async () => {
   const id = await t.make.contact(seller);
   const [own, tracked] = [await file(), await file('tracking')];
-  await t.db
-    .insertInto('tracking')
-    .values({
-      contact_id: id,
-      by_id: seller.personnelId,
-      at: '2026-03-01 10:00:00',
-      method: '电话',
-      content: '谈',
-      file_ids: [tracked],
-    })
-    .execute();
+  await track(id, tracked);
   expect((await attach(id, [own])).code).toBe(200);
   expect(await fileRow(own)).toMatchObject({ subject_kind: 'contact', subject_id: id });
   expect(await list(id)).toMatchObject({
@@ -68,17 +71,7 @@ test('what was put to the customer is taken off, what a follow-up brought is not
   const id = await t.make.contact(seller);
   const [own, tracked] = [await file(), await file('tracking')];
   await attach(id, [own]);
-  await t.db
-    .insertInto('tracking')
-    .values({
-      contact_id: id,
-      by_id: seller.personnelId,
-      at: '2026-03-01 10:00:00',
-      method: '电话',
-      content: '谈',
-      file_ids: [tracked],
-    })
-    .execute();
+  await track(id, tracked);
   expect((await remove(id, tracked)).code).toBe(404);
   expect((await remove(id, own, stranger.token)).code).toBe(404);
   expect((await remove(await t.make.contact(seller), own)).code).toBe(404);

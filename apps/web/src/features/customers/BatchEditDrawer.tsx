@@ -11,8 +11,8 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import './customers.css';
 import { optionsOf } from '../../ui/texts.tsx';
+import './customers.css';
 
 type Given = SentOf<typeof customerBatchApi.previewEdit>;
 type Preview = OutputOf<typeof customerBatchApi.previewEdit>;

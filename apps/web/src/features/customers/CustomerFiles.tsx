@@ -1,18 +1,15 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
-import type { SentOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import type { FileRef } from '../../lib/upload.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Field } from '../../ui/form/Field.tsx';
+import { FileLink } from '../../ui/FileUpload.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 
 type File = RowOf<typeof customerPageApi.customerFiles>;
 
@@ -70,25 +67,14 @@ export function CustomerFiles({ customerId }: { customerId: number }) {
         empty={{ title: '还没有附件', hint: '写跟进时上传的附件也集中在这里。' }}
       />
       {isUploading && (
-        <FormDrawer
+        <UploadDrawer
           title="上传附件"
           endpoint={customerPageApi.attachFiles}
           formKey={`customer-files-${customerId}`}
-          initial={{ files: [] }}
-          columns={1}
-          width={480}
-          prepare={(values) =>
-            ({
-              id: customerId,
-              fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
-            }) satisfies SentOf<typeof customerPageApi.attachFiles>
-          }
+          purpose="customer"
+          sent={(fileIds) => ({ id: customerId, fileIds })}
           onClose={() => setIsUploading(false)}
-        >
-          <Field name="files" label="文件" mustFill>
-            <FileUpload purpose="customer" />
-          </Field>
-        </FormDrawer>
+        />
       )}
     </>
   );

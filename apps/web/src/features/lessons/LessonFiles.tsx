@@ -1,4 +1,3 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
 import { LESSON_FILES, type LessonFilePurpose, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
@@ -7,15 +6,13 @@ import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import type { FileRef } from '../../lib/upload.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Field } from '../../ui/form/Field.tsx';
+import { FileLink } from '../../ui/FileUpload.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
 
 const PURPOSES = Object.entries(LESSON_FILES) as [LessonFilePurpose, string][];
@@ -81,26 +78,15 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
         ))}
       </ul>
       {uploading && (
-        <FormDrawer
+        <UploadDrawer
           title={`上传${LESSON_FILES[uploading]}`}
           endpoint={lessonFilesApi.attachFiles}
           formKey={`lesson-files-${lessonId}-${uploading}`}
-          initial={{ files: [] }}
-          columns={1}
-          width={480}
-          prepare={(values) =>
-            ({
-              id: lessonId,
-              purpose: uploading,
-              fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
-            }) satisfies SentOf<typeof lessonFilesApi.attachFiles>
-          }
+          purpose={uploading}
+          hint="保存后通知业务员、对接人和讲师。"
+          sent={(fileIds) => ({ id: lessonId, purpose: uploading, fileIds })}
           onClose={() => setUploading(null)}
-        >
-          <Field name="files" label="文件" mustFill extra="保存后通知业务员、对接人和讲师。">
-            <FileUpload purpose={uploading} />
-          </Field>
-        </FormDrawer>
+        />
       )}
     </section>
   );
