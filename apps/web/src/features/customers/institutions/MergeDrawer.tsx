@@ -62,7 +62,7 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
         onChange={(event) => setWinnerId(event.target.value as number)}
         options={pair.map((one) => ({ value: one.id, label: one.cooperationName }))}
       />
-      <h3>“{loser?.cooperationName}” 的这些数据会移动</h3>
+      <h3>“{loser?.cooperationName}” 名下的数据，除另行注明外全部移动</h3>
       {preview.isPending && <Loading />}
       {preview.isError && <Alert type="error" title={preview.error.message} />}
       {preview.data?.parts.length === 0 && <p className="quiet">名下没有数据。</p>}
@@ -87,7 +87,7 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
       {preview.data && preview.data.kept.length > 0 && (
         <Alert
           type="info"
-          title={`保留在原机构：${preview.data.kept.join('、')}`}
+          title={`其中保留在原机构（保留的机构同月已有）：${preview.data.kept.join('、')}`}
           style={{ marginTop: 12 }}
         />
       )}
