@@ -1,20 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { ReadError, type ReadFailure, type ReadLimits, type ReadRow } from './excel-read.ts';
+import { type ReadChunk, ReadError, type ReadRow, type ReadTask } from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
 import { checkWorkbook } from './excel-read-zip.ts';
 import { CELL_LIMIT } from './text-guard.ts';
-
-/** What a reading worker is given. `chunks` is transferred, so that a slow reader of it slows the parsing. */
-export interface ReadTask {
-  file: string | Uint8Array;
-  limits: ReadLimits;
-  chunks: WritableStream<ReadChunk>;
-}
-/** The last one may be a failure: an error that crosses threads would lose its kind. */
-export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string };
 
 /** Rows a chunk: small enough to be unpacked by the main thread in a millisecond or two. */
 const BATCH = 200;

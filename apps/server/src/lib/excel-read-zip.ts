@@ -13,14 +13,13 @@ const macro = () => new ReadError('macro', '文件含有宏，请另存为不含
 const external = () => new ReadError('external', '文件含有外部链接或嵌入对象，请粘贴为数值后再导入');
 
 /**
- * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged, runs
- * code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes which
- * the parser trusts are known to be true.
+ * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged,
+ * runs code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes
+ * which the parser trusts are known to be true.
  * @throws ReadError
  */
 export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<void> {
   try {
-    // The parser takes names as UTF-8, whatever the archive says of them; so they are compared as such.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false });
     const end = bytes.length - 22 - zip.comment.length;
     // With this mark yauzl follows another directory than the parser may; nothing below 4 GB needs it.
@@ -35,7 +34,8 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<vo
   }
 }
 
-const nameOf = (entry: Entry): string => entry.fileNameRaw.toString();
+/** The name as the parser sees it: UTF-8, whatever the archive says of it. */
+const nameOf = (entry: Entry): string => new TextDecoder().decode(entry.fileNameRaw);
 
 /** What the directory tells, before anything is unzipped. */
 function checkDirectory(entries: Entry[], maxBytes: number): void {

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { ReadChunk, ReadTask } from './excel-read-worker.ts';
 
 /** Bounds of an import; a file beyond one of them is refused as a whole. */
 export interface ReadLimits {
@@ -41,6 +40,15 @@ export class ReadError extends Error {
   }
 }
 
+/** What a reading worker is given. `chunks` is transferred, so that a slow reader of it slows the parsing. */
+export interface ReadTask {
+  file: string | Uint8Array;
+  limits: ReadLimits;
+  chunks: WritableStream<ReadChunk>;
+}
+/** The last one may be a failure: an error that crosses threads would lose its kind. */
+export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string };
+
 export const DEFAULT_LIMITS: ReadLimits = {
   maxRows: 50_000,
   maxColumns: 100,
@@ -51,18 +59,20 @@ export const DEFAULT_LIMITS: ReadLimits = {
 const SILENCE_MS = 60_000;
 
 /**
- * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The kind is
- * told by content, not by name. The first row that is not blank is the header and comes first; every following row has
- * at least as many values as it.
+ * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The
+ * kind is told by content, not by name. The first row that is not blank is the header and comes first; every following
+ * row has at least as many values as it.
  *
- * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them (no time
- * zone), numbers in plain digits ('13812345678', '1234.5'), booleans 'true' and 'false', blanks ''. Of a formula the
- * value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same form.
+ * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them
+ * (no time zone), numbers in plain digits ('13812345678', '1234.5'), booleans 'true' and 'false', blanks ''. Of a
+ * formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
+ * form.
  *
  * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
- * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML entities,
- *   too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out already.
+ * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML
+ * entities, too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out
+ * already.
  */
 export async function* readRows(
   file: string | Uint8Array | Readable,

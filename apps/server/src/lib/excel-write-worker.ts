@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type CellValue, writeXlsxStream, type XlsxWriteStreamOptions } from 'hucre/xlsx';
 
-/** What a writing worker is given. Both streams are transferred: a slow reader of `file` slows the source of `batches`. */
+/** What a writing worker is given. Both streams are transferred: whoever reads `file` slowly slows the source. */
 export interface WriteTask {
   sheet: XlsxWriteStreamOptions;
   /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
