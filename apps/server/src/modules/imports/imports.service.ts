@@ -13,16 +13,9 @@ import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
 import { readRows } from '../../lib/excel-read.ts';
 import { ReadError } from '../../lib/excel-read-protocol.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
-import {
-  insertCells,
-  insertJob,
-  knownTels,
-  oneJob,
-  peopleByName,
-  rowsOf,
-  startJob,
-} from './imports.queries.ts';
+import { insertCells, insertJob, knownTels, oneJob, peopleByName, rowsOf } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
+import { startJob } from './run.queries.ts';
 
 const SAMPLE = 5;
 const PROBLEMS = 50;
@@ -60,8 +53,7 @@ export async function takeFile(
           continue;
         }
         if (sample.length < SAMPLE) sample.push(values);
-        // PostgreSQL keeps no zero signs.
-        batch.push({ line, cells: values.map((value) => value.replaceAll('\u0000', '').slice(0, 5000)) });
+        batch.push({ line, cells: values.map(storable) });
         if (batch.length >= BATCH) await flush();
       }
       await flush();
@@ -76,6 +68,9 @@ export async function takeFile(
     await rm(place, { force: true });
   }
 }
+
+/** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */
+const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();
 
 function mustBeWhole(mapping: Mapping): void {
   const missing = missingFields(mapping);
