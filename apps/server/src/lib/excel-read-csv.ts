@@ -20,8 +20,8 @@ const MOST_CELLS = 16_384;
 const LONGEST_CELL = 2 * CELL_LIMIT + 2;
 
 /**
- * The parser gathers a cell character by character and a row cell by cell, at many times the bytes of the file. So an unclosed
- * quote, which makes one cell of all that follows, is found before, as are rows without end.
+ * The parser gathers a cell character by character and a row cell by cell, at many times the bytes of the file. So an
+ * unclosed quote, which makes one cell of all that follows, is found before, as are rows without end.
  */
 function checkCells(text: string, delimiter: string): void {
   let line = 1;

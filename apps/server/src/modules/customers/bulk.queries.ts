@@ -41,12 +41,13 @@ export async function heldAmong(
   tels: readonly string[],
   named: readonly { institutionId: number; name: string }[],
 ): Promise<BulkHeld[]> {
+  const institutions = named.map((one) => one.institutionId);
+  const names = named.map((one) => one.name);
   const { rows } = await sql<BulkHeld>`
     with found as (
       select id from contact where tel = any(${[...tels]}::text[]) and deleted_at is null
       union
-      select c.id from unnest(${named.map((one) => one.institutionId)}::integer[], ${named.map((one) => one.name)}::text[])
-          as asked (institution_id, name)
+      select c.id from unnest(${institutions}::integer[], ${names}::text[]) as asked (institution_id, name)
         join contact c on c.institution_id = asked.institution_id and c.name = asked.name and c.deleted_at is null
     )
     select c.id, c.tel, c.name as "contactName", c.institution_id as "institutionId", i.name as "cooperationName",
@@ -88,7 +89,10 @@ export async function insertCustomers(
   return new Map(rows.map((row) => [row.tel, row.id]));
 }
 
-/** Values that are null stay as they are. @returns how many were changed: those deleted or handed on meanwhile are not */
+/**
+ * Values that are null stay as they are.
+ * @returns how many were changed: those deleted or handed on meanwhile are not
+ */
 export async function updateCustomers(trx: Executor, changes: readonly BulkChange[]): Promise<number> {
   if (changes.length === 0) return 0;
   const { numAffectedRows } = await sql`

@@ -12,8 +12,9 @@ export interface Holder {
 }
 
 /**
- * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything that
- * gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one) holds under any concurrency.
+ * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything
+ * that gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one)
+ * holds under any concurrency.
  */
 export async function lockHolder(trx: Executor, personnelId: number): Promise<Holder | undefined> {
   return (await lockHolders(trx, [personnelId])).get(personnelId);

@@ -95,9 +95,8 @@ export async function insertCells(
   rows: readonly { line: number; cells: string[] }[],
 ) {
   await sql`insert into import_row (job_id, row_no, cells)
-    select ${jobId}, line, cells from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb)`.execute(
-    trx,
-  );
+    select ${jobId}, line, cells
+    from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb)`.execute(trx);
   await trx
     .updateTable('import_job')
     .set({ total: sql`total + ${rows.length}` })
@@ -140,7 +139,8 @@ export async function knownTels(db: Executor, tels: readonly string[]): Promise<
 /** Active people by name; a name that two bear names nobody. */
 export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
-    select name, min(id) as id from personnel p where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
+    select name, min(id) as id from personnel p
+    where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
     group by name having count(*) = 1`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.id]));
 }

@@ -21,7 +21,10 @@ const SAMPLE = 5;
 const PROBLEMS = 50;
 const BATCH = 1000;
 
-/** Takes a file: its rows are kept as they are, nothing is imported yet. @throws 408 that says why a file is none of ours */
+/**
+ * Takes a file: its rows are kept as they are, nothing is imported yet.
+ * @throws 408 that says why a file is none of ours
+ */
 export async function takeFile(
   db: Database,
   actor: Actor,

@@ -33,7 +33,8 @@ export async function takeLeft(db: Executor, lease: string): Promise<number | un
         options = options || jsonb_build_object('attempts', coalesce((options ->> 'attempts')::integer, 1) + 1)
     where id = (
       select id from import_job
-      where status = 'running' and leased_until < now() and coalesce((options ->> 'attempts')::integer, 1) < ${MOST_ATTEMPTS}
+      where status = 'running' and leased_until < now()
+        and coalesce((options ->> 'attempts')::integer, 1) < ${MOST_ATTEMPTS}
       order by id limit 1 for update skip locked)
     returning id`.execute(db);
   return rows[0]?.id;
@@ -55,7 +56,10 @@ export async function failExhausted(db: Executor): Promise<void> {
     .execute();
 }
 
-/** Goes on only while the lease is ours and nobody cancelled. @returns what was decided at the start; undefined: stop */
+/**
+ * Goes on only while the lease is ours and nobody cancelled.
+ * @returns what was decided at the start; undefined: stop
+ */
 export async function renew(db: Executor, id: number, lease: string): Promise<Options | undefined> {
   const row = await db
     .updateTable('import_job')
@@ -68,10 +72,11 @@ export async function renew(db: Executor, id: number, lease: string): Promise<Op
   return row?.options;
 }
 
-export async function openRows(db: Executor, jobId: number, limit: number): Promise<Cells[]> {
+export async function openRows(db: Executor, jobId: number, after: number, limit: number): Promise<Cells[]> {
   return await db
     .selectFrom('import_row')
     .where('job_id', '=', jobId)
+    .where('row_no', '>', after)
     .where('result', 'is', null)
     .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
     .orderBy('row_no')
@@ -108,7 +113,8 @@ export async function finishRows(trx: Executor, jobId: number, rows: readonly Fi
   await sql`
     with marked as (
       update import_row r set result = v.result, contact_id = v."contactId", error = v.error
-      from json_to_recordset(${JSON.stringify(rows)}) as v ("rowNo" integer, result text, "contactId" integer, error text)
+      from json_to_recordset(${JSON.stringify(rows)})
+        as v ("rowNo" integer, result text, "contactId" integer, error text)
       where r.job_id = ${jobId} and r.row_no = v."rowNo" and r.result is null
       returning r.result
     )
@@ -116,8 +122,10 @@ export async function finishRows(trx: Executor, jobId: number, rows: readonly Fi
       done = j.done + n.done, created = j.created + n.created, updated = j.updated + n.updated,
       skipped = j.skipped + n.skipped, failed = j.failed + n.failed, options = j.options || '{"attempts": 0}'
     from (select count(*) as done,
-                 count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
-                 count(*) filter (where result = 'skipped') as skipped, count(*) filter (where result = 'failed') as failed
+                 count(*) filter (where result = 'created') as created,
+                 count(*) filter (where result = 'updated') as updated,
+                 count(*) filter (where result = 'skipped') as skipped,
+                 count(*) filter (where result = 'failed') as failed
           from marked) n
     where j.id = ${jobId}`.execute(trx);
 }

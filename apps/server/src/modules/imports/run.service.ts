@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { prepare, takeRows } from './batch.service.ts';
+import type { Options } from './imports.queries.ts';
+import type { Prepared } from './plan.rules.ts';
 import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.ts';
 
 /** Rows a transaction: what a cancellation waits for, and how long the owners of the new customers are locked. */
@@ -8,15 +10,20 @@ export const BATCH = 500;
 
 /** Works through a job's rows batch by batch, until none is open, somebody cancels, or another server took it over. */
 export async function run(db: Database, id: number, lease: string): Promise<void> {
+  const read = async (options: Options, after: number) =>
+    await prepare(await openRows(db, id, after, BATCH), options);
+  let rows: Prepared[] | undefined;
   for (;;) {
     const options = await renew(db, id, lease);
     if (!options) return;
-    const rows = await openRows(db, id, BATCH);
-    if (rows.length === 0) {
+    rows ??= await read(options, 0);
+    const last = rows.at(-1);
+    if (!last) {
       await endJob(db, id, 'done', lease);
       return;
     }
-    await takeRows({ db, id, options }, await prepare(rows, options));
+    // The next batch is read while the database writes this one.
+    [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options }, rows)]);
   }
 }
 

@@ -33,7 +33,10 @@ export async function institutionsByNames(
   return new Map(rows.map(({ asked: name, ...place }) => [name, place]));
 }
 
-/** Makes institutions that did not exist a moment ago. @returns all of the names, those too that somebody else made meanwhile */
+/**
+ * Makes institutions that did not exist a moment ago.
+ * @returns all of the names, those too that somebody else made meanwhile
+ */
 export async function createInstitutions(
   trx: Executor,
   wanted: readonly NewInstitution[],
