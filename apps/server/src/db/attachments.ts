@@ -8,12 +8,12 @@ interface Subject {
 }
 
 /**
- * Hangs files on a record: the account's own, uploaded for this purpose and not used yet.
+ * Attaches files to a record: the account's own, uploaded for this purpose and not used yet.
  * @param field the input's field that names them
  * @returns their names
  * @throws 408 when one of them is none of these
  */
-export async function hangFiles(
+export async function attachFiles(
   trx: Trx,
   accountId: number,
   on: Subject & { purpose: string },

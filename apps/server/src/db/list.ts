@@ -36,6 +36,8 @@ type SortsOf<F extends Paging> = NonNullable<F['sort']>;
 
 interface Definition<E extends Endpoint, T extends Table, S> {
   table: T;
+  /** The table with what conditions and sorts need of others, where subqueries would miss their indexes. */
+  from?: (db: Executor) => Rows<T>;
   /** What one row is called in "…不存在". */
   title: string;
   /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
@@ -85,7 +87,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
-  const from = (db: Executor) => db.selectFrom(of.table as Table) as unknown as Rows<T>;
+  const from = (db: Executor) => of.from?.(db) ?? (db.selectFrom(of.table as Table) as unknown as Rows<T>);
   const shownTo = (actor: Actor) => present?.(actor) ?? ((row: S) => row as unknown as R);
 
   /** The rows that the filter selects. */
@@ -130,21 +132,24 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
-  /** Sums over all that the filter selects, whatever the page and the order. */
-  async function sumsOf(db: Executor, actor: Actor, filter: F): Promise<unknown> {
-    const columns = Object.entries(sums?.(actor) ?? {}).map(([name, sum]) => sum.as(name));
-    const { value } = await figure(
-      db,
-      { ...endpoint, path: `${endpoint.path} sums` },
-      viewerOf(actor),
-      asksOf(filter),
-      () =>
-        (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
-          .select(columns)
-          .executeTakeFirstOrThrow(),
+  /** Aggregates over all that the filter selects, whatever the page and the order, for a call of their own beside the list. */
+  async function totals<A extends object>(
+    call: Endpoint,
+    db: Executor,
+    actor: Actor,
+    filter: F,
+    columns: { [K in keyof A]: RawBuilder<A[K]> },
+  ): Promise<A & { asOf: string }> {
+    const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), () =>
+      (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
+        .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
+        .executeTakeFirstOrThrow(),
     );
-    return value;
+    return { ...(value as A), asOf };
   }
+
+  const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<object> =>
+    totals({ ...endpoint, path: `${endpoint.path} sums` }, db, actor, filter, sums?.(actor) ?? {});
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
@@ -160,6 +165,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     sortOf,
     orderOf,
     sumsOf,
+    totals,
     rowsOf,
 
     /** The page that the filter asks for, with its total and the list's sums. */

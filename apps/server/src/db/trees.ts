@@ -27,7 +27,7 @@ export const teamsOf = (root: Root): Ids => sql`(
   ) select id from team)`;
 
 /** Everyone in an organisation or below it. */
-const peopleIn = (root: Root): Ids =>
+export const peopleIn = (root: Root): Ids =>
   sql`(select id from personnel where organisation_id in ${organisationsBelow(root)})`;
 
 /**

@@ -1,6 +1,6 @@
 import type { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
+import { attachFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -34,7 +34,7 @@ export async function attachFiles(
 ): Promise<Record<string, never>> {
   await transaction(db, actor, async (trx) => {
     await ownIdentity(trx, actor, id);
-    await hangFiles(trx, actor.accountId, { kind: 'contact', id, purpose: 'customer' }, fileIds);
+    await attachFiles(trx, actor.accountId, { kind: 'contact', id, purpose: 'customer' }, fileIds);
   });
   return {};
 }

@@ -5,7 +5,7 @@ import {
   type LessonFilePurpose,
   type lessonFilesApi,
 } from '@shibiao/contract/lessons/lessonFiles';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
+import { attachFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -46,7 +46,7 @@ export async function attachFiles(
 ): Promise<Record<string, never>> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
-    const names = await hangFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
+    const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
       await updateLesson(trx, id, {

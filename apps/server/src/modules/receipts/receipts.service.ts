@@ -1,8 +1,8 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { receiptsApi } from '@shibiao/contract/finance/receipts';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { broken, invalid, notFound } from '../../lib/errors.ts';
@@ -16,13 +16,11 @@ import {
   openLessons,
 } from '../receivables/receivables.queries.ts';
 import {
-  insertReceipt,
-  oneReceipt,
   organisationOf,
   putReceiptLines,
   receiptLines,
+  receipts,
   releaseReceiptLines,
-  updateReceipt,
 } from './receipts.queries.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
@@ -60,10 +58,10 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     if (before) {
       // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
       await putReceiptLines(trx, id, []);
-      await updateReceipt(trx, id, facts);
+      await updateRow(trx, 'receipt', id, facts);
     } else {
       const owner = await ownerOf(trx, actor, form, named[0]);
-      id = await insertReceipt(trx, {
+      id = await insertRow(trx, 'receipt', {
         ...facts,
         ...owner,
         no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
@@ -92,7 +90,7 @@ export async function cancelReceipt(
   await transaction(db, actor, async (trx) => {
     await locked(trx, actor, form.id, form.version);
     await releaseReceiptLines(trx, form.id);
-    await updateReceipt(trx, form.id, {
+    await updateRow(trx, 'receipt', form.id, {
       deleted_at: now(),
       cancelled_by: actor.personnelId,
       cancel_reason: form.reason,
@@ -111,8 +109,8 @@ export async function proposeLines(db: Database, actor: Actor, input: InputOf<ty
 }
 
 async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
-  await lockVersion(trx, 'receipt', id, version);
-  const receipt = await oneReceipt(trx, actor, id);
+  await lockRow(trx, 'receipt', id, version);
+  const receipt = await receipts.one(trx, actor, id);
   if (receipt.cancelledAt) throw broken('收款已取消');
   return receipt;
 }

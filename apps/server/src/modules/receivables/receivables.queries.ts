@@ -1,20 +1,25 @@
+import { MAX_LINES } from '@shibiao/contract/finance/lines';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AGE_BANDS, type AgeBand, bandDays } from '../../lib/ages.ts';
 import { notFound } from '../../lib/errors.ts';
+import { AGE_BANDS, type AgeBand, bandDays } from './ages.rules.ts';
 
-/** The day a receivable is aged from: the lesson's last day, or, by the setting, the day of its latest issued invoice. */
-export async function agedFrom(db: Executor): Promise<RawBuilder<string>> {
+/** The day that a receivable is aged from: the lesson's last one, or that of its latest issued invoice. */
+export const AGED_FROM = {
+  lesson: sql<string>`lesson.last_date`,
+  invoice: sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`,
+};
+
+/** What the setting says of it. */
+export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   const row = await db
     .selectFrom('setting')
     .where('key', '=', 'receivableAgeFrom')
     .select('value')
     .executeTakeFirst();
-  return row?.value === 'invoice'
-    ? sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`
-    : sql<string>`lesson.last_date`;
+  return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
 /** Open amounts of live, confirmed lessons: what receivables are made of. Answered by the partial index lesson_open. */
@@ -35,7 +40,7 @@ export async function receivableTotals(
   actor: Actor,
   day: string,
 ): Promise<Record<AgeBand, string>> {
-  const since = await agedFrom(db);
+  const since = AGED_FROM[await agedBy(db)];
   const row = await db
     .selectFrom('lesson')
     .where(IS_RECEIVABLE)
@@ -96,7 +101,7 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lessons of an institution with something left to invoice or to receive, the oldest first. */
+/** Lessons of an institution with something left to invoice or to receive: the oldest, as many as a document has lines. */
 export async function openLessons(
   db: Executor,
   actor: Actor,
@@ -132,7 +137,7 @@ export async function openLessons(
     ])
     .orderBy('lesson.last_date')
     .orderBy('lesson.id')
-    .limit(200)
+    .limit(MAX_LINES)
     .execute();
 }
 
