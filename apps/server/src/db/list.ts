@@ -148,8 +148,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ...(value as A), asOf };
   }
 
-  const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<object> =>
-    totals({ ...endpoint, path: `${endpoint.path} sums` }, db, actor, filter, sums?.(actor) ?? {});
+  const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
+    totals({ ...endpoint, path: `${endpoint.path} sums` }, db, actor, filter, (sums?.(actor) ?? {}) as never);
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {

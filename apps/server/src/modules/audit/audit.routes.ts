@@ -8,11 +8,11 @@ import { serve } from '../../lib/serve.ts';
 import { type AuditedTable, type NounModule, tableOf } from '../../noun.ts';
 import { oneCustomer } from '../customers/customers.queries.ts';
 import { demands } from '../demands/demands.queries.ts';
-import { oneInvoice } from '../invoices/invoices.queries.ts';
+import { invoices } from '../invoices/invoices.queries.ts';
 import { oneLesson } from '../lessons/lessons.queries.ts';
-import { onePayment } from '../payments/payments.queries.ts';
+import { payments } from '../payments/payments.queries.ts';
 import { onePersonnel } from '../personnel/personnel.queries.ts';
-import { oneReceipt } from '../receipts/receipts.queries.ts';
+import { receipts } from '../receipts/receipts.queries.ts';
 import { oneTeacher } from '../teachers/teachers.queries.ts';
 import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
 import { changesOf } from './audit.rules.ts';
@@ -25,9 +25,9 @@ const ROWS: Partial<Record<HistorySubject, Check>> = {
   demand: demands.one,
   teacher: oneTeacher,
   lesson: oneLesson,
-  invoice: oneInvoice,
-  receipt: oneReceipt,
-  payment_request: onePayment,
+  invoice: invoices.one,
+  receipt: receipts.one,
+  payment_request: payments.one,
   personnel: onePersonnel,
 };
 

@@ -27,7 +27,7 @@ export async function filesOfCustomer(
 }
 
 /** @throws 408 when one of the files is not the caller's, was uploaded for something else or hangs elsewhere */
-export async function attachFiles(
+export async function attachToCustomer(
   db: Database,
   actor: Actor,
   { id, fileIds }: InputOf<Api['attachFiles']>,

@@ -19,7 +19,10 @@ import {
   withdrawInvoice,
 } from './invoices.service.ts';
 
-const ofInvoice: ServeOptions = { row: ({ db, actor, id }) => invoices.one(db, actor, id) };
+const ofInvoice: ServeOptions = {
+  row: ({ db, actor, id }) => invoices.one(db, actor, id),
+  rowTable: 'invoice',
+};
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),

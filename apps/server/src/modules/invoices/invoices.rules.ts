@@ -26,5 +26,6 @@ export const canInvoice = (action: keyof typeof FROM, status: number): boolean =
 
 /** @throws 400 when the invoice's state does not allow the action */
 export function demandState(action: keyof typeof FROM, status: number): void {
-  if (!canInvoice(action, status)) throw broken(`${INVOICE_STATUS.labelOf(status)}的发票不能${NAMES[action]}`);
+  if (!canInvoice(action, status))
+    throw broken(`${INVOICE_STATUS.labelOf(status)}的发票不能${NAMES[action]}`);
 }

@@ -11,13 +11,7 @@ import { add, subtract } from '../../lib/money.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
-import {
-  invoiceLines,
-  invoices,
-  ownerOf,
-  putInvoiceLines,
-  releaseInvoiceLines,
-} from './invoices.queries.ts';
+import { invoiceLines, invoices, ownerOf, putInvoiceLines, releaseInvoiceLines } from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
 
 type Api = typeof invoicesApi;

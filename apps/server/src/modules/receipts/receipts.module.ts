@@ -6,7 +6,10 @@ import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, saveReceipt } from './receipts.service.ts';
 
-const ofReceipt: ServeOptions = { row: ({ db, actor, id }) => receipts.one(db, actor, id) };
+const ofReceipt: ServeOptions = {
+  row: ({ db, actor, id }) => receipts.one(db, actor, id),
+  rowTable: 'receipt',
+};
 
 const calls = [
   serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),
@@ -24,7 +27,6 @@ const calls = [
     exportOf('收款', exportColumns(receiptColumns), input.columns, receipts.stream(db, actor, input)),
   ),
 ];
-
 
 export const receiptsModule: NounModule = {
   noun: 'receipts',

@@ -1,6 +1,6 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { type RawBuilder, sql } from 'kysely';
-import type { InputOf } from '@shibiao/contract/endpoint';
 import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -50,7 +50,9 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.invoiced',
       'lesson.received',
       OPEN.as('open'),
-      sql<number | null>`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(
+      sql<
+        number | null
+      >`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(
         'age',
       ),
       'lesson.teacher_fee as teacherFee',
@@ -64,7 +66,11 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
 /** 课程财务, with ages from the given day. */
 function listAgedFrom(aged: RawBuilder<string>) {
   const openSince = ({ from, to }: DaySpan): Condition =>
-    and(IS_RECEIVABLE, sql`${aged} <= ${to}::date`, from === null ? sql`true` : sql`${aged} >= ${from}::date`);
+    and(
+      IS_RECEIVABLE,
+      sql`${aged} <= ${to}::date`,
+      from === null ? sql`true` : sql`${aged} >= ${from}::date`,
+    );
   return list(receivablesApi.lessons, {
     table: 'lesson',
     title: '课程',
@@ -77,8 +83,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
         code === 1 ? sql`lesson.received >= lesson.fee_income` : sql`lesson.received < lesson.fee_income`,
       zhangling: (code, _actor, { band }) => (band ? null : openSince(agingDays(code, today()))),
       band: (band) => openSince(bandDays(band, today())),
-      authorId: (id, actor, filter) =>
-        isOwn(actor, filter, id) ? null : sql`lesson.owner_id = ${id}`,
+      authorId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : sql`lesson.owner_id = ${id}`),
       personnelId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : ownedByTeam(id)),
       zuzhangName: (name) => ownedByTeam(isCalled(name)),
       dqid: (id) => ofOrganisation(id),
@@ -106,8 +111,7 @@ const LISTS = { lesson: listAgedFrom(AGED_FROM.lesson), invoice: listAgedFrom(AG
 /** The list as the setting has the ages begin. */
 export const lessonFinance = async (db: Executor) => LISTS[await agedBy(db)];
 
-const sum = (expression: RawBuilder<string>) =>
-  sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
+const sum = (expression: RawBuilder<string>) => sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
 
 /** Sums over everything the filter selects, with the overdue bands inside it. */
 export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Filter) {

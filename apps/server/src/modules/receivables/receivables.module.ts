@@ -36,7 +36,6 @@ const calls = [
   ),
 ];
 
-
 export const receivablesModule: NounModule = {
   noun: 'receivables',
   calls,

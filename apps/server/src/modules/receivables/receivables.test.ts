@@ -8,7 +8,7 @@ import { addDays, setClock, today } from '../../lib/dates.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { loadSession } from '../identity/sessions.queries.ts';
 import { receivableTotals } from './receivables.queries.ts';
-import { spanOfAging, spanOfBand } from './receivables.rules.ts';
+import { agingDays, bandDays } from './ages.rules.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -134,9 +134,9 @@ describe('ages', () => {
   });
 
   test('codes are spans of days', () => {
-    expect(spanOfAging(3, '2026-11-20')).toEqual({ from: '2026-08-22', to: '2026-09-20' });
-    expect(spanOfAging(9, '2026-11-20').from).toBeNull();
-    expect(spanOfBand('dayu150', '2026-11-20')).toEqual({ from: null, to: '2026-06-22' });
+    expect(agingDays(3, '2026-11-20')).toEqual({ from: '2026-08-22', to: '2026-09-20' });
+    expect(agingDays(9, '2026-11-20').from).toBeNull();
+    expect(bandDays('dayu150', '2026-11-20')).toEqual({ from: null, to: '2026-06-22' });
   });
 });
 
@@ -190,7 +190,7 @@ describe('lesson finance', () => {
       ['1000', '91'],
     ]);
     expect(await read(receivablesApi.exportAges, { columns: 'name,open' })).toEqual([
-      ['名称', '未收合计'],
+      ['名称', '未收合计（元）'],
       [seller.name, '1133'],
     ]);
   });
