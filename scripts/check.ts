@@ -22,7 +22,9 @@ const steps: Step[] = [
   ...Object.entries(packages).map(([name, directory]) => ({
     title: `类型：${name}`,
     command: 'tsc',
-    args: ['-p', directory],
+    // Two steps run at a time; with several checkers each, which know nothing of one another's work, tsc takes
+    // two and a half times the processor time.
+    args: ['-p', directory, '--singleThreaded'],
   })),
   { title: '表类型', command: 'scripts/types.ts', args: ['--check'] },
   { title: '无用代码', command: 'knip' },
