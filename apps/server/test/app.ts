@@ -1,11 +1,13 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { type Environment, readEnvironment } from '../src/environment.ts';
+
 import { cloneDatabase } from './database.ts';
 import { Factory } from './factory.ts';
+import { atEndOfFile } from './opened.ts';
 
 export interface Answer<T> {
   status: number;
@@ -48,7 +50,7 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
   });
   const app = await buildApp(environment, database.url);
   await app.ready();
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await database.drop();
   });
