@@ -6,7 +6,7 @@ import type { Database } from '../src/db/pool.ts';
 import { type Environment, readEnvironment } from '../src/environment.ts';
 
 import { cloneDatabase } from './database.ts';
-import { Factory } from './factory.ts';
+import { MoneyFactory } from './factory.money.ts';
 import { atEndOfFile } from './opened.ts';
 
 export interface Answer<T> {
@@ -21,7 +21,7 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   url: string;
-  make: Factory;
+  make: MoneyFactory;
   environment: Environment;
   /** Calls an endpoint as the original clients do; `token` null: not signed in. */
   send<E extends Endpoint>(
@@ -96,5 +96,5 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
     if (endpoint.intent !== 'download') endpoint.output.parse(answer.data);
     return answer.data;
   };
-  return { app, db: app.db, url: database.url, make: new Factory(app.db), environment, send, call };
+  return { app, db: app.db, url: database.url, make: new MoneyFactory(app.db), environment, send, call };
 }

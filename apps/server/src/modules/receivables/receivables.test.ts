@@ -2,7 +2,6 @@ import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/financ
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, setClock, today } from '../../lib/dates.ts';
 import { hashToken } from '../../plugins/sessions.ts';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   stranger = await t.make.staff('salesperson');
   finance = await t.make.staff('finance');
   for (const [age, fee_income] of Object.entries(AGES))
-    await makeLesson(t, seller, {
+    await t.make.lesson(seller, {
       on: addDays(today(), -Number(age)),
       fee_income,
       teacher_fee: '0.50',
@@ -38,9 +37,9 @@ beforeAll(async () => {
     });
   // Neither cancelled, deleted, settled nor future lessons owe anything overdue.
   const old = addDays(today(), -200);
-  await makeLesson(t, seller, { on: old, lesson_status: 0, fee_income: '7777.00' });
-  await makeLesson(t, seller, { on: old, fee_income: '0.00' });
-  await makeLesson(t, seller, { on: addDays(today(), 30), fee_income: '5.00' });
+  await t.make.lesson(seller, { on: old, lesson_status: 0, fee_income: '7777.00' });
+  await t.make.lesson(seller, { on: old, fee_income: '0.00' });
+  await t.make.lesson(seller, { on: addDays(today(), 30), fee_income: '5.00' });
 });
 afterAll(() => setClock());
 
@@ -113,7 +112,7 @@ describe('ages', () => {
 
   test('count from the invoice when the setting says so', async () => {
     const owner = await t.make.staff('salesperson');
-    await makeLesson(t, owner, {
+    await t.make.lesson(owner, {
       on: addDays(today(), -200),
       invoiced_on: addDays(today(), -70),
       fee_income: '40.00',
