@@ -11,7 +11,7 @@ let stranger: Person;
 let finance: Person;
 
 /** A confirmed lesson of 10,000 with 4,000 for the teacher and 1,000 of travel. */
-const lesson = (owner: Person) => t.make.lesson(owner, { travel_fee: '1000.00' });
+const lesson = (owner: Person) => t.make.lesson(owner, { name: '中层管理', travel_fee: '1000.00' });
 const pay = (of: MadeLesson, amount: string, on: string, method = '银行转账') =>
   t.make.receipt(null, { institution_id: of.institutionId, amount, received_on: on, method }, [[of, amount]]);
 
