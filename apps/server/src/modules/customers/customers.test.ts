@@ -1,6 +1,5 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
