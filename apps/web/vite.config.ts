@@ -44,7 +44,7 @@ export default defineConfig({
             // What nearly every screen uses comes in one file: a hundred small ones cost more in headers and turns than in bytes.
             {
               name: 'common',
-              test: /node_modules[\\/](antd(?!.es.tree)|@rc-component(?!.tree)|@ant-design|@tanstack|zod)[\\/]/,
+              test: /node_modules[\\/](antd|@rc-component|@ant-design|@tanstack|zod)[\\/]/,
               minShareCount: 40,
               priority: 10,
             },
