@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { figure } from '../src/db/cache.ts';
 import { publish } from '../src/db/transaction.ts';
+import type { Viewer } from '../src/lib/cache.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
 import { type TestApp, testApp } from './app.ts';
 import { until } from './until.ts';
@@ -185,4 +187,35 @@ test('an event reaches the open windows of both servers, and only those it is fo
   );
   expect(windows[1]?.text).toContain('event: logout');
   expect(windows[2]?.isEnded).toBe(false);
+});
+
+test("a save on one server is in the other's lists at once and in its figures soon", async () => {
+  const boss = await t.make.staff('general_manager');
+  const seller = await t.make.staff('salesperson');
+  const contactId = await t.make.contact(seller);
+  const on = async (app: FastifyInstance) => {
+    const url = '/api/newindex/levels-of-two-servers';
+    const viewer = 'everybody' as Viewer;
+    const count = async () =>
+      (
+        await t.db
+          .selectFrom('demand')
+          .select(sql<number>`count(*)::integer`.as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    return (await figure(app.db, { noun: 'demands', path: url }, viewer, {}, count)).value;
+  };
+  const [here, there] = [await on(t.app), await on(other)];
+  expect(here).toBe(there);
+  await t.call(demandsApi.save, { contactId, topic: '两台服务器' }, seller.token);
+  // The saver's own server knows it with the answer.
+  expect(await on(t.app)).toBe(here + 1);
+  const response = await other.inject({
+    method: 'POST',
+    url: `/api${demandsApi.list.path}`,
+    headers: { authorization: `bearer ${boss.token}` },
+    payload: {},
+  });
+  expect(response.json().data.list[0].topic).toBe('两台服务器');
+  await until(async () => (await on(other)) === here + 1, 'the figure on the second server', 2_000);
 });
