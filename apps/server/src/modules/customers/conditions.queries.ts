@@ -62,7 +62,7 @@ function isNew({
   return [isRare ? sql<boolean>`(${made}) is true` : made];
 }
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-/** The counterpart of month_number() in 0117_new_by_name.sql; by it 0117 and 0121 find new customers. */
+/** The counterpart of month_number() in 0001_functions.sql; contact_grams and contact_new_idle find new customers by it. */
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */
