@@ -31,5 +31,6 @@ create function km_between(lng1 numeric, lat1 numeric, lng2 numeric, lat2 numeri
 language sql immutable strict parallel safe as $$
   select (12742 * asin(least(1, sqrt(
     power(sin(radians((lat2 - lat1)::float8) / 2), 2)
-    + cos(radians(lat1::float8)) * cos(radians(lat2::float8)) * power(sin(radians((lng2 - lng1)::float8) / 2), 2)))))::integer
+    + cos(radians(lat1::float8)) * cos(radians(lat2::float8))
+      * power(sin(radians((lng2 - lng1)::float8) / 2), 2)))))::integer
 $$;

@@ -20,11 +20,10 @@ create table audit_log (
   before jsonb,
   after jsonb
 );
--- One row's history; the log by time, of one account, of one table.
+-- One row's or one table's history; the log by time, of one account.
 create index audit_log_row on audit_log (table_name, row_id, id desc);
 create index audit_log_at on audit_log (at desc, id desc);
 create index audit_log_account on audit_log (account_id, id desc);
-create index audit_log_table on audit_log (table_name, id desc);
 
 -- Keeps before and after of what changed. Secrets and derived columns are left out.
 create function write_audit() returns trigger
@@ -89,12 +88,14 @@ begin
     add column deleted_at timestamptz', target);
   execute format('create trigger stamp before insert on %s for each row execute function stamp_row()', target);
   execute format('create trigger touch before update on %s for each row execute function touch_row()', target);
-  execute format('create trigger audit after insert or update or delete on %s for each row execute function write_audit()', target);
+  execute format('create trigger audit after insert or update or delete on %s
+    for each row execute function write_audit()', target);
 end $$;
 
 -- Audit without the stamps, for link tables.
 create procedure make_audited(target regclass)
 language plpgsql as $$
 begin
-  execute format('create trigger audit after insert or update or delete on %s for each row execute function write_audit()', target);
+  execute format('create trigger audit after insert or update or delete on %s
+    for each row execute function write_audit()', target);
 end $$;

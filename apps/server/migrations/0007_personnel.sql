@@ -29,12 +29,6 @@ create trigger access_changed after insert or update or delete on personnel
 
 create unique index personnel_job_no on personnel (job_no) where deleted_at is null;
 create unique index personnel_phone on personnel (phone) where deleted_at is null;
--- Data scope: who belongs to an organisation, who is below a leader.
-create index personnel_org on personnel (organisation_id) where deleted_at is null;
-create index personnel_leader on personnel (leader_id) where deleted_at is null;
--- Search, and the names in their Chinese order: comparing two thousand of them takes longer than reading them.
-create index personnel_grams on personnel using gin (grams);
-create index personnel_sorted on personnel (name collate "zh-x-icu", id) where deleted_at is null;
 
 -- The regions that a person looks after.
 create table personnel_region (

@@ -36,7 +36,9 @@ end $$;
 
 -- Without follow-up for N days or without deal for the level's days, whichever comes first; both count from the day of
 -- owning at least.
-create function recycle_day(rule pool_rule, level text, owned_since timestamptz, followed timestamptz, dealt date) returns date
+create function recycle_day(
+  rule pool_rule, level text, owned_since timestamptz, followed timestamptz, dealt date
+) returns date
 language sql stable parallel safe as $$
   select case when rule.is_enabled then least(
     greatest(owned_since, coalesce(followed, owned_since))::date + rule.days_without_follow_up,

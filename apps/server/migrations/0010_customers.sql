@@ -74,62 +74,79 @@ create trigger recycling
   before insert or update of owner_id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at
   on contact for each row execute function keep_recycle_day();
 
--- INDEXES
-create unique index contact_tel on contact (tel) where deleted_at is null;
+-- One customer a phone and, in an institution, a name. Phones are also found by their first digits.
+create unique index contact_tel on contact (tel text_pattern_ops) where deleted_at is null;
 create unique index contact_in_institution on contact (institution_id, name) where deleted_at is null;
+
+-- All customers of an institution, deleted ones too: its list, merges, and the lists' filter by institution.
+create index contact_of_institution on contact (institution_id);
+-- "Contains" in all lists. New customers by name: the month keeps the older ones of a common character from being read.
 create index contact_grams on contact using gin (grams, (array[month_number(created_at)])) with (fastupdate = off);
-create index contact_tel_prefix on contact (tel text_pattern_ops) where deleted_at is null;
-create index contact_owner on contact (owner_id, updated_at desc, id desc)
-  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, province_id, city_id, source, kind, is_key_person, institution_id)
-  where deleted_at is null and owner_id is not null;
-create index contact_sorted on contact (name collate "zh-x-icu", id) where deleted_at is null and owner_id is not null;
-create index contact_level on contact (level, id) where deleted_at is null and owner_id is not null;
-create index contact_level_updated on contact (level, updated_at desc, id desc) where deleted_at is null and owner_id is not null;
-create index contact_province on contact (province_id, updated_at desc, id desc) where deleted_at is null and owner_id is not null;
-create index contact_source on contact (source, updated_at desc, id desc) where deleted_at is null and owner_id is not null;
-create index contact_market on contact (updated_at desc, id desc) where kind = 'market' and deleted_at is null and owner_id is not null;
-create index contact_key_person on contact (updated_at desc, id desc) where is_key_person and deleted_at is null and owner_id is not null;
-create index contact_pool on contact (pool_since desc, id desc) where deleted_at is null and owner_id is null;
-create index contact_pool_sorted on contact (name collate "zh-x-icu", id) where deleted_at is null and owner_id is null;
-create index contact_pool_level on contact (level, id) where deleted_at is null and owner_id is null;
-create index contact_pool_dealt on contact (last_deal_at desc nulls last, id desc) where deleted_at is null and owner_id is null;
-create index contact_pool_province on contact (province_id, pool_since desc, id desc) where deleted_at is null and owner_id is null;
-create index contact_pool_city on contact (city_id, pool_since desc, id desc) where deleted_at is null and owner_id is null;
-create index contact_pool_previous on contact (previous_owner_id, pool_since desc, id desc) where deleted_at is null and owner_id is null;
-create index contact_pool_grams on contact using gin (grams) with (fastupdate = off) where deleted_at is null and owner_id is null;
+-- The check for duplicates: the same sound, whoever holds it.
 create index contact_pinyin on contact (pinyin) where deleted_at is null;
-create index contact_deleted on contact (deleted_at desc) where deleted_at is not null;
-create index contact_facets on contact (level, source)
-  include (is_key_person, province_id, city_id, kind, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, created_at, updated_at, institution_id, id)
-  where deleted_at is null and owner_id is not null;
-create index contact_of_institution on contact (institution_id) include (owner_id) where deleted_at is null;
-create index contact_place on contact (province_id, level, city_id)
-  include (id, updated_at, created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, source, kind, is_key_person, owner_id, institution_id)
+
+-- Lists of owned customers: what they filter, sort and sum by stands in the index that finds the rows, so that no heap
+-- page is read for a row that is not shown (docs/decisions/0103-covering-indexes.md).
+-- The sorts that are also ranges to filter by: updated (as the list opens), created, last and next follow-up, last deal,
+-- recycling.
+create index contact_updated on contact (updated_at desc, id desc)
+  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
 create index contact_created on contact (created_at desc, id desc)
-  include (updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  include (updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
-create index contact_updated on contact (updated_at desc, id desc)
-  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
-  where deleted_at is null and owner_id is not null;
-create index contact_recycle on contact (recycle_on, id)
-  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, level, owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+-- Who was never followed up comes last, as one value, so that "not for thirty days" is one stretch of the index too.
+create index contact_followed on contact (coalesce(last_follow_up_at, '-infinity') desc, id desc)
+  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level,
+           owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
 create index contact_next on contact (next_follow_up_at, id)
-  include (created_at, updated_at, last_follow_up_at, last_deal_at, recycle_on, level, owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
-  where deleted_at is null and owner_id is not null;
-create index contact_followed on contact (coalesce(last_follow_up_at, '-infinity') desc, id desc)
-  include (last_follow_up_at, created_at, updated_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id, organisation_id,
-           institution_id, province_id, city_id, source, kind, is_key_person)
+  include (created_at, updated_at, last_follow_up_at, last_deal_at, recycle_on, level, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
 create index contact_dealt on contact (last_deal_at desc nulls last, id desc)
-  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, recycle_on, level, owner_id, organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, recycle_on, level, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  where deleted_at is null and owner_id is not null;
+create index contact_recycle on contact (recycle_on, id)
+  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, level, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  where deleted_at is null and owner_id is not null;
+-- A person's, a team's and an organisation's customers, each as the list opens.
+create index contact_owner on contact (owner_id, updated_at desc, id desc)
+  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, institution_id,
+           province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
 create index contact_organisation on contact (organisation_id, updated_at desc, id desc)
-  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id,
+           institution_id, province_id, city_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
+-- A city's customers; those of a province, of a level in it.
 create index contact_city on contact (city_id, updated_at desc, id desc)
-  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id, organisation_id, institution_id, province_id, source, kind, is_key_person)
+  include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id,
+           organisation_id, institution_id, province_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
-create index contact_new_idle on contact (month_number(created_at), (coalesce(last_follow_up_at, '-infinity'::timestamptz)), id)
+create index contact_place on contact (province_id, level, city_id)
+  include (id, created_at, updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, owner_id,
+           organisation_id, institution_id, source, kind, is_key_person)
   where deleted_at is null and owner_id is not null;
+-- The sort by level, and several filters at once over everybody's customers, among them a level.
+create index contact_level on contact (level, id)
+  include (created_at, updated_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, owner_id,
+           organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)
+  where deleted_at is null and owner_id is not null;
+-- The sort by name, and the market department's few customers.
+create index contact_sorted on contact (name collate "zh-x-icu", id) where deleted_at is null and owner_id is not null;
+create index contact_market on contact (updated_at desc, id desc)
+  where kind = 'market' and deleted_at is null and owner_id is not null;
+
+-- The public pool as it opens, with all its filters and its other sorts; by name.
+create index contact_pool on contact (pool_since desc, id desc)
+  include (level, last_deal_at, province_id, city_id, previous_owner_id, institution_id)
+  where deleted_at is null and owner_id is null;
+create index contact_pool_sorted on contact (name collate "zh-x-icu", id) where deleted_at is null and owner_id is null;
+
+-- Deleted customers, the latest first.
+create index contact_deleted on contact (deleted_at desc) where deleted_at is not null;

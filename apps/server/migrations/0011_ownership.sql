@@ -11,6 +11,7 @@ create table ownership_period (
   reason text
 );
 create unique index ownership_open on ownership_period (contact_id) where to_at is null;
+-- The history of a customer; what a person gained in a time; what everybody gained, for rankings and statistics.
 create index ownership_contact on ownership_period (contact_id, from_at desc);
 create index ownership_owner on ownership_period (owner_id, from_at desc);
 create index ownership_gained on ownership_period (from_at) include (owner_id, contact_id, how);
@@ -22,7 +23,7 @@ create table pool_claim (
   claimed_at timestamptz not null default now(),
   day date not null
 );
-create index pool_claim_day on pool_claim (personnel_id, day);
+-- A day's claims, the latest first.
 create index pool_claim_recent on pool_claim (day, claimed_at desc);
 
 -- Claims of a person on a day; the row lock makes the daily cap hold under any concurrency.
@@ -48,9 +49,6 @@ create table transfer (
   undone_at timestamptz,
   undone_by integer references personnel (id)
 );
-create index transfer_at on transfer (at desc, id desc);
-create index transfer_from on transfer (from_id, at desc);
-create index transfer_to on transfer (to_id, at desc);
 
 create table transfer_item (
   transfer_id integer not null references transfer (id),
@@ -62,4 +60,3 @@ create table transfer_item (
   tracking_ids integer[] not null default '{}',
   primary key (transfer_id, contact_id)
 );
-create index transfer_item_contact on transfer_item (contact_id);

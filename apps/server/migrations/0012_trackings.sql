@@ -28,12 +28,15 @@ begin
 end $$;
 create trigger assignee before insert on tracking for each row execute function tracking_assignee();
 
+-- A customer's follow-ups; those a person wrote.
 create index tracking_contact on tracking (contact_id, at desc) where deleted_at is null;
 create index tracking_by on tracking (by_id, at desc) where deleted_at is null;
-create index tracking_at on tracking (at desc, id desc) include (next_at, method, by_id, contact_id) where deleted_at is null;
+-- The list and the statistics by time, and the list by the next step; filters are read from the same indexes.
+create index tracking_at on tracking (at desc, id desc) include (next_at, method, by_id, contact_id)
+  where deleted_at is null;
+create index tracking_next_sorted on tracking (next_at desc nulls last, id desc) include (at, method, by_id, contact_id)
+  where deleted_at is null;
+-- Reminders that are due.
 create index tracking_next on tracking (next_at) where deleted_at is null and not is_reminded;
-create index tracking_assignee on tracking (assignee_id, next_at) where deleted_at is null and next_at is not null;
+-- Which follow-up a file is attached to decides who may open it.
 create index tracking_files on tracking using gin (file_ids);
-create index tracking_by_time on tracking (at) include (by_id, contact_id) where deleted_at is null;
-create index tracking_method on tracking (method, at desc, id desc) include (next_at, by_id, contact_id) where deleted_at is null;
-create index tracking_next_sorted on tracking (next_at desc nulls last, id desc) include (at, method, by_id, contact_id) where deleted_at is null;

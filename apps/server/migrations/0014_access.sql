@@ -51,7 +51,6 @@ create table account_role (
   role_id integer not null references role (id),
   primary key (account_id, role_id)
 );
-create index account_role_of on account_role (role_id);
 call make_audited('account_role');
 call make_audited('role_function');
 call make_audited('role_menu');

@@ -13,6 +13,5 @@ create table file (
   uploaded_by integer references account (id)
 );
 call make_editable('file');
--- A row's files, and a person's own.
+-- The files of a row.
 create index file_subject on file (subject_kind, subject_id) where deleted_at is null;
-create index file_uploader on file (uploaded_by, id desc);

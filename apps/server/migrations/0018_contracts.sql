@@ -33,6 +33,3 @@ create table contract_group (
 );
 call make_editable('contract_group');
 create unique index contract_group_no on contract_group (no) where deleted_at is null;
-create index contract_group_institution on contract_group (institution_id) where deleted_at is null;
-create index contract_group_signed on contract_group (signed_on desc, id desc) where deleted_at is null;
-create index contract_group_file on contract_group (file_id) where file_id is not null;

@@ -84,38 +84,32 @@ alter table lesson set (
   autovacuum_analyze_scale_factor = 0.02
 );
 
--- INDEXES
-create index lesson_first on lesson (first_date desc, id desc) where status = 1;
+-- Lists and the profit sheet as they open. What was taught, earned and subsidised by time, place, field, person,
+-- teacher and institution is summed from this index alone.
+create index lesson_first on lesson (first_date desc, id desc)
+  include (lesson_status, owner_id, organisation_id, institution_id, teacher_id, province_id, city_id, field, days,
+           fee_income, received, subsidy, profit)
+  where status = 1;
+-- Finance: lessons by their last day, what institutions and teachers are still owed, receivables by their age.
+create index lesson_finance on lesson (last_date desc, id desc)
+  include (lesson_status, owner_id, organisation_id, institution_id, teacher_id, invoiced_on, fee_income, received,
+           teacher_fee, subsidy, teacher_requested)
+  where status = 1;
+-- Deleted lessons, for who may restore them.
+create index lesson_deleted on lesson (first_date desc, id desc) where status = 2;
+-- The other sorts.
 create index lesson_updated on lesson (updated_at desc, id desc) where status = 1;
-create index lesson_status_date on lesson (lesson_status, first_date desc, id desc) where status = 1;
-create index lesson_owner on lesson (owner_id, first_date desc) where status = 1;
-create index lesson_organisation on lesson (organisation_id, first_date desc) where status = 1;
-create index lesson_teacher on lesson (teacher_id, first_date desc) where status = 1;
-create index lesson_institution on lesson (institution_id, first_date desc) where status = 1;
-create index lesson_contact on lesson (contact_id, first_date desc);
-create index lesson_place on lesson (province_id, city_id, first_date desc) where status = 1;
-create index lesson_grams on lesson using gin (grams) with (fastupdate = off);
-create index lesson_group on lesson (contract_group_id) where contract_group_id is not null;
-create index lesson_demand on lesson (demand_id) where demand_id is not null;
 create index lesson_fee on lesson (fee_income desc, id desc) where status = 1;
 create index lesson_profit on lesson (profit desc, id desc) where status = 1;
-create index lesson_open on lesson (last_date, id) include (fee_income, received, owner_id, institution_id, organisation_id, invoiced_on, status, lesson_status)
-  where status = 1 and lesson_status = 1 and received < fee_income;
-create index lesson_open_owner on lesson (owner_id, last_date) where status = 1 and lesson_status = 1 and received < fee_income;
-create index lesson_reserved on lesson (reserve_expires_on) where status = 1 and lesson_status = 3;
-create index lesson_finance_last on lesson (last_date desc, id desc) where status = 1;
-create index lesson_finance_open on lesson ((fee_income - received) desc, id desc) where status = 1;
-create index lesson_unsettled on lesson (last_date desc, id desc) where status = 1 and lesson_status = 1 and teacher_requested < teacher_fee + subsidy;
-create index lesson_subsidy on lesson (teacher_id, first_date) include (subsidy) where status = 1 and lesson_status = 1 and subsidy > 0;
-create index lesson_place_counted on lesson (province_id, city_id) include (owner_id, fee_income) where status = 1 and lesson_status = 1;
-create index lesson_field on lesson (field, first_date desc, id desc) where status = 1;
-create index lesson_deleted on lesson (first_date desc, id desc) where status = 2;
-create index lesson_settled on lesson (last_date desc, id desc) where status = 1 and lesson_status = 1 and received >= fee_income;
-create index lesson_unsettled_fee on lesson (teacher_fee desc, id desc)
-  where status = 1 and lesson_status = 1 and teacher_requested < teacher_fee + subsidy;
-create index lesson_taught_by on lesson (institution_id, teacher_id) include (days, fee_income, owner_id)
-  where status = 1 and lesson_status = 1;
-create index lesson_counted on lesson (first_date) include (owner_id, days, fee_income, profit)
-  where status = 1 and lesson_status = 1;
-create index lesson_of_owner on lesson (owner_id);
-create index lesson_of_institution on lesson (institution_id);
+-- The filters that leave few lessons: "contains", a rare state, a place.
+create index lesson_grams on lesson using gin (grams) with (fastupdate = off);
+create index lesson_status_date on lesson (lesson_status, first_date desc, id desc) where status = 1;
+create index lesson_place on lesson (province_id, city_id, first_date desc) where status = 1;
+-- What hangs on a person, teacher, institution, customer, contract and demand, deleted lessons too: money that came in
+-- stays with a lesson in every state.
+create index lesson_owner on lesson (owner_id, first_date desc);
+create index lesson_teacher on lesson (teacher_id, first_date desc);
+create index lesson_institution on lesson (institution_id, first_date desc);
+create index lesson_contact on lesson (contact_id, first_date desc);
+create index lesson_group on lesson (contract_group_id) where contract_group_id is not null;
+create index lesson_demand on lesson (demand_id) where demand_id is not null;

@@ -10,6 +10,7 @@ create table teacher_booking (
   primary key (teacher_id, date, half),
   unique (teacher_id, date, half, holder)
 );
+-- Which teachers are taken on a day.
 create index teacher_booking_date on teacher_booking (date, teacher_id);
 
 -- One row a date and half-day of a lesson. `holder` is set while the lesson claims the half-day (states 1 and 3, live,
@@ -26,6 +27,7 @@ create table lesson_session (
   unique (lesson_id, date, half),
   foreign key (teacher_id, date, half, holder) references teacher_booking (teacher_id, date, half, holder)
 );
+-- The calendar of a time; the foreign key's check when a booking goes.
 create index lesson_session_date on lesson_session (date, lesson_id);
 create index lesson_session_teacher on lesson_session (teacher_id, date, half);
 
@@ -43,6 +45,6 @@ create table lesson_log (
   new_dates jsonb,
   told text[] not null default '{}'
 );
+-- A lesson's steps, and all steps as their list opens.
 create index lesson_log_of on lesson_log (lesson_id, id desc);
 create index lesson_log_at on lesson_log (at desc, id desc);
-create index lesson_log_to on lesson_log (to_status, at desc, id desc);

@@ -16,6 +16,7 @@ create table evaluation (
 );
 call make_editable('evaluation');
 create unique index evaluation_once on evaluation (lesson_id, source) where deleted_at is null;
+-- The mean of a teacher.
 create index evaluation_teacher on evaluation (teacher_id) where deleted_at is null;
 
 create function keep_teacher_score() returns trigger

@@ -27,15 +27,6 @@ create table payment_request (
   grams text[] generated always as (search_grams(no || ' ' || title || ' ' || coalesce(payee, ''))) stored
 );
 call make_editable('payment_request');
-create index payment_request_status on payment_request (status, submitted_at desc) where deleted_at is null;
-create index payment_request_applicant on payment_request (applicant_id, submitted_at desc) where deleted_at is null;
-create index payment_request_submitted on payment_request (submitted_at desc, id desc) where deleted_at is null;
-create index payment_request_organisation on payment_request (organisation_id, status) where deleted_at is null;
-create index payment_request_grams on payment_request using gin (grams);
-create index payment_request_readable on payment_request using gin (readable_ids) where readable_ids is not null;
-create index payment_request_kind on payment_request (kind, submitted_at desc, id desc) where deleted_at is null;
-create index payment_request_amount on payment_request (amount desc, id desc) where deleted_at is null;
-create index payment_request_teacher on payment_request (teacher_id, submitted_at desc) where deleted_at is null;
 
 -- A line of a teacher's fee settles fee + subsidy of a lesson; travel is repaid, tax withheld.
 -- amount = fee + subsidy + travel - tax + (tax the company bears for a fee agreed after tax).
@@ -55,6 +46,7 @@ create table payment_line (
   is_paid boolean not null default false
 );
 call make_audited('payment_line');
+-- The lines of a request and of a lesson.
 create index payment_line_request on payment_line (request_id);
 create index payment_line_lesson on payment_line (lesson_id) where lesson_id is not null;
 
@@ -65,7 +57,8 @@ declare
 begin
   select kind, status into request from payment_request where id = new.request_id;
   if request.kind = 1 and new.lesson_id is not null then
-    new.settled := coalesce(new.settled, case when new.fee + new.subsidy > 0 then new.fee + new.subsidy else new.amount end);
+    new.settled := coalesce(new.settled,
+      case when new.fee + new.subsidy > 0 then new.fee + new.subsidy else new.amount end);
   else
     new.settled := 0;
   end if;
@@ -136,7 +129,6 @@ create table payment_photo (
   unique (request_id, file_id)
 );
 call make_audited('payment_photo');
-create index payment_photo_file on payment_photo (file_id);
 
 -- Who decides at the manager's step: the managers of the applicant's organisation and of those above it, told by their
 -- distance; where there is none, the general managers. Never the applicant.

@@ -15,14 +15,6 @@ create table target (
 call make_editable('target');
 create unique index target_once on target (subject_kind, subject_id, year, period_kind, period_no, measure)
   where deleted_at is null;
-create index target_period on target (year, period_kind, period_no, subject_kind, subject_id) where deleted_at is null;
-create index target_place on target
-  ((-year), period_kind, (-period_no), array_position(array['company', 'organisation', 'team', 'person'], subject_kind), subject_id, measure, id)
-  where deleted_at is null;
-create index target_subject on target
-  (array_position(array['company', 'organisation', 'team', 'person'], subject_kind), subject_id, (-year), period_kind, (-period_no), measure, id)
-  where deleted_at is null;
-create index target_planned on target (planned, id) where deleted_at is null;
 
 -- What a measure came to for some people (null: everybody) between two days, both included; computed from the records,
 -- never typed.

@@ -14,5 +14,3 @@ create table letter (
   answered_at timestamptz,
   check (is_anonymous = (author_id is null))
 );
-create index letter_author on letter (author_key, id desc);
-create index letter_at on letter (at desc, id desc);

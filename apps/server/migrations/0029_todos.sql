@@ -16,6 +16,6 @@ create table todo (
   unique (kind, subject_kind, subject_id)
 );
 call make_editable('todo');
+-- A person's open to-dos; those of a lesson.
 create index todo_open on todo (personnel_id, due_on) where done_at is null and deleted_at is null;
 create index todo_lesson on todo (lesson_id) where lesson_id is not null;
-create index todo_due on todo (due_on, id) where done_at is null and deleted_at is null;

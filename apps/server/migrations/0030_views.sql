@@ -20,4 +20,3 @@ create table saved_view (
   created_at timestamptz not null default now(),
   unique (account_id, screen, name)
 );
-create index saved_view_shared on saved_view (screen) where is_shared;

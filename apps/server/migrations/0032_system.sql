@@ -16,7 +16,6 @@ create table client_error (
   resolved_at timestamptz,
   resolved_by integer references account (id)
 );
-create index client_error_last on client_error (last_at desc, id desc);
 
 -- Who took which rows out of the house: every download with its filter.
 create table download_log (
@@ -29,4 +28,3 @@ create table download_log (
   title text not null,
   input jsonb not null
 );
-create index download_log_at on download_log (at desc, id desc);
