@@ -15,7 +15,13 @@ const { values } = parseArgs({
   options: { fix: { type: 'boolean', default: false }, report: { type: 'string' } },
 });
 
-const packages = { 契约: 'packages/contract', 服务端: 'apps/server', 网页: 'apps/web', 脚本: '.' };
+const packages = {
+  契约: 'packages/contract',
+  内置数据库: 'packages/embedded-postgres',
+  服务端: 'apps/server',
+  网页: 'apps/web',
+  脚本: '.',
+};
 const steps: Step[] = [
   { title: '格式', command: 'biome', args: ['check', ...(values.fix ? ['--write'] : [])] },
   { title: '写法', command: 'oxlint', args: ['--deny-warnings'] },

@@ -23,6 +23,16 @@ const laws: Law[] = [
       (isPackage ? to !== 'zod' : !to.startsWith('packages/contract/')),
   },
   {
+    says: '内置数据库不知道产品：只引用自己和 pg',
+    breaks: ({ from, to, isPackage }) =>
+      from.startsWith('packages/embedded-postgres/') &&
+      (isPackage ? to !== 'pg' && !to.startsWith('node:') : !to.startsWith('packages/embedded-postgres/')),
+  },
+  {
+    says: '网页不引用内置数据库',
+    breaks: ({ from, to }) => from.startsWith('apps/web/') && to.startsWith('packages/embedded-postgres/'),
+  },
+  {
     says: '服务端与网页互不引用',
     breaks: ({ from, to }) =>
       (from.startsWith('apps/server/') && to.startsWith('apps/web/')) ||

@@ -42,8 +42,8 @@ function target(from: string, specifier: string): { to: string; isPackage: boole
   if (specifier.startsWith('.')) {
     return { to: path.posix.join(path.posix.dirname(from), specifier), isPackage: false };
   }
-  const ours = /^@shibiao\/contract\/(.+)$/.exec(specifier);
-  if (ours) return { to: `packages/contract/src/${ours[1]}.ts`, isPackage: false };
+  const ours = /^@shibiao\/(contract|embedded-postgres)\/(.+)$/.exec(specifier);
+  if (ours) return { to: `packages/${ours[1]}/src/${ours[2]}.ts`, isPackage: false };
   const name = /^(@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[1] ?? specifier;
   return { to: name, isPackage: true };
 }

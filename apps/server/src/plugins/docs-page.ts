@@ -1,16 +1,16 @@
 import { type Endpoint, nothing } from '@shibiao/contract/endpoint';
-import { moduleTitle } from '@shibiao/contract/modules';
+import { nounTitle } from '@shibiao/contract/nouns';
 import type { z } from 'zod';
 import { ACCESS, ERROR_CODES, type Schema, schemaOf } from '../lib/openapi.ts';
 
 /** The page of all calls: plain HTML without anything from elsewhere. `docs.js` only filters; without it everything is still there. */
 export function docsPage(endpoints: readonly Endpoint[]): string {
-  const groups = Map.groupBy(endpoints, (endpoint) => endpoint.module);
+  const groups = Map.groupBy(endpoints, (endpoint) => endpoint.noun);
   const sections = [...groups].map(
     ([
       module,
       calls,
-    ]) => `<section id="${escape(module)}"><h2>${escape(moduleTitle(module))} <small>${calls.length}</small></h2>
+    ]) => `<section id="${escape(module)}"><h2>${escape(nounTitle(module))} <small>${calls.length}</small></h2>
 ${calls.map(callOf).join('\n')}</section>`,
   );
   return `<!doctype html>
@@ -18,7 +18,7 @@ ${calls.map(callOf).join('\n')}</section>`,
 <title>师表 · 接口文档</title><style>${STYLE}</style><script src="/api/docs/docs.js" defer></script></head>
 <body><nav aria-label="模块"><a class="brand" href="#top">师表 接口</a>
 <input id="find" type="search" placeholder="路径、名称" aria-label="查找接口">
-${[...groups].map(([module, calls]) => `<a href="#${escape(module)}">${escape(moduleTitle(module))}<i>${calls.length}</i></a>`).join('')}</nav>
+${[...groups].map(([module, calls]) => `<a href="#${escape(module)}">${escape(nounTitle(module))}<i>${calls.length}</i></a>`).join('')}</nav>
 <main id="top"><h1>接口文档</h1>
 <p>共 ${endpoints.length} 个接口。全部应答为 <code>{ code, message, data }</code>，HTTP 状态等于 <code>code</code>（408 除外，以 400 返回）。GET 用查询参数，POST 用表单或 JSON；登录后带 <code>Authorization: bearer &lt;token&gt;</code>。机器可读：<a href="/api/docs/json">/api/docs/json</a>（OpenAPI 3.1）。</p>
 <table class="codes"><tbody>${Object.entries(ERROR_CODES)
@@ -29,8 +29,8 @@ ${sections.join('\n')}</main></body></html>`;
 
 function callOf(endpoint: Endpoint): string {
   const url = `/api${endpoint.path}`;
-  const found = `${endpoint.title} ${url} ${endpoint.module}.${endpoint.operation}`.toLowerCase();
-  return `<details id="${escape(`${endpoint.module}.${endpoint.operation}`)}" data-find="${escape(found)}">
+  const found = `${endpoint.title} ${url} ${endpoint.noun}.${endpoint.operation}`.toLowerCase();
+  return `<details id="${escape(`${endpoint.noun}.${endpoint.operation}`)}" data-find="${escape(found)}">
 <summary><b class="${endpoint.method}">${endpoint.method}</b><code>${escape(url)}</code><span>${escape(endpoint.title)}</span><em>${ACCESS[endpoint.access]}</em></summary>
 <h3>输入</h3>${fieldsOf(endpoint.input, 'input')}
 <h3>应答 data</h3>${endpoint.intent === 'download' ? '<p>文件（附件）</p>' : fieldsOf(endpoint.output, 'output')}</details>`;

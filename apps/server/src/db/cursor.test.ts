@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+import { readByCursor } from './cursor.ts';
+import { createDatabase, createPool, type Database } from './pool.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+/** Numbers from one to `count`. */
+const numbers = (db: Database, count: number) =>
+  readByCursor(
+    db,
+    db
+      .selectFrom(sql<{ n: number }>`generate_series(1, ${count}::integer)`.as<'series'>(sql`series(n)`))
+      .select('n'),
+  );
+
+test.each([0, 1, 500, 1203])('%i rows come once, in order', async (count) => {
+  const read: number[] = [];
+  for await (const { n } of numbers(t.db, count)) read.push(n);
+  expect(read).toEqual(Array.from({ length: count }, (_, i) => i + 1));
+});
+
+test('a client may take longer for the file than a statement may take', async () => {
+  const pool = createPool(`${t.url}?options=${encodeURIComponent('-c statement_timeout=100')}`, { max: 1 });
+  const limited = createDatabase(pool);
+  let read = 0;
+  for await (const _ of numbers(limited, 2000)) {
+    read++;
+    if (read % 500 === 0) await sql`select pg_sleep(0.15)`.execute(t.db);
+  }
+  await limited.destroy();
+  expect(read).toBe(2000);
+});
+
+test('whoever leaves early, or fails, gives the connection back', async () => {
+  for await (const { n } of numbers(t.db, 5000)) if (n === 700) break;
+  const failing = readByCursor(t.db, t.db.selectNoFrom(sql`1 / 0`.as('n')));
+  await expect(failing.next()).rejects.toThrow('division by zero');
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(t.db);
+  expect(rows[0]?.n).toBe(0);
+});
+
+test('a few read at once, however many ask; the next begins when one has ended', async () => {
+  const exports = Array.from({ length: 10 }, () => numbers(t.db, 5000));
+  let begun = 0;
+  const first = exports.map(async (one) => {
+    await one.next();
+    begun++;
+  });
+  await vi.waitFor(() => expect(begun).toBe(6));
+  await sql`select 1`.execute(t.db);
+  expect(begun).toBe(6);
+  await exports[0]?.return(undefined);
+  await vi.waitFor(() => expect(begun).toBe(7));
+  await Promise.all(exports.slice(0, 6).map((one) => one.return(undefined)));
+  await Promise.all(first);
+  expect(begun).toBe(10);
+  await Promise.all(exports.map((one) => one.return(undefined)));
+});

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedInUse } from './errors.ts';
+
+const linux = process.platform === 'linux';
+const windows = process.platform === 'win32';
+
+interface Processes {
+  /** The postmaster named in postmaster.pid, 0 when it does not live. */
+  postmaster: number;
+  /** Every process of the cluster; beyond Linux only the postmaster can be told for certain. */
+  all: number[];
+}
+
+/**
+ * Brings what a previous run left on the data directory to an end: an orphan that outlived its owner, backends whose
+ * postmaster was killed, a stale postmaster.pid. Throws `EmbeddedInUse` when the cluster's owner is alive.
+ */
+export async function clearLeftovers(dir: string): Promise<void> {
+  let found = processesOf(dir);
+  if (found.postmaster && !windows) {
+    // The guard shell outlives its owner by milliseconds only; if it stays, its owner is alive.
+    const deadline = Date.now() + 5000;
+    while (found.postmaster && isGuarded(found.postmaster, dir)) {
+      if (Date.now() > deadline) throw new EmbeddedInUse(dir, found.postmaster);
+      await sleep(100);
+      found = processesOf(dir);
+    }
+  }
+  if (found.postmaster) {
+    signal(found.postmaster, 'SIGINT');
+    await untilGone(dir, 10_000);
+  } else {
+    // Backends notice the death of their postmaster by themselves …
+    await untilGone(dir, 1000);
+  }
+  // … unless they wait for a lock that a killed one held.
+  for (const pid of processesOf(dir).all) signal(pid, 'SIGKILL');
+  await untilGone(dir, 2000);
+  fs.rmSync(path.join(dir, 'postmaster.pid'), { force: true });
+}
+
+async function untilGone(dir: string, patience: number): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (processesOf(dir).all.length > 0 && Date.now() < deadline) await sleep(50);
+}
+
+function processesOf(dir: string): Processes {
+  const claimed = Number.parseInt(read(path.join(dir, 'postmaster.pid')), 10) || 0;
+  if (linux) {
+    const all = processesIn(dir);
+    return { postmaster: all.includes(claimed) ? claimed : 0, all };
+  }
+  // The number may have been given to an unrelated process since.
+  const postmaster = isAlive(claimed) && (windows || /postgres/.test(commandOf(claimed))) ? claimed : 0;
+  return { postmaster, all: postmaster ? [postmaster] : [] };
+}
+
+/** Linux: every process of a cluster has the data directory as its cwd (a zombie has none, and does not count). */
+function processesIn(dir: string): number[] {
+  const real = fs.realpathSync(dir);
+  const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const here = pids.filter((pid) => {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === real && read(`/proc/${pid}/comm`).trim() === 'postgres';
+    } catch {
+      return false; // gone meanwhile, or not ours to look at
+    }
+  });
+  return here.map(Number);
+}
+
+/** Whether the parent of that process is our guard shell, whose command line names the data directory. */
+function isGuarded(pid: number, dir: string): boolean {
+  const parent = parentOf(pid);
+  return parent > 1 && commandOf(parent).includes(dir);
+}
+
+function parentOf(pid: number): number {
+  return (linux ? Number(statOf(pid)[1]) : Number(ps(pid, 'ppid='))) || 0;
+}
+
+/** Linux: state, parent and so on, the fields that follow the name (which may hold anything, blanks as well). */
+function statOf(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+/** From /proc where there is one: slim images have no ps. */
+function commandOf(pid: number): string {
+  return linux ? read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ps(pid, 'command=');
+}
+
+/** Tells one holder of a pid from the next: when the process was started, in whatever unit the system has. */
+export function startTimeOf(pid: number): string {
+  if (windows) return '';
+  if (!linux) return ps(pid, 'lstart=');
+  return statOf(pid)[19] ?? '';
+}
+
+/** A zombie is dead: it only waits for a parent to take note, which in a container may be never. */
+export function isAlive(pid: number): boolean {
+  if (pid <= 0 || (linux && statOf(pid)[0] === 'Z')) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // gone meanwhile
+  }
+}
+
+function ps(pid: number, format: string): string {
+  try {
+    return execFileSync('ps', ['-o', format, '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}
+
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { program } from './binaries.ts';
+import { clearLeftovers } from './processes.ts';
+import type { Settings } from './settings.ts';
+import type { ClusterUser } from './user.ts';
+
+/** What is needed to run one cluster. */
+export interface Cluster {
+  native: string;
+  dir: string;
+  user: ClusterUser;
+}
+
+export interface RunningServer {
+  port: number;
+  /** Resolves when PostgreSQL has ended, for whatever reason. */
+  exited: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const windows = process.platform === 'win32';
+
+/**
+ * Stands between Node and PostgreSQL and holds the read end of Node's pipe. End of file means that Node stops us or was
+ * killed -9: either way PostgreSQL gets a fast shutdown. With it comes no signal from the terminal (own session), so
+ * that Ctrl-C lets the server drain while the database is still there.
+ */
+const guard = [
+  'trap "" INT TERM HUP',
+  'exec 3<&0',
+  '"$@" </dev/null & postgres=$!',
+  '(read _ <&3; kill -INT $postgres) 2>/dev/null & reader=$!',
+  'wait $postgres; status=$?',
+  'kill -9 $reader 2>/dev/null',
+  'exit $status',
+].join('\n');
+
+export async function startServer(
+  cluster: Cluster,
+  settings: Settings,
+  wantedPort?: number,
+): Promise<RunningServer> {
+  await clearLeftovers(cluster.dir);
+  for (let attempt = 1; ; attempt++) {
+    const port = wantedPort ?? (await freePort());
+    const child = launch(cluster, port, settings);
+    const { ready, log } = await readiness(child);
+    if (ready) return { port, exited: untilExit(child), stop: () => stop(child, cluster) };
+    // Somebody took the port meanwhile, or backends of a killed postmaster are still leaving.
+    if (attempt === 10) throw new Error(`内置数据库没有启动：\n${log}`);
+    await sleep(300);
+    await clearLeftovers(cluster.dir);
+  }
+}
+
+function launch({ native, dir, user }: Cluster, port: number, settings: Settings): ChildProcess {
+  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const assignments = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [program(native, 'postgres'), '-D', dir, '-p', String(port), ...assignments] as const;
+  const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe'];
+  const env = environment();
+  return windows
+    ? spawn(command[0], command.slice(1), { env, cwd: dir, windowsHide: true, stdio })
+    : spawn('/bin/sh', ['-c', guard, 'guard', ...command], { ...user, env, cwd: dir, detached: true, stdio });
+}
+
+function readiness(child: ChildProcess): Promise<{ ready: boolean; log: string }> {
+  let log = '';
+  return new Promise((resolve) => {
+    child.stdin?.on('error', () => {}); // the pipe breaks when PostgreSQL ends by itself
+    child.once('error', (error) => resolve({ ready: false, log: log + error.message }));
+    child.once('exit', () => resolve({ ready: false, log }));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-20_000);
+      if (log.includes('ready to accept connections')) resolve({ ready: true, log });
+    });
+  });
+}
+
+function untilExit(child: ChildProcess): Promise<void> {
+  // Nobody waits for the database while it runs: it must not keep this process alive.
+  child.unref();
+  for (const pipe of [child.stdin, child.stderr]) (pipe as net.Socket | null)?.unref();
+  return new Promise((resolve) => {
+    if (hasEnded(child)) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+async function stop(child: ChildProcess, { native, dir }: Cluster): Promise<void> {
+  if (hasEnded(child)) return;
+  child.ref();
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (windows) spawnSync(program(native, 'pg_ctl'), ['stop', '-m', 'fast', '-D', dir], { windowsHide: true });
+  else child.stdin?.end();
+  await exited;
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Without the user's PG… variables (PGDATA, PGPORT and others would be obeyed) and with messages we can read. */
+export function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^PG[A-Z]/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', LANG: 'C' };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
