@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
-import { deleteOldCounters } from '../db/counters.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteExpired } from '../modules/identity/codes.queries.ts';
 import { resumeImports } from '../modules/imports/run.service.ts';
@@ -18,7 +17,6 @@ export interface Job {
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
 export const jobs: readonly Job[] = [
   { name: 'identity-cleanup', cron: '30 3 * * *', run: deleteExpired },
-  { name: 'counters-cleanup', cron: '50 * * * *', run: deleteOldCounters },
   { name: 'pool-recycle', cron: '30 1 * * *', run: recycle },
   { name: 'imports-resume', cron: '* * * * *', run: resumeImports },
   { name: 'todos', cron: '10 * * * *', run: keepTodos },

@@ -4,6 +4,7 @@ import { nothing } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { logDownload } from '../db/download-log.ts';
+import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { Actor } from './actor.ts';
@@ -15,6 +16,7 @@ export interface Call<I, A = Actor> {
   input: I;
   actor: A;
   db: Database;
+  limits: HourlyLimits;
   environment: Environment;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -74,7 +76,7 @@ const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 export function registerCalls(
   app: FastifyInstance,
   calls: readonly Served[],
-  context: { db: Database; environment: Environment },
+  context: { db: Database; limits: HourlyLimits; environment: Environment },
 ): void {
   for (const { endpoint, handle, options } of calls) {
     app.route({
