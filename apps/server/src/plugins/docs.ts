@@ -21,7 +21,7 @@ export async function docs(app: FastifyInstance, endpoints: readonly Endpoint[])
     theme: { title: '师表 · 接口文档' },
     uiConfig: {
       layout: 'BaseLayout',
-      docExpansion: 'list',
+      docExpansion: 'none',
       filter: true,
       displayRequestDuration: true,
       // The list of schemas below the calls repeats what each of them shows.
