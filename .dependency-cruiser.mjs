@@ -38,18 +38,31 @@ export default {
     ),
     law(
       'modules-share-no-routes',
-      '模块之间只引用对方的 queries、rules、policy 或 service',
+      '模块之间只引用对方的 queries、rules、policy 或 service，以及角色名',
       { path: `${modules}([^/]+)/` },
-      { path: modules, pathNot: [`${modules}$1/`, '\\.(queries|rules|policy|service)\\.ts$'] },
+      {
+        path: modules,
+        pathNot: [
+          `${modules}$1/`,
+          '\\.(queries|rules|policy|service)\\.ts$',
+          `${modules}access/roles\\.data\\.ts$`,
+        ],
+      },
     ),
     law(
       'composition-names-modules',
-      '*.module.ts 和 *.routes.ts 只由 app、modules、reference、start 引用',
+      '*.module.ts 只由 app、modules、reference、start 引用',
       {
         path: '^(apps|packages)/',
         pathNot: [modules, '^apps/server/src/(app|modules|reference|start)\\.ts$'],
       },
-      { path: `${modules}[^/]+/.*\\.(module|routes)\\.ts$` },
+      { path: `${modules}[^/]+/.*\\.module\\.ts$` },
+    ),
+    law(
+      'routes-belong-to-their-module',
+      '*.routes.ts 只由自己的模块引用',
+      { path: '^(apps|packages)/', pathNot: [modules] },
+      { path: `${modules}[^/]+/.*\\.routes\\.ts$` },
     ),
     law(
       'shared-parts-know-no-noun',

@@ -55,7 +55,7 @@ export async function sweepLists(
   const known = await samplesOf(pool);
   const headers = { authorization: `bearer ${token}`, client: 'web' };
   const swept: Swept[] = [];
-  for (const { endpoint } of Object.values(modules).flat()) {
+  for (const { endpoint } of modules.flatMap(({ calls: own }) => own)) {
     const { path, title, method, module } = endpoint;
     // A list that answers GET and POST alike is swept once.
     if (endpoint.intent !== 'query' || swept.some((one) => one.path === path)) continue;

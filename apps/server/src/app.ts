@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { openCache } from './db/cache.ts';
 import { HourlyLimits } from './db/hourly-limits.ts';
 import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
@@ -62,19 +63,24 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
   const db = createDatabase(pool);
-  const listener = new Listener(databaseUrl, () => cache.clear());
+  const listener = new Listener(databaseUrl, () => {
+    cache.clear();
+    answers.forget();
+  });
+  const answers = openCache(db, listener);
   const cache = new SessionCache((tokenHash) => loadSession(db, tokenHash), listener);
   listener.on('app_access', () => cache.clear());
   listener.on('app_session', (tokenHash) => cache.drop(tokenHash));
   const hub = new EventHub(listener);
   app.decorate('db', db).decorate('pool', pool).decorate('hub', hub).decorate('sessionCache', cache);
   app.addHook('onClose', async () => {
+    answers.close();
     await listener.stop();
     await pool.end();
   });
   app.addHook('preClose', async () => hub.close());
 
-  errors(app);
+  errors(app, modules);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -112,10 +118,10 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   health(app, { pool, environment, hub });
   await docs(
     app,
-    Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)),
+    modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),
   );
   const limits = new HourlyLimits(pool);
-  for (const calls of Object.values(modules)) registerCalls(app, calls, { db, limits, environment });
+  for (const { calls } of modules) registerCalls(app, calls, { db, limits, environment, modules });
   await web(app);
   // The listener connects by itself later when the database is away now.
   await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));

@@ -1,86 +1,81 @@
-import type { Served } from './lib/serve.ts';
-import { accessCalls } from './modules/access/access.routes.ts';
-import { auditCalls } from './modules/audit/audit.routes.ts';
-import { contactCalls } from './modules/contacts/contacts.routes.ts';
-import { contractCalls } from './modules/contracts/contracts.routes.ts';
-import { statisticsCalls } from './modules/customerStatistics/statistics.routes.ts';
-import { customerCalls } from './modules/customers/customers.routes.ts';
-import { customerTargetCalls } from './modules/customerTargets/targets.routes.ts';
-import { demandCalls } from './modules/demands/demands.routes.ts';
-import { dictionaryCalls } from './modules/dictionary/dictionary.routes.ts';
-import { evaluationCalls } from './modules/evaluations/evaluations.routes.ts';
-import { customerFileCalls } from './modules/files/customer-files.routes.ts';
-import { fileCalls } from './modules/files/files.routes.ts';
-import { lessonFileCalls } from './modules/files/lesson-files.routes.ts';
-import { accountCalls } from './modules/identity/accounts.routes.ts';
-import { signInCalls } from './modules/identity/signin.routes.ts';
-import { importCalls } from './modules/imports/imports.routes.ts';
-import { institutionCalls } from './modules/institutions/institutions.routes.ts';
-import { invoiceCalls } from './modules/invoices/invoices.routes.ts';
-import { lessonCalls } from './modules/lessons/lessons.routes.ts';
-import { mailboxCalls } from './modules/mailbox/mailbox.routes.ts';
-import { matchCalls, recommendationCalls } from './modules/matching/matching.routes.ts';
-import { messageCalls } from './modules/messages/messages.routes.ts';
-import { organisationCalls } from './modules/organisations/organisations.routes.ts';
-import { paymentCalls } from './modules/payments/payments.routes.ts';
-import { payrollCalls } from './modules/payroll/payroll.routes.ts';
-import { personnelCalls } from './modules/personnel/personnel.routes.ts';
-import { poolCalls } from './modules/pool/pool.routes.ts';
-import { profitCalls } from './modules/profit/profit.routes.ts';
-import { rankingCalls } from './modules/rankings/rankings.routes.ts';
-import { receiptCalls } from './modules/receipts/receipts.routes.ts';
-import { receivableCalls } from './modules/receivables/receivables.routes.ts';
-import { regionCalls } from './modules/regions/regions.routes.ts';
-import { searchCalls } from './modules/search/search.routes.ts';
-import { startupCalls } from './modules/startup/startup.routes.ts';
-import { systemCalls } from './modules/system/system.routes.ts';
-import { dashboardCalls } from './modules/targets/targets.routes.ts';
-import { teacherCalls } from './modules/teachers/teachers.routes.ts';
-import { todoCalls } from './modules/todos/todos.routes.ts';
-import { trackingCalls } from './modules/trackings/trackings.routes.ts';
-import { transferCalls } from './modules/transfers/transfers.routes.ts';
-import { viewCalls } from './modules/views/views.routes.ts';
+import { accessModule } from './modules/access/access.module.ts';
+import { auditModule } from './modules/audit/audit.module.ts';
+import { contactsModule } from './modules/contacts/contacts.module.ts';
+import { contractsModule } from './modules/contracts/contracts.module.ts';
+import { customerStatisticsModule } from './modules/customerStatistics/customerStatistics.module.ts';
+import { customersModule } from './modules/customers/customers.module.ts';
+import { customerTargetsModule } from './modules/customerTargets/customerTargets.module.ts';
+import { demandsModule } from './modules/demands/demands.module.ts';
+import { dictionaryModule } from './modules/dictionary/dictionary.module.ts';
+import { evaluationsModule } from './modules/evaluations/evaluations.module.ts';
+import { filesModule } from './modules/files/files.module.ts';
+import { identityModule } from './modules/identity/identity.module.ts';
+import { importsModule } from './modules/imports/imports.module.ts';
+import { institutionsModule } from './modules/institutions/institutions.module.ts';
+import { invoicesModule } from './modules/invoices/invoices.module.ts';
+import { lessonsModule } from './modules/lessons/lessons.module.ts';
+import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
+import { matchingModule } from './modules/matching/matching.module.ts';
+import { messagesModule } from './modules/messages/messages.module.ts';
+import { organisationsModule } from './modules/organisations/organisations.module.ts';
+import { paymentsModule } from './modules/payments/payments.module.ts';
+import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { personnelModule } from './modules/personnel/personnel.module.ts';
+import { poolModule } from './modules/pool/pool.module.ts';
+import { profitModule } from './modules/profit/profit.module.ts';
+import { rankingsModule } from './modules/rankings/rankings.module.ts';
+import { receiptsModule } from './modules/receipts/receipts.module.ts';
+import { receivablesModule } from './modules/receivables/receivables.module.ts';
+import { regionsModule } from './modules/regions/regions.module.ts';
+import { searchModule } from './modules/search/search.module.ts';
+import { startupModule } from './modules/startup/startup.module.ts';
+import { systemModule } from './modules/system/system.module.ts';
+import { targetsModule } from './modules/targets/targets.module.ts';
+import { teachersModule } from './modules/teachers/teachers.module.ts';
+import { todosModule } from './modules/todos/todos.module.ts';
+import { trackingsModule } from './modules/trackings/trackings.module.ts';
+import { transfersModule } from './modules/transfers/transfers.module.ts';
+import { viewsModule } from './modules/views/views.module.ts';
+import type { NounModule } from './noun.ts';
 
-/** Every module of the product: what is not listed here is not served. */
-export const modules: Record<string, readonly Served[]> = {
-  access: accessCalls,
-  identity: [...signInCalls, ...accountCalls],
-  personnel: personnelCalls,
-  organisations: organisationCalls,
-  dictionary: dictionaryCalls,
-  regions: regionCalls,
-  customers: [
-    ...customerCalls,
-    ...trackingCalls,
-    ...transferCalls,
-    ...customerFileCalls,
-    ...institutionCalls,
-    ...statisticsCalls,
-    ...customerTargetCalls,
-    ...importCalls,
-  ],
-  contacts: contactCalls,
-  rankings: rankingCalls,
-  pool: poolCalls,
-  teachers: [...teacherCalls, ...matchCalls],
-  demands: [...demandCalls, ...recommendationCalls],
-  finance: [
-    ...receivableCalls,
-    ...invoiceCalls,
-    ...receiptCalls,
-    ...paymentCalls,
-    ...contractCalls,
-    ...payrollCalls,
-  ],
-  dashboard: dashboardCalls,
-  lessons: [...lessonCalls, ...lessonFileCalls, ...evaluationCalls, ...profitCalls],
-  todos: todoCalls,
-  startup: startupCalls,
-  files: fileCalls,
-  mailbox: mailboxCalls,
-  messages: messageCalls,
-  audit: auditCalls,
-  search: searchCalls,
-  system: systemCalls,
-  views: viewCalls,
-};
+/** Every noun of the product: what is not listed here is not served. */
+export const modules: readonly NounModule[] = [
+  accessModule,
+  identityModule,
+  personnelModule,
+  organisationsModule,
+  dictionaryModule,
+  regionsModule,
+  customersModule,
+  trackingsModule,
+  transfersModule,
+  institutionsModule,
+  customerStatisticsModule,
+  customerTargetsModule,
+  importsModule,
+  contactsModule,
+  rankingsModule,
+  poolModule,
+  teachersModule,
+  matchingModule,
+  demandsModule,
+  receivablesModule,
+  invoicesModule,
+  receiptsModule,
+  paymentsModule,
+  contractsModule,
+  payrollModule,
+  targetsModule,
+  lessonsModule,
+  evaluationsModule,
+  profitModule,
+  todosModule,
+  startupModule,
+  filesModule,
+  mailboxModule,
+  messagesModule,
+  auditModule,
+  searchModule,
+  systemModule,
+  viewsModule,
+];

@@ -10,9 +10,6 @@ export async function syncReference(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     await syncRegions(trx);
     await syncDictionary(trx);
-    await syncAccess(
-      trx,
-      Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint)),
-    );
+    await syncAccess(trx, modules);
   });
 }

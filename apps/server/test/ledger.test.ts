@@ -24,8 +24,8 @@ function ledger(file: string): Line[] {
 }
 const specified = ledger('calls.tsv');
 const added = ledger('calls-added.tsv');
-const registered: Line[] = Object.values(modules)
-  .flat()
+const registered: Line[] = modules
+  .flatMap(({ calls }) => calls)
   .map(({ endpoint }) => ({
     module: endpoint.module,
     operation: endpoint.operation,

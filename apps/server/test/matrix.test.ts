@@ -9,7 +9,7 @@ import { foreignRows, MAIN_TABLE } from './foreign-rows.ts';
 import { functionsOf } from './grants.ts';
 
 /** Every call × every role × every state of the locks. A new module is walked as soon as it is in modules.ts. */
-const calls: Served[] = Object.values(modules).flat();
+const calls: Served[] = modules.flatMap(({ calls: own }) => own);
 const endpoints = calls.map((call) => call.endpoint);
 const locked = endpoints.filter((endpoint) => endpoint.access !== 'anyone');
 const roles = ROLES.map((role) => role.key);

@@ -1,4 +1,4 @@
-import { demandsApi } from '@shibiao/contract/demands';
+import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,9 +26,13 @@ test("a partner sees the demands of the own institution and nobody else's", asyn
   const foreign = await demandOf(await t.make.contact(seller));
   const { list } = await t.call(demandsApi.list, {}, partner.token);
   expect(list.map((row) => row.id)).toEqual([own]);
-  for (const endpoint of [demandsApi.one, demandsApi.save, demandsApi.recommendations])
+  for (const endpoint of [demandsApi.one, demandsApi.save, recommendationsApi.recommendations])
     expect((await t.send(endpoint, { id: foreign, topic: '改' }, partner.token)).code).toBe(404);
-  for (const endpoint of [demandsApi.delete, demandsApi.recommend, demandsApi.withdrawRecommendation])
+  for (const endpoint of [
+    demandsApi.delete,
+    recommendationsApi.recommend,
+    recommendationsApi.withdrawRecommendation,
+  ])
     expect((await t.send(endpoint, { id: foreign, teacherIds: [1] }, partner.token)).code).toBe(403);
 });
 

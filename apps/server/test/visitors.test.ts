@@ -25,8 +25,8 @@ let seller: Person;
 /** All calls of the given kind of visitor that answer in JSON. */
 async function callsOf(role: 'partner' | 'teacher'): Promise<Endpoint[]> {
   const granted = await functionsOf(t, role);
-  return Object.values(modules)
-    .flat()
+  return modules
+    .flatMap(({ calls: own }) => own)
     .map(({ endpoint }) => endpoint as Endpoint)
     .filter((one) => one.intent === 'query')
     .filter((one) => one.access !== 'granted' || granted.has(`/api${one.path}`));

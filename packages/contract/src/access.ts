@@ -130,7 +130,6 @@ export const accessApi = endpoints('access', {
   }),
   updateUserRole: command('POST /user/role/updateUserRole', '分配角色', {
     input: z.object({ id, roleIds: checkedIds }),
-    touches: ['identity'],
   }),
   listSystemRoles: query('GET /apim/admin/system/role/list', '系统角色列表', {
     input: roleFilter,
@@ -181,10 +180,8 @@ export const accessApi = endpoints('access', {
   deleteRole: command('POST /userRole/roleDelete', '删除角色', { input: byId }),
   editRoleAssignment: command('POST /userRole/edit', '编辑角色分配', {
     input: z.object({ accountId: id, roleIds: checkedIds }),
-    touches: ['identity'],
   }),
   deleteRoleAssignment: command('POST /userRole/delete', '取消角色', {
     input: z.object({ id, roleId: id }),
-    touches: ['identity'],
   }),
 });

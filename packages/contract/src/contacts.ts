@@ -116,7 +116,6 @@ export const contactsApi = endpoints('contacts', {
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {
     input: z.object({ contactIds: ids, status: optionalCode(1, 2), validUntil: optionalDate }),
     output: z.object({ opened: z.number(), changed: z.number(), skipped }),
-    touches: ['identity'],
   }),
   accountLog: query('GET /cooperation_list_contact/userLoglist', '联系人账号记录', {
     input: listInput(['at']).extend({ contactId: id }),

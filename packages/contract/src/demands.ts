@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
   id,
   ids,
   optionalAmount,
-  optionalChoice,
-  optionalCode,
   optionalDate,
   optionalId,
   optionalIds,
@@ -21,9 +21,14 @@ import {
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** 1 新建, 2 匹配中, 3 已推荐, 4 已排课, 5 丢单 */
-export const DEMAND_STATUS = { 1: '新建', 2: '匹配中', 3: '已推荐', 4: '已排课', 5: '丢单' } as const;
-export const DEMAND_MODES = ['线下', '线上'] as const;
+export const DEMAND_STATUS = codes(
+  { value: 1, label: '新建', tone: 'info' },
+  { value: 2, label: '匹配中', tone: 'warn' },
+  { value: 3, label: '已推荐', tone: 'warn' },
+  { value: 4, label: '已排课', tone: 'good' },
+  { value: 5, label: '丢单', tone: 'quiet' },
+);
+export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });
 
 const named = z.object({ id: z.number(), name: z.string() });
 
@@ -58,14 +63,34 @@ export const demand = stamped.extend({
   remark: z.string().nullable(),
 });
 
+export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
+  { key: 'topic', title: '课题', width: 220, fixed: 'left' },
+  { key: 'status', title: '状态', type: 'code', codes: DEMAND_STATUS, width: 92 },
+  { key: 'contactName', title: '客户', width: 90 },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'field', title: '领域', exportOnly: true },
+  { key: 'audience', title: '对象', exportOnly: true },
+  { key: 'headcount', title: '人数', type: 'number', exportOnly: true },
+  { key: 'dateFrom', title: '开始日期', type: 'date', width: 108, sortable: true },
+  { key: 'dateTo', title: '结束日期', type: 'date', exportOnly: true },
+  { key: 'days', title: '天数', type: 'number', width: 64 },
+  { key: 'cityName', title: '城市', type: 'word', width: 90 },
+  { key: 'mode', title: '方式', type: 'word', width: 70 },
+  { key: 'budget', title: '预算（元）', type: 'money', width: 110, sortable: true },
+  { key: 'deadline', title: '截止日期', type: 'date', width: 108, sortable: true },
+  { key: 'remark', title: '备注', width: 300, exportOnly: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true },
+];
+
 export const demandFilter = listInput(['updatedAt', 'createdAt', 'dateFrom', 'deadline', 'budget']).extend({
-  status: optionalCode(1, 2, 3, 4, 5),
+  status: DEMAND_STATUS.optional,
   contactId: optionalId,
   coorgid: optionalId,
   authorId: optionalId,
   cityId: optionalId,
   field: optionalText(50),
-  mode: optionalChoice(DEMAND_MODES),
+  mode: DEMAND_MODES.optional,
   from: optionalDate,
   to: optionalDate,
 });
@@ -91,12 +116,12 @@ export const demandForm = z.object({
   ),
   provinceId: optionalId,
   cityId: optionalId,
-  mode: optionalChoice(DEMAND_MODES),
+  mode: DEMAND_MODES.optional,
   budget: optionalAmount,
   includeTeachers: optionalIds,
   excludeTeachers: optionalIds,
   deadline: optionalDate,
-  status: optionalCode(1, 2, 3, 4, 5),
+  status: DEMAND_STATUS.optional,
   lostReason: optionalText(200),
   remark: optionalText(1000),
 });
@@ -126,24 +151,28 @@ export const demandsApi = endpoints('demands', {
   save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', {
     input: demandForm,
     output: byId,
-    touches: ['customers'],
   }),
   delete: command('POST /xuqiu/xuQiuDelete', '删除需求', {
     input: z.object({ id: ids }),
-    touches: ['customers'],
-  }),
-  recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
-    input: byId,
-    output: listOf(recommendation),
-  }),
-  /** Recommends teachers, with the match's reasons of this moment; a new demand becomes 已推荐. */
-  recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {
-    input: z.object({ id, teacherIds: ids }),
-    touches: ['teachers'],
-  }),
-  withdrawRecommendation: command('POST /xuqiu/withdrawRecommendation', '撤回推荐', {
-    input: z.object({ id, teacherIds: ids }),
-    touches: ['teachers'],
   }),
   export: download('GET /xuqiu/exportXuQiu', '导出需求', { input: demandFilter }),
 });
+
+/** Teachers recommended for a demand. */
+export const recommendationsApi = endpoints(
+  'matching',
+  {
+    recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
+      input: byId,
+      output: listOf(recommendation),
+    }),
+    /** Recommends teachers, with the match's reasons of this moment; a new demand becomes 已推荐. */
+    recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {
+      input: z.object({ id, teacherIds: ids }),
+    }),
+    withdrawRecommendation: command('POST /xuqiu/withdrawRecommendation', '撤回推荐', {
+      input: z.object({ id, teacherIds: ids }),
+    }),
+  },
+  'demands',
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Noun } from './nouns.ts';
 
 /**
  * An endpoint is plain data that server and web both read: the wire (method, path), the intent, who may call it,
@@ -20,11 +21,10 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   access: Access;
   input: Input;
   output: Output;
-  /** Set by `endpoints()`: the ledger's module and operation. */
+  /** Set by `endpoints()`: the noun, by which caches and grants go, and the ledger's module and operation. */
+  noun: Noun;
   module: string;
   operation: string;
-  /** Other modules whose cached answers a command makes stale. */
-  touches: readonly string[];
   /** Larger bodies than the usual limit (bytes), for imports. */
   bodyLimit?: number;
 }
@@ -35,7 +35,6 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
   input?: I;
   output?: O;
   access?: Access;
-  touches?: readonly string[];
   bodyLimit?: number;
 }
 
@@ -58,9 +57,9 @@ function define<I extends z.ZodType, O extends z.ZodType>(
     access: options.access ?? 'granted',
     input: (options.input ?? nothing) as I,
     output: (options.output ?? nothing) as O,
+    noun: 'system',
     module: '',
     operation: '',
-    touches: options.touches ?? [],
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
   };
 }
@@ -86,9 +85,17 @@ export const download = <I extends z.ZodType = Nothing>(
   options: Omit<Options<I, Nothing>, 'output'> = {},
 ) => define('download', route, title, options);
 
-/** Stamps the ledger's module and operation names on a module's endpoints. */
-export function endpoints<T extends Record<string, Endpoint>>(module: string, table: T): T {
-  for (const [operation, endpoint] of Object.entries(table)) Object.assign(endpoint, { module, operation });
+/**
+ * Stamps noun, ledger module and operation names on a noun's endpoints.
+ * @param module the ledger's, where it is not called like the noun
+ */
+export function endpoints<T extends Record<string, Endpoint>>(
+  noun: Noun,
+  table: T,
+  module: string = noun,
+): T {
+  for (const [operation, endpoint] of Object.entries(table))
+    Object.assign(endpoint, { noun, module, operation });
   return table;
 }
 

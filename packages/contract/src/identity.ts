@@ -191,7 +191,6 @@ export const identityApi = endpoints('identity', {
   saveAccount: command('POST /user/account/save', '保存账号', {
     input: accountForm,
     output: byId,
-    touches: ['access'],
   }),
   resetAccountPassword: command('POST /user/account/resetPassword', '重置为默认密码', { input: byId }),
   /** People of a type who have no account yet. */

@@ -56,13 +56,11 @@ export const organisationsApi = endpoints('organisations', {
   edit: command('POST /org/edit', '保存组织', {
     input: organisationForm,
     output: byId,
-    touches: ['personnel'],
   }),
   /** Refused while organisations below, members or customers belong to it. */
   delete: command('POST /org/delete', '删除组织', { input: z.object({ id, version: optionalVersion }) }),
   /** The most customers that each member may hold; empty: no cap of its own. */
   setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
     input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),
-    touches: ['pool'],
   }),
 });

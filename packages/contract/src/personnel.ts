@@ -148,14 +148,12 @@ export const personnelApi = endpoints('personnel', {
   edit: command('POST /personnel/edit', '保存人员', {
     input: personnelForm,
     output: z.object({ id: z.number(), accountId: z.number().nullable() }),
-    touches: ['identity', 'organisations'],
   }),
   editResponsibleRegions: command('POST /personnel/editfuzequyu', '设置负责区域', {
     input: z.object({ id, regionIds: optionalIds, version: optionalVersion }),
   }),
   activate: command('POST /personnel/make_it_alive', '人员复职', {
     input: z.object({ id, version: optionalVersion }),
-    touches: ['identity'],
   }),
   /**
    * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take over
@@ -179,13 +177,11 @@ export const personnelApi = endpoints('personnel', {
       newLeaderId: optionalId,
     }),
     output: z.object({ moved: holdings }),
-    touches: ['identity', 'customers', 'demands', 'lessons', 'pool'],
   }),
   /** What the person holds, for the successor chooser. */
   holdings: query('GET /personnel/holdings', '人员名下数据', { input: z.object({ id }), output: holdings }),
   /** Brings pinyin, initials and account names in line with the names. Repeating it changes nothing. */
   sync: command('GET /personnel/sync_to_mysql', '同步人员', {
     output: z.object({ total: z.number(), names: z.number(), accounts: z.number(), created: z.number() }),
-    touches: ['identity'],
   }),
 });

@@ -105,7 +105,6 @@ export const systemApi = endpoints('system', {
         for (const issue of parsed.error?.issues ?? [])
           context.addIssue({ code: 'custom', path: ['value', ...issue.path], message: issue.message });
       }),
-    touches: ['receivables', 'finance', 'payments'],
   }),
 
   /** Any signed-in person's browser reports what it ran into; in production only. */
@@ -128,11 +127,9 @@ export const systemApi = endpoints('system', {
   renameTag: command('POST /system/tags/rename', '标签改名或合并', {
     input: z.object({ name: tagName, to: tagName }),
     output: z.object({ teachers: z.number() }),
-    touches: ['teachers'],
   }),
   removeTag: command('POST /system/tags/remove', '删除标签', {
     input: z.object({ name: tagName }),
     output: z.object({ teachers: z.number() }),
-    touches: ['teachers'],
   }),
 });

@@ -127,101 +127,109 @@ const deptRow = z.object({
 });
 const dept = { input: span, output: listOf(deptRow) };
 
-export const dashboardApi = endpoints('dashboard', {
-  targets: query('GET /newindex/targetsList', '目标列表', { input: targetFilter, output: page(target) }),
-  /** Of organisations and teams only. */
-  managerTargetList: query('GET /newindex/guanlizhemubiaoList', '管理者目标列表', {
-    input: targetFilter,
-    output: page(target),
-  }),
-  addTargets: command('POST /newindex/targetsAdd', '新建目标', { input: targetForm, output: byId }),
-  editTargets: command('POST /newindex/targetsEdit', '修改目标', {
-    input: z.object({ id, version, planned: amount }),
-  }),
-  /** This month's six measures of the caller's own subject. */
-  targetsSix: query('GET /newindex/targetsListsix', '本月六项目标', {
-    input: z.object({ month: optionalMonth }),
-    output: ownBars,
-  }),
-  /** The customers that a figure of 新客户 counts. */
-  gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
-    input: behind(['at']),
-    output: page(gained),
-  }),
-  /** The institutions that a figure of 核心客户 counts. */
-  taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
-    input: behind(['amount']),
-    output: page(taughtCore),
-  }),
-  /** The four quarters of a year of one measure. */
-  targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {
-    input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
-    output: ownBars,
-  }),
-  /** The twelve months of a year of one measure. */
-  performanceTargets: query('GET /newindex/yejimubiao', '业绩目标', {
-    input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
-    output: ownBars,
-  }),
-  /** This month's targets of the organisations and teams in the caller's scope. */
-  managerTargets: query('GET /newindex/guanlizhemubiao', '管理者目标', {
-    input: z.object({ month: optionalMonth, measure: optionalChoice(measures) }),
-    output: listOf(target),
-  }),
-  coreCustomerTargets: query('GET /newindex/hexinkehumubiao', '核心客户目标', {
-    input: z.object({ month: optionalMonth }),
-    output: z.object({
-      month: z.string(),
-      institutions: z.number(),
-      plannedDays: z.string(),
-      plannedAmount: z.string(),
-      actualDays: z.string(),
-      actualAmount: z.string(),
+export const dashboardApi = endpoints(
+  'targets',
+  {
+    targets: query('GET /newindex/targetsList', '目标列表', { input: targetFilter, output: page(target) }),
+    /** Of organisations and teams only. */
+    managerTargetList: query('GET /newindex/guanlizhemubiaoList', '管理者目标列表', {
+      input: targetFilter,
+      output: page(target),
     }),
-  }),
-  /** `islizhi`: 1 shows those who left, too; anything else but nothing counts as 1. */
-  teamLeaders: query('GET /newindex/selectZuZhang', '组长选项', {
-    input: z.object({ islizhi: optionalText(10), orgnizationalid: optionalId }),
-    output: listOf(person),
-  }),
-  teamMembers: query('GET /newindex/selectZuYuan', '组员选项', {
-    input: z.object({ islizhi: optionalText(10), ywleaderid: optionalId, all: optionalFlag }),
-    output: listOf(person),
-  }),
-  teacherSummary: query('GET /newindex/teacherhuizong', '讲师汇总', {
-    output: z.object({
-      total: z.number(),
-      active: z.number(),
-      A: z.number(),
-      B: z.number(),
-      C: z.number(),
-      stopped: z.number(),
-      newThisMonth: z.number(),
-      teachingThisMonth: z.number(),
-      score: z.string().nullable(),
+    addTargets: command('POST /newindex/targetsAdd', '新建目标', { input: targetForm, output: byId }),
+    editTargets: command('POST /newindex/targetsEdit', '修改目标', {
+      input: z.object({ id, version, planned: amount }),
     }),
-  }),
-  /** What moved at institutions this month, in the caller's scope. */
-  institutionMonth: query('GET /newindex/jigoubenyuedongtai', '机构本月动态', {
-    output: z.object({
-      month: z.string(),
-      newCustomers: z.number(),
-      followedUp: z.number(),
-      taught: z.number(),
-      top: z.array(
-        z.object({ id: z.number(), cooperationName: z.string(), days: z.string(), income: z.string() }),
-      ),
+    /** This month's six measures of the caller's own subject. */
+    targetsSix: query('GET /newindex/targetsListsix', '本月六项目标', {
+      input: z.object({ month: optionalMonth }),
+      output: ownBars,
     }),
-  }),
-  /** The teacher department's work by contact person of the lessons. */
-  teacherDeptMembers: query('GET /newindex/shiZiDuiJie', '师资部对接统计', dept),
-  exportTeacherDeptMembers: download('GET /newindex/shiZiDuiJieExcel', '导出师资部对接统计', { input: span }),
-  /** The same by teacher. */
-  teacherDeptTeachers: query('GET /newindex/shiZiJiangShi', '师资部讲师统计', dept),
-  exportTeacherDeptTeachers: download('GET /newindex/shiZiJiangShiExcel', '导出师资部讲师统计', {
-    input: span,
-  }),
-  /** The same by field. */
-  teacherDeptFields: query('GET /newindex/shiZiLingYu', '师资部领域统计', dept),
-  exportTeacherDeptFields: download('GET /newindex/shiZiLingYuExcel', '导出师资部领域统计', { input: span }),
-});
+    /** The customers that a figure of 新客户 counts. */
+    gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
+      input: behind(['at']),
+      output: page(gained),
+    }),
+    /** The institutions that a figure of 核心客户 counts. */
+    taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
+      input: behind(['amount']),
+      output: page(taughtCore),
+    }),
+    /** The four quarters of a year of one measure. */
+    targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {
+      input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
+      output: ownBars,
+    }),
+    /** The twelve months of a year of one measure. */
+    performanceTargets: query('GET /newindex/yejimubiao', '业绩目标', {
+      input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
+      output: ownBars,
+    }),
+    /** This month's targets of the organisations and teams in the caller's scope. */
+    managerTargets: query('GET /newindex/guanlizhemubiao', '管理者目标', {
+      input: z.object({ month: optionalMonth, measure: optionalChoice(measures) }),
+      output: listOf(target),
+    }),
+    coreCustomerTargets: query('GET /newindex/hexinkehumubiao', '核心客户目标', {
+      input: z.object({ month: optionalMonth }),
+      output: z.object({
+        month: z.string(),
+        institutions: z.number(),
+        plannedDays: z.string(),
+        plannedAmount: z.string(),
+        actualDays: z.string(),
+        actualAmount: z.string(),
+      }),
+    }),
+    /** `islizhi`: 1 shows those who left, too; anything else but nothing counts as 1. */
+    teamLeaders: query('GET /newindex/selectZuZhang', '组长选项', {
+      input: z.object({ islizhi: optionalText(10), orgnizationalid: optionalId }),
+      output: listOf(person),
+    }),
+    teamMembers: query('GET /newindex/selectZuYuan', '组员选项', {
+      input: z.object({ islizhi: optionalText(10), ywleaderid: optionalId, all: optionalFlag }),
+      output: listOf(person),
+    }),
+    teacherSummary: query('GET /newindex/teacherhuizong', '讲师汇总', {
+      output: z.object({
+        total: z.number(),
+        active: z.number(),
+        A: z.number(),
+        B: z.number(),
+        C: z.number(),
+        stopped: z.number(),
+        newThisMonth: z.number(),
+        teachingThisMonth: z.number(),
+        score: z.string().nullable(),
+      }),
+    }),
+    /** What moved at institutions this month, in the caller's scope. */
+    institutionMonth: query('GET /newindex/jigoubenyuedongtai', '机构本月动态', {
+      output: z.object({
+        month: z.string(),
+        newCustomers: z.number(),
+        followedUp: z.number(),
+        taught: z.number(),
+        top: z.array(
+          z.object({ id: z.number(), cooperationName: z.string(), days: z.string(), income: z.string() }),
+        ),
+      }),
+    }),
+    /** The teacher department's work by contact person of the lessons. */
+    teacherDeptMembers: query('GET /newindex/shiZiDuiJie', '师资部对接统计', dept),
+    exportTeacherDeptMembers: download('GET /newindex/shiZiDuiJieExcel', '导出师资部对接统计', {
+      input: span,
+    }),
+    /** The same by teacher. */
+    teacherDeptTeachers: query('GET /newindex/shiZiJiangShi', '师资部讲师统计', dept),
+    exportTeacherDeptTeachers: download('GET /newindex/shiZiJiangShiExcel', '导出师资部讲师统计', {
+      input: span,
+    }),
+    /** The same by field. */
+    teacherDeptFields: query('GET /newindex/shiZiLingYu', '师资部领域统计', dept),
+    exportTeacherDeptFields: download('GET /newindex/shiZiLingYuExcel', '导出师资部领域统计', {
+      input: span,
+    }),
+  },
+  'dashboard',
+);

@@ -228,8 +228,6 @@ export const teachersApi = endpoints('teachers', {
   sync: command('POST /hzjs/sync_to_mysql', '同步讲师', {
     output: z.object({ scores: z.number(), names: z.number(), ended: z.number() }),
   }),
-  /** Teachers who are free and may be engaged, best first, with the reasons. */
-  match: query('GET /hzjs/piPeiJiangShi', '匹配讲师', { input: matchInput, output: listOf(teacherMatch) }),
   unavailability: query('GET /teacher_pool/unavailability', '讲师不可用时段', {
     input: z.object({ id, from: optionalDate, to: optionalDate }),
     output: listOf(unavailability),
@@ -268,3 +266,13 @@ export const teachersApi = endpoints('teachers', {
     output: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 });
+
+/** Teachers for a demand or a draft of a lesson. */
+export const matchApi = endpoints(
+  'matching',
+  {
+    /** Teachers who are free and may be engaged, best first, with the reasons. */
+    match: query('GET /hzjs/piPeiJiangShi', '匹配讲师', { input: matchInput, output: listOf(teacherMatch) }),
+  },
+  'teachers',
+);

@@ -20,7 +20,10 @@ export class Listener {
     this.onReconnect = onReconnect;
   }
 
-  on(channel: 'app_access' | 'app_session' | 'app_session_end' | 'app_event', handler: Handler): void {
+  on(
+    channel: 'app_access' | 'app_session' | 'app_session_end' | 'app_event' | 'app_write',
+    handler: Handler,
+  ): void {
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
 

@@ -3,8 +3,8 @@ import { isDay, timeOf } from './dates.ts';
 import { cellText } from './text-guard.ts';
 
 /**
- * How a column's wire values are shown; `text` when not given. A `word` is text that nobody types freely (a level, a province, a
- * colleague's name): it needs no format to stay text, which saves a fifth of the writing.
+ * How a column's wire values are shown; `text` when not given. A `word` is text that nobody types freely (a level, a
+ * province, a colleague's name): it needs no format to stay text, which saves a fifth of the writing.
  */
 export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'date' | 'time' | 'percent';
 

@@ -28,8 +28,8 @@ function dateTyped(text: string): string | null {
 }
 
 /**
- * 1.3812345678E+10 in a CSV is 13812345678. 1.38123E+10 stays as it is: Excel has dropped digits there, and zeros in their
- * place would make a wrong number that looks right.
+ * 1.3812345678E+10 in a CSV is 13812345678. 1.38123E+10 stays as it is: Excel has dropped digits there, and zeros in
+ * their place would make a wrong number that looks right.
  */
 function exponentTyped(text: string): string | null {
   const match = /^(\d)\.(\d+)E\+?(\d{1,2})$/i.exec(text);

@@ -1,5 +1,5 @@
 import { streamCsvRows } from 'hucre/csv';
-import { ReadError } from './excel-read-protocol.ts';
+import { ReadError } from './excel-read.ts';
 
 /** Rows of a CSV in whatever encoding Excel and WPS write: UTF-8, GB18030 (and with it GBK), UTF-16 with a mark. */
 export function* csvRows(bytes: Buffer): Generator<{ index: number; values: readonly unknown[] }> {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeXlsx as buildXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import type { ReadLimits } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
 import { relation, SIMPLE, workbook, zip } from './excel-read-fixtures.ts';
-import type { ReadLimits } from './excel-read-protocol.ts';
 
 type Input = Parameters<typeof readRows>[0];
 const read = (file: Input, limits?: Partial<ReadLimits>) => Array.fromAsync(readRows(file, limits));
@@ -49,13 +49,7 @@ test('code, outside links and entities', async () => {
   const xml = good['xl/worksheets/sheet1.xml'] ?? '';
   expect(await values(zip(good))).toEqual([['1']]);
   await fails(zip({ ...good, 'xl/vbaProject.bin': 'x' }), 'macro');
-  await fails(
-    zip({
-      ...good,
-      '[Content_Types].xml': '<Types a="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>',
-    }),
-    'macro',
-  );
+  await fails(zip({ ...good, 'xl/macrosheets/sheet1.xml': '<a/>' }), 'macro');
   await fails(zip({ ...good, 'xl/externalLinks/externalLink1.xml': '<a/>' }), 'external');
   await fails(
     zip({
@@ -78,6 +72,41 @@ test('code, outside links and entities', async () => {
     zip({ ...good, 'xl/worksheets/sheet1.xml': Buffer.from(entity + xml, 'utf16le') }),
     'malformed',
   );
+});
+
+test('words about macros are no macro: SheetJS declares what .bin would be in every file', async () => {
+  const types =
+    '<Types><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/>' +
+    '<Default Extension="vba" ContentType="application/vnd.ms-office.vbaProject"/></Types>';
+  const parts = {
+    ...workbook(SIMPLE),
+    '[Content_Types].xml': types,
+    'docProps/app.xml': '<Properties><TitlesOfParts>vbaProject.bin</TitlesOfParts></Properties>',
+    'xl/media/vbaProject.bin.png': 'x',
+  };
+  expect(await values(zip(parts))).toEqual([['1']]);
+  await fails(zip({ ...parts, 'xl/VBAPROJECT.BIN': 'x' }), 'macro');
+});
+
+test('archives that other readers would read in another way', async () => {
+  const good = zip({ ...workbook(SIMPLE), 'xl/a.xml': '<a/>', 'xl/b.xml': '<b/>' });
+  expect(await values(good)).toEqual([['1']]);
+  const twins = Buffer.from(good.toString('latin1').replaceAll('xl/b.xml', 'xl/a.xml'), 'latin1');
+  await fails(twins, 'malformed');
+  // A directory of ZIP64 besides the usual one.
+  const locator = Buffer.alloc(20);
+  locator.write('PK\x06\x07', 'latin1');
+  await fails(Buffer.concat([good.subarray(0, -22), locator, good.subarray(-22)]), 'malformed');
+  await fails(Buffer.concat([good, Buffer.from('PK')]), 'malformed');
+  const crowded = Buffer.from(good);
+  crowded.writeUInt16LE(10_001, crowded.length - 12);
+  await fails(crowded, 'tooLarge');
+  const encrypted = Buffer.from(good);
+  encrypted.writeUInt8(1, encrypted.lastIndexOf('xl/a.xml') - 46 + 8);
+  await fails(encrypted, 'encrypted');
+  const altered = Buffer.from(good);
+  altered.writeUInt32LE(1, altered.lastIndexOf('xl/a.xml') - 46 + 16); // the checksum
+  await fails(altered, 'malformed');
 });
 
 test('malformed files', async () => {

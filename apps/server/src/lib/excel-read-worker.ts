@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
+import { type ReadChunk, ReadError, type ReadRow, type ReadTask } from './excel-read.ts';
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
-import { ReadError, type ReadMessage, type ReadRow, type ReadTask } from './excel-read-protocol.ts';
 import { checkWorkbook } from './excel-read-zip.ts';
 import { CELL_LIMIT } from './text-guard.ts';
 
-/** Rows a message: small enough to be unpacked by the main thread in a millisecond or two. */
+/** Rows a chunk: small enough to be unpacked by the main thread in a millisecond or two. */
 const BATCH = 200;
 
 type Row = { index: number; values: readonly unknown[] };
@@ -67,31 +67,21 @@ function trimmed(cells: readonly unknown[]): string[] {
   return values;
 }
 
-const port = parentPort;
-if (port) {
-  const send = (message: ReadMessage) => port.postMessage(message);
-  let credit = 2;
-  let wake: (() => void) | undefined;
-  port.on('message', () => {
-    credit++;
-    wake?.();
-  });
+async function* chunksOf(task: ReadTask): AsyncGenerator<ReadChunk> {
+  let rows: ReadRow[] = [];
   try {
-    let batch: ReadRow[] = [];
-    const flush = async () => {
-      if (credit === 0) await new Promise<void>((resolve) => (wake = resolve));
-      credit--;
-      send({ rows: batch });
-      batch = [];
-    };
-    for await (const row of checkedRows(workerData as ReadTask)) {
-      if (batch.push(row) === BATCH) await flush();
+    for await (const row of checkedRows(task)) {
+      if (rows.push(row) < BATCH) continue;
+      yield rows;
+      rows = [];
     }
-    if (batch.length > 0) await flush();
-    send({ isDone: true });
+    yield rows;
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
-    send({ failure: error.failure, message: error.message });
+    yield { failure: error.failure, message: error.message };
   }
-  port.close();
 }
+
+const task = workerData as ReadTask;
+// Any other error ends this thread, whose `error` event tells the reader more than a transferred stream can.
+await ReadableStream.from(chunksOf(task)).pipeTo(task.chunks, { preventAbort: true });

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { writeXlsx as buildXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import { writeXlsx } from './excel.ts';
+import type { ReadLimits, ReadRow } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
 import { cell, workbook, zip } from './excel-read-fixtures.ts';
-import type { ReadLimits, ReadRow } from './excel-read-protocol.ts';
 
 process.env['TZ'] = 'America/New_York';
 

@@ -1,13 +1,53 @@
-import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import {
-  ReadError,
-  type ReadLimits,
-  type ReadMessage,
-  type ReadRow,
-  type ReadTask,
-} from './excel-read-protocol.ts';
+
+/** Bounds of an import; a file beyond one of them is refused as a whole. */
+export interface ReadLimits {
+  /** Data rows, the header not counted; blank rows do not count. */
+  maxRows: number;
+  maxColumns: number;
+  /** Bytes of all parts of an .xlsx unzipped, and of the file itself. */
+  maxBytesUnzipped: number;
+}
+
+/** A row that is not blank. `line` is its number in the file (the first is 1), for messages such as 第 5 行. */
+export interface ReadRow {
+  line: number;
+  values: string[];
+}
+
+/** Why a file was refused. */
+export type ReadFailure =
+  | 'wrongType'
+  | 'encrypted'
+  | 'macro'
+  | 'external'
+  | 'entity'
+  | 'tooLarge'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  | 'malformed'
+  | 'empty';
+
+/** A file that cannot be imported. `message` is Chinese and meant for whoever uploaded it. */
+export class ReadError extends Error {
+  override name = 'ReadError';
+  readonly failure: ReadFailure;
+
+  constructor(failure: ReadFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** What a reading worker is given. `chunks` is transferred, so that a slow reader of it slows the parsing. */
+export interface ReadTask {
+  file: string | Uint8Array;
+  limits: ReadLimits;
+  chunks: WritableStream<ReadChunk>;
+}
+/** The last one may be a failure: an error that crosses threads would lose its kind. */
+export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string };
 
 export const DEFAULT_LIMITS: ReadLimits = {
   maxRows: 50_000,
@@ -19,18 +59,20 @@ export const DEFAULT_LIMITS: ReadLimits = {
 const SILENCE_MS = 60_000;
 
 /**
- * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The kind is
- * told by content, not by name. The first row that is not blank is the header and comes first; every following row has
- * at least as many values as it.
+ * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The
+ * kind is told by content, not by name. The first row that is not blank is the header and comes first; every following
+ * row has at least as many values as it.
  *
- * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them (no time
- * zone), numbers in plain digits ('13812345678', '1234.5'), booleans 'true' and 'false', blanks ''. Of a formula the
- * value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same form.
+ * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them
+ * (no time zone), numbers in plain digits ('13812345678', '1234.5'), booleans 'true' and 'false', blanks ''. Of a
+ * formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
+ * form.
  *
  * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
- * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML entities,
- *   too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out already.
+ * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML
+ * entities, too large, too many rows or columns, malformed, empty. Rows before the fault may have been handed out
+ * already.
  */
 export async function* readRows(
   file: string | Uint8Array | Readable,
@@ -41,27 +83,26 @@ export async function* readRows(
     typeof file === 'string' || file instanceof Uint8Array
       ? file
       : await collect(file, bounds.maxBytesUnzipped);
-  const task: ReadTask = { file: input, limits: bounds };
+  const { readable, writable } = new TransformStream<ReadChunk, ReadChunk>();
+  const task: ReadTask = { file: input, limits: bounds, chunks: writable };
   const worker = new Worker(new URL('./excel-read-worker.ts', import.meta.url), {
     workerData: task,
+    transferList: [writable],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 },
   });
-  const silence = new AbortController();
-  const watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+  const stop = new AbortController();
+  worker.once('error', (error) => stop.abort(asReadError(error)));
+  const watchdog = setTimeout(
+    () => stop.abort(new ReadError('malformed', '文件读取超时，请检查文件')),
+    SILENCE_MS,
+  );
   try {
-    for await (const [sent] of on(worker, 'message', { close: ['exit'], signal: silence.signal })) {
-      const message = sent as ReadMessage;
-      if ('isDone' in message) return;
-      if ('failure' in message) throw new ReadError(message.failure, message.message);
-      yield* message.rows;
-      // The worker is at most two batches ahead of whoever reads.
-      worker.postMessage('next');
+    for await (const chunk of readable.pipeThrough(new TransformStream(), { signal: stop.signal })) {
+      if ('failure' in chunk) throw new ReadError(chunk.failure, chunk.message);
+      yield* chunk;
       watchdog.refresh();
     }
-    throw new ReadError('malformed', '文件已损坏，无法读取');
-  } catch (error) {
-    throw asReadError(error);
   } finally {
     clearTimeout(watchdog);
     await worker.terminate();
@@ -69,11 +110,9 @@ export async function* readRows(
 }
 
 function asReadError(error: unknown): unknown {
-  if (error instanceof ReadError || !(error instanceof Error)) return error;
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new ReadError('tooLarge', '文件太大，请拆分后再导入');
-  if (error.name === 'AbortError') return new ReadError('malformed', '文件读取超时，请检查文件');
-  return error;
+  const isOutOfMemory =
+    error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isOutOfMemory ? new ReadError('tooLarge', '文件太大，请拆分后再导入') : error;
 }
 
 async function collect(stream: Readable, limit: number): Promise<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { ListColumn } from '@shibiao/contract/columns';
 import { today } from './dates.ts';
 import { invalid } from './errors.ts';
 import { type ExcelColumn, writeXlsx } from './excel.ts';
@@ -10,6 +11,26 @@ export interface ExportColumn<Row> extends ExcelColumn {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Pixels of a column on the screen to characters of a sheet's column. */
+const PIXELS_A_CHARACTER = 7.5;
+
+/** The contract's columns of a list as an export writes them: codes by their labels, flags as words. */
+export const exportColumns = <Row>(columns: readonly ListColumn<Row>[]): ExportColumn<Row>[] =>
+  columns
+    .filter((column) => !column.screenOnly)
+    .map(({ key, title, type, codes, width }) => ({
+      key,
+      title,
+      ...(width === undefined ? {} : { width: Math.max(8, Math.round(width / PIXELS_A_CHARACTER)) }),
+      type: type === 'code' || type === 'flag' ? 'word' : (type ?? 'text'),
+      ...(codes ? { value: (row: Row) => codes.labelOf(row[key]) } : {}),
+      ...(type === 'flag' ? { value: (row: Row) => FLAGS.get(row[key] as boolean) ?? null } : {}),
+    }));
+const FLAGS = new Map([
+  [true, '是'],
+  [false, '否'],
+]);
 
 /**
  * An xlsx file of a list, streamed while the rows are read.

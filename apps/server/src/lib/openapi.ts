@@ -1,5 +1,5 @@
 import { type Endpoint, nothing } from '@shibiao/contract/endpoint';
-import { moduleTitle } from '@shibiao/contract/modules';
+import { nounTitle } from '@shibiao/contract/nouns';
 import { z } from 'zod';
 
 export type Schema = { [key: string]: unknown };
@@ -31,7 +31,7 @@ export function openApi(endpoints: readonly Endpoint[]): Schema {
     const url = `/api${endpoint.path}`;
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
   }
-  const tags = [...new Set(endpoints.map((endpoint) => endpoint.module))];
+  const tags = [...new Set(endpoints.map((endpoint) => endpoint.noun))];
   return {
     openapi: '3.1.0',
     info: {
@@ -39,7 +39,7 @@ export function openApi(endpoints: readonly Endpoint[]): Schema {
       version: '1',
       description: '所有应答为 { code, message, data }；GET 用查询参数，POST 用表单或 JSON。',
     },
-    tags: tags.map((name) => ({ name, description: moduleTitle(name) })),
+    tags: tags.map((name) => ({ name, description: nounTitle(name) })),
     paths,
     components: {
       schemas: components,
@@ -72,11 +72,11 @@ export function schemaOf(
 }
 
 function operation(endpoint: Endpoint, components: Record<string, unknown>): Schema {
-  const name = `${endpoint.module}.${endpoint.operation}`;
+  const name = `${endpoint.noun}.${endpoint.operation}`;
   const input = schemaOf(endpoint.input, 'input', `${name}.input`, components);
   const required = (input.required ?? []) as string[];
   return {
-    tags: [endpoint.module],
+    tags: [endpoint.noun],
     operationId: name,
     summary: endpoint.title,
     description: ACCESS[endpoint.access],

@@ -3,10 +3,12 @@ import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { written } from '../db/cache.ts';
 import { logDownload } from '../db/download-log.ts';
 import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
+import type { NounModule } from '../noun.ts';
 import type { Actor } from './actor.ts';
 import { invalid, unauthenticated } from './errors.ts';
 import { serializerSchema } from './json-schema.ts';
@@ -18,6 +20,8 @@ export interface Call<I, A = Actor> {
   db: Database;
   limits: HourlyLimits;
   environment: Environment;
+  /** All nouns, for what one does for the others (audit titles, leaving, restoring). */
+  modules: readonly NounModule[];
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -51,7 +55,10 @@ export interface Served {
 }
 
 // A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
-type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E>;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call that answers nothing may return nothing
+type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | NothingOf<E>;
+/** A call without an answer of its own: its handler need not return anything. */
+type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;
 
 /** Binds a handler to an endpoint that needs a session. */
 export function serve<E extends Endpoint>(
@@ -76,7 +83,7 @@ const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 export function registerCalls(
   app: FastifyInstance,
   calls: readonly Served[],
-  context: { db: Database; limits: HourlyLimits; environment: Environment },
+  context: { db: Database; limits: HourlyLimits; environment: Environment; modules: readonly NounModule[] },
 ): void {
   for (const { endpoint, handle, options } of calls) {
     app.route({
@@ -95,6 +102,8 @@ export function registerCalls(
         }
         const input = parse(endpoint.input, raw);
         const answer = await handle({ input, actor, request, reply, ...context });
+        // Before the answer leaves: who has saved something is never shown figures from before.
+        if (endpoint.intent === 'command') written(context.db, endpoint.noun);
         if (endpoint.intent === 'download') {
           if (actor) await logDownload(context.db, actor, endpoint, input);
           return sendFile(reply, answer as FileAnswer);

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../test/app.ts';
 import { modules } from '../modules.ts';
 
 let t: TestApp;
-const endpoints = Object.values(modules).flatMap((calls) => calls.map((call) => call.endpoint));
+const endpoints = modules.flatMap(({ calls: own }) => own.map((call) => call.endpoint));
 beforeAll(async () => {
   t = await testApp();
 });

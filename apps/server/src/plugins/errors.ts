@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { CONSTRAINTS } from '../db/constraints.ts';
 import { AppError, type FieldError } from '../lib/errors.ts';
+import { type NounModule, tableOf } from '../noun.ts';
+
+/** What broken constraints mean, by their names. */
+type Constraints = ReadonlyMap<string, FieldError>;
 
 interface Answer {
   code: number;
@@ -33,7 +36,10 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /** Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says nothing. */
-export function answerOf(error: FastifyError | AppError | Error): Answer {
+export function answerOf(
+  error: FastifyError | AppError | Error,
+  constraints: Constraints = new Map(),
+): Answer {
   if (error instanceof AppError) return { code: error.code, message: error.message, data: error.data };
   if (isDatabaseGone(error)) return { code: 503, message: '数据库暂时不可用，请稍后重试', data: null };
   const database = error as { code?: string; constraint?: string; message: string; column?: string };
@@ -43,7 +49,7 @@ export function answerOf(error: FastifyError | AppError | Error): Answer {
     case '23505':
     case '23514':
     case '23P01': {
-      const known = CONSTRAINTS[database.constraint ?? ''];
+      const known = constraints.get(database.constraint ?? '');
       return {
         code: 400,
         message: known?.message ?? '数据与已有记录冲突，未保存',
@@ -80,9 +86,10 @@ export function answerOf(error: FastifyError | AppError | Error): Answer {
 /** HTTP status of a code: 408 travels as 400, because browsers resend a request answered 408. */
 export const statusOf = (code: number) => (code === 408 ? 400 : code);
 
-export function errors(app: FastifyInstance): void {
+export function errors(app: FastifyInstance, modules: readonly NounModule[]): void {
+  const constraints = tableOf(modules, (module) => module.constraints);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = answerOf(error);
+    const answer = answerOf(error, constraints);
     if (answer.code >= 500) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof AppError ? error.retryAfter : undefined;
     if (answer.code === 503) reply.header('retry-after', '2');

@@ -5,7 +5,7 @@ import { networkOf, requestLimits } from './request-limits.ts';
 
 test('what exceeds the limit answers 429 in the envelope, with the seconds to wait; files of the web are free', async () => {
   const app = fastify();
-  errors(app);
+  errors(app, []);
   requestLimits(app, 2);
   app.get('/api/x', async () => 'ok');
   app.get('/x.js', async () => 'ok');

@@ -6,7 +6,7 @@ import { useNotices } from './notify.ts';
 import { envelope, good, serve } from './testing/server.ts';
 import { writeToken } from './token.ts';
 
-const api = endpoints('things', {
+const api = endpoints('supplies', {
   list: query('GET /things/list', '列表', {
     input: nothing.extend({ keyword: optionalText(), ids: optionalIds, page: optionalInt() }),
   }),

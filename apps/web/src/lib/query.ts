@@ -1,4 +1,5 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { type Noun, staleAfter } from '@shibiao/contract/nouns';
 import {
   keepPreviousData,
   MutationCache,
@@ -11,13 +12,13 @@ import { ApiError, call } from './call.ts';
 import { notify } from './notify.ts';
 
 interface CommandMeta extends Record<string, unknown> {
-  /** Modules whose cached answers are stale once the command succeeded. */
-  stale: readonly string[];
+  /** Nouns whose cached answers are stale once the command succeeded. */
+  stale: readonly Noun[];
 }
 
 /**
  * Kept tabs run their effects again whenever they are shown, so nothing is fetched anew within `staleTime`. Commands make their
- * module stale in one place, here.
+ * noun stale, and what depends on it, in one place, here.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -37,8 +38,8 @@ export const queryClient = new QueryClient({
   }),
 });
 
-export function markStale(modules: readonly string[]): void {
-  for (const module of modules) void queryClient.invalidateQueries({ queryKey: [module] });
+export function markStale(nouns: readonly Noun[]): void {
+  for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }
 
 interface QueryExtras {
@@ -54,7 +55,7 @@ interface QueryExtras {
 export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras = {}) {
   const { isQuiet = false, keepsPrevious, ...rest } = extras;
   return queryOptions({
-    queryKey: [endpoint.module, endpoint.operation, input] as const,
+    queryKey: [endpoint.noun, endpoint.operation, input] as const,
     queryFn: ({ signal }): Promise<OutputOf<E>> => call(endpoint, input, { signal, isQuiet }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
@@ -75,9 +76,9 @@ interface CommandOptions<E extends Endpoint> {
  */
 export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const mutation = useMutation<OutputOf<E>, ApiError, SentOf<E>>({
-    mutationKey: [endpoint.module, endpoint.operation],
+    mutationKey: [endpoint.noun, endpoint.operation],
     mutationFn: (input) => call(endpoint, input, { isQuiet: options.isQuiet ?? false }),
-    meta: { stale: [endpoint.module, ...endpoint.touches] } satisfies CommandMeta,
+    meta: { stale: staleAfter(endpoint.noun) } satisfies CommandMeta,
     onSuccess: (output, input) => {
       if (options.success) notify.success(options.success);
       options.onSuccess?.(output, input);

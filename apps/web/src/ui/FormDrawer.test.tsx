@@ -9,7 +9,7 @@ import { useQuestion } from './confirm.ts';
 import { FormDrawer } from './FormDrawer.tsx';
 import { Field } from './form/Field.tsx';
 
-const api = endpoints('things', {
+const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', {
     input: nothing.extend({ id: optionalId, version: optionalVersion, name: text(10), note: optionalText() }),
     output: byId,

@@ -8,7 +8,7 @@ import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
 import { type Column, PagedTable } from './PagedTable.tsx';
 
 const row = nothing.extend({ id: int(), name: text(), level: text() });
-const api = endpoints('things', {
+const api = endpoints('supplies', {
   list: query('GET /things/list', '列表', {
     input: listInput(['name']).extend({ level: optionalText() }),
     output: page(row),
@@ -111,7 +111,7 @@ describe('PagedTable', () => {
   });
 
   it('asks for rows beside the saved views; what a default view leaves out is never shown', async () => {
-    const view = { id: 1, screen: 'things', isShared: false, ownerName: null };
+    const view = { id: 1, screen: 'supplies', isShared: false, ownerName: null };
     const kept = { ...view, name: '重点', config: { values: { level: 'A' } }, isDefault: true };
     const views = Promise.withResolvers<void>();
     const { asked, address } = await open(
@@ -123,9 +123,9 @@ describe('PagedTable', () => {
         }
         return good({ list: query['level'] === 'A' ? rows(2) : rows(20), total: 20 });
       },
-      { screen: 'things' },
+      { screen: 'supplies' },
     );
-    await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'things']));
+    await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'supplies']));
     await until(() => find('.table-skeleton'));
     expect(document.querySelector('.ant-table-row')).toBeNull();
     views.resolve();

@@ -1,3 +1,4 @@
+import type { Codes, Tone } from '@shibiao/contract/codes';
 import { Tag } from 'antd';
 import { useState } from 'react';
 import { formatDate, formatMoney, formatRelative, maskPhone } from '../lib/format.ts';
@@ -53,7 +54,6 @@ export function Phone({ value }: { value: string | null | undefined }) {
   );
 }
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet';
 const COLORS: Record<Tone, string> = {
   good: 'success',
   warn: 'warning',
@@ -65,14 +65,34 @@ const COLORS: Record<Tone, string> = {
 export type Statuses = Readonly<Record<string | number, readonly [label: string, tone: Tone]>>;
 
 /** A code's label in its tone: `<StatusTag value={row.lessonstatus} of={LESSON_STATUS} />`. */
-export function StatusTag({ value, of }: { value: string | number | null | undefined; of: Statuses }) {
+export function StatusTag({
+  value,
+  of,
+}: {
+  value: string | number | null | undefined;
+  of: Codes | Statuses;
+}) {
   if (value === null || value === undefined || value === '') return <Blank />;
-  const [label, tone] = of[value] ?? [String(value), 'quiet'];
+  const [label, tone] = isCodes(of)
+    ? [of.labelOf(value), of.toneOf(value)]
+    : (of[value] ?? [String(value), 'quiet']);
   return (
     <Tag color={COLORS[tone]} variant="filled" className="status-tag">
       {label}
     </Tag>
   );
+}
+
+const isCodes = (of: Codes | Statuses): of is Codes => typeof of.labelOf === 'function';
+
+/** The options of a select from a table of codes. */
+export const codeOptions = <V extends string | number>(of: Codes<V>) =>
+  of.table.map(({ value, label }) => ({ value, label }));
+
+/** A share such as 0.0600, as 6.0%. */
+export function Percent({ value }: { value: string | number | null | undefined }) {
+  if (value === null || value === undefined || value === '') return <Blank />;
+  return <span className="tabular">{(Number(value) * 100).toFixed(1)}%</span>;
 }
 
 /** Options of a select from a table of codes: their labels, with or without a tone. Keys that are numbers become their text. */

@@ -71,10 +71,8 @@ export const customerPageApi = endpoints('customers', {
   /** Hangs files that the caller has uploaded for this purpose on a customer. */
   attachFiles: command('POST /heZuoKeHu/attachFiles', '上传客户附件', {
     input: z.object({ id, fileIds: ids }),
-    touches: ['files'],
   }),
   removeFile: command('POST /heZuoKeHu/removeFile', '移除客户附件', {
     input: z.object({ id, fileId: id }),
-    touches: ['files'],
   }),
 });

@@ -247,16 +247,15 @@ export const customersApi = endpoints('customers', {
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {
     input: z.object({ id, lastDealAt: optionalDate }),
   }),
-  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { input: byId, touches: ['pool'] }),
+  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { input: byId }),
   batchDelete: command('GET /heZuoKeHu/batchDelete', '批量删除客户', {
     input: z.object({ ids }),
-    touches: ['pool'],
   }),
   listDeleted: query('GET /heZuoKeHu/deletedList', '已删除客户', {
     input: listInput(['deletedAt']),
     output: page(customer.extend({ deletedAt: wireTime, deletedByName: z.string().nullable() })),
   }),
-  restore: command('POST /heZuoKeHu/restore', '恢复客户', { input: z.object({ ids }), touches: ['pool'] }),
+  restore: command('POST /heZuoKeHu/restore', '恢复客户', { input: z.object({ ids }) }),
   export: download('GET /heZuoKeHu/exportHeZuoKeHu', '导出客户', {
     input: customerFilter,
   }),

@@ -52,41 +52,44 @@ const uploaded = importJob.extend({
   sample: z.array(z.array(z.string())),
 });
 
-export const importsApi = endpoints('customers', {
-  importTemplate: download('GET /heZuoKeHu/importTemplate', '客户导入模板'),
-  /** Multipart with one xlsx or csv of at most 50,000 rows; its first row names the columns. */
-  importUpload: command('POST /heZuoKeHu/importUpload', '上传导入文件', { output: uploaded }),
-  /** What starting would do, row by row; changes nothing. */
-  importPreview: query('POST /heZuoKeHu/importPreview', '导入预览', {
-    input: z.object({ id, mapping }),
-    output: z.object({
-      total: z.number(),
-      fresh: z.number(),
-      existing: z.number(),
-      doubles: z.number(),
-      bad: z.number(),
-      problems: z.array(z.object({ row: z.number(), message: z.string() })),
+export const importsApi = endpoints(
+  'imports',
+  {
+    importTemplate: download('GET /heZuoKeHu/importTemplate', '客户导入模板'),
+    /** Multipart with one xlsx or csv of at most 50,000 rows; its first row names the columns. */
+    importUpload: command('POST /heZuoKeHu/importUpload', '上传导入文件', { output: uploaded }),
+    /** What starting would do, row by row; changes nothing. */
+    importPreview: query('POST /heZuoKeHu/importPreview', '导入预览', {
+      input: z.object({ id, mapping }),
+      output: z.object({
+        total: z.number(),
+        fresh: z.number(),
+        existing: z.number(),
+        doubles: z.number(),
+        bad: z.number(),
+        problems: z.array(z.object({ row: z.number(), message: z.string() })),
+      }),
     }),
-  }),
-  importStart: command('POST /heZuoKeHu/importStart', '开始导入', {
-    input: z.object({
-      id,
-      mapping,
-      existing: choice(['skip', 'update']).default('skip'),
-      /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
-      authorId: optionalId,
-      /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
-      isToPool: flag.default(false),
+    importStart: command('POST /heZuoKeHu/importStart', '开始导入', {
+      input: z.object({
+        id,
+        mapping,
+        existing: choice(['skip', 'update']).default('skip'),
+        /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
+        authorId: optionalId,
+        /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
+        isToPool: flag.default(false),
+      }),
+      output: importJob,
     }),
-    output: importJob,
-    touches: ['pool'],
-  }),
-  importCancel: command('POST /heZuoKeHu/importCancel', '取消导入', { input: byId }),
-  importJob: query('GET /heZuoKeHu/importJob', '导入进度', { input: byId, output: importJob }),
-  importJobs: query('GET /heZuoKeHu/importJobs', '导入记录', {
-    input: listInput(['createdAt']),
-    output: page(importJob),
-  }),
-  /** The rows that failed as they came, with the reason behind them. */
-  importErrors: download('GET /heZuoKeHu/importErrors', '下载错误行', { input: byId }),
-});
+    importCancel: command('POST /heZuoKeHu/importCancel', '取消导入', { input: byId }),
+    importJob: query('GET /heZuoKeHu/importJob', '导入进度', { input: byId, output: importJob }),
+    importJobs: query('GET /heZuoKeHu/importJobs', '导入记录', {
+      input: listInput(['createdAt']),
+      output: page(importJob),
+    }),
+    /** The rows that failed as they came, with the reason behind them. */
+    importErrors: download('GET /heZuoKeHu/importErrors', '下载错误行', { input: byId }),
+  },
+  'customers',
+);

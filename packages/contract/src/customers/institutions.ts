@@ -134,75 +134,84 @@ const contactPerson = z.object({
   lastDealAt: wireDate.nullable(),
 });
 
-export const institutionsApi = endpoints('customers', {
-  institutions: query('GET /heZuoKeHu/jigoulist', '机构列表', {
-    input: institutionFilter,
-    output: page(institution),
-  }),
-  exportInstitutions: download('GET /heZuoKeHu/exportjigoulist', '导出机构', { input: institutionFilter }),
-  institution: query('GET /heZuoKeHu/jigouOne', '机构详情', {
-    input: byId,
-    output: institution.extend({
-      districtId: z.number().nullable(),
-      address: z.string().nullable(),
-      website: z.string().nullable(),
-      remark: z.string().nullable(),
-      formerNames: z.array(z.string()),
+export const institutionsApi = endpoints(
+  'institutions',
+  {
+    institutions: query('GET /heZuoKeHu/jigoulist', '机构列表', {
+      input: institutionFilter,
+      output: page(institution),
     }),
-  }),
-  /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */
-  institutionContacts: query('GET /heZuoKeHu/jigouLianXiRen', '机构联系人', {
-    input: pageOfOne,
-    output: page(contactPerson),
-  }),
-  saveInstitution: command('POST /heZuoKeHu/jigouEdit', '保存机构', { input: institutionForm, output: byId }),
-  /** Refused while customers, lessons or money hang on it. */
-  deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
-    input: z.object({ id, version: optionalVersion }),
-  }),
-  mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {
-    input: pair,
-    output: z.object({ parts: z.array(mergePart), renamed: z.array(z.string()), kept: z.array(z.string()) }),
-  }),
-  mergeInstitutions: command('POST /heZuoKeHu/heBingjiGou', '合并机构', {
-    input: pair,
-    output: byId,
-    touches: ['lessons', 'demands', 'finance', 'invoices', 'receipts', 'contracts', 'pool'],
-  }),
-  merges: query('GET /heZuoKeHu/heBingLog', '合并记录', { input: listInput(['at']), output: page(merge) }),
-  undoMerge: command('POST /heZuoKeHu/heBingUndo', '撤销合并', {
-    input: byId,
-    /** Rows that were moved on since and stay where they are now. */
-    output: z.object({ restored: z.number(), left: z.number() }),
-    touches: ['lessons', 'demands', 'finance', 'invoices', 'receipts', 'contracts', 'pool'],
-  }),
-  toggleCore: command('GET /heZuoKeHu/hexinkehuanniu', '设为或取消核心客户', {
-    input: byId,
-    output: z.object({ bcoreOrg: z.number() }),
-  }),
-  coreList: query('GET /heZuoKeHu/hexinkehuanniulist', '核心客户', {
-    input: coreFilter,
-    output: pageWithSums(coreRow, coreSums),
-  }),
-  saveCoreTarget: command('POST /heZuoKeHu/hexinMuBiaoEdit', '保存核心客户目标', {
-    input: z.object({
-      coorgid: id,
-      month,
-      plannedDays: z.coerce
-        .number({ error: '请填数字' })
-        .min(0, '不能为负')
-        .max(366, '不能大于 366')
-        .multipleOf(0.5, '以半天为单位'),
-      plannedAmount: amount,
-      targetVersion: optionalVersion,
+    exportInstitutions: download('GET /heZuoKeHu/exportjigoulist', '导出机构', { input: institutionFilter }),
+    institution: query('GET /heZuoKeHu/jigouOne', '机构详情', {
+      input: byId,
+      output: institution.extend({
+        districtId: z.number().nullable(),
+        address: z.string().nullable(),
+        website: z.string().nullable(),
+        remark: z.string().nullable(),
+        formerNames: z.array(z.string()),
+      }),
     }),
-  }),
-  exportCoreTargets: download('GET /heZuoKeHu/exportHeXinKeHuMuBiao', '导出核心客户目标', {
-    input: coreFilter,
-  }),
-  /** Months of one core institution, newest first. */
-  coreMonths: query('GET /heZuoKeHu/hexinMuBiaoList', '核心客户各月目标', {
-    input: byId,
-    output: listOf(coreRow),
-  }),
-});
+    /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */
+    institutionContacts: query('GET /heZuoKeHu/jigouLianXiRen', '机构联系人', {
+      input: pageOfOne,
+      output: page(contactPerson),
+    }),
+    saveInstitution: command('POST /heZuoKeHu/jigouEdit', '保存机构', {
+      input: institutionForm,
+      output: byId,
+    }),
+    /** Refused while customers, lessons or money hang on it. */
+    deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
+      input: z.object({ id, version: optionalVersion }),
+    }),
+    mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {
+      input: pair,
+      output: z.object({
+        parts: z.array(mergePart),
+        renamed: z.array(z.string()),
+        kept: z.array(z.string()),
+      }),
+    }),
+    mergeInstitutions: command('POST /heZuoKeHu/heBingjiGou', '合并机构', {
+      input: pair,
+      output: byId,
+    }),
+    merges: query('GET /heZuoKeHu/heBingLog', '合并记录', { input: listInput(['at']), output: page(merge) }),
+    undoMerge: command('POST /heZuoKeHu/heBingUndo', '撤销合并', {
+      input: byId,
+      /** Rows that were moved on since and stay where they are now. */
+      output: z.object({ restored: z.number(), left: z.number() }),
+    }),
+    toggleCore: command('GET /heZuoKeHu/hexinkehuanniu', '设为或取消核心客户', {
+      input: byId,
+      output: z.object({ bcoreOrg: z.number() }),
+    }),
+    coreList: query('GET /heZuoKeHu/hexinkehuanniulist', '核心客户', {
+      input: coreFilter,
+      output: pageWithSums(coreRow, coreSums),
+    }),
+    saveCoreTarget: command('POST /heZuoKeHu/hexinMuBiaoEdit', '保存核心客户目标', {
+      input: z.object({
+        coorgid: id,
+        month,
+        plannedDays: z.coerce
+          .number({ error: '请填数字' })
+          .min(0, '不能为负')
+          .max(366, '不能大于 366')
+          .multipleOf(0.5, '以半天为单位'),
+        plannedAmount: amount,
+        targetVersion: optionalVersion,
+      }),
+    }),
+    exportCoreTargets: download('GET /heZuoKeHu/exportHeXinKeHuMuBiao', '导出核心客户目标', {
+      input: coreFilter,
+    }),
+    /** Months of one core institution, newest first. */
+    coreMonths: query('GET /heZuoKeHu/hexinMuBiaoList', '核心客户各月目标', {
+      input: byId,
+      output: listOf(coreRow),
+    }),
+  },
+  'customers',
+);

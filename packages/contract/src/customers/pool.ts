@@ -115,7 +115,7 @@ export const poolApi = endpoints('pool', {
     output: page(claimed),
   }),
   /** 400 says who was faster, which cap is reached, or until when the former owner has to wait. */
-  claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId, touches: ['customers'] }),
+  claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId }),
   /** The caller's caps and what is left of them; null: no limit. */
   limits: query('GET /gonghai/limits', '领取额度', {
     output: z.object({
@@ -128,19 +128,16 @@ export const poolApi = endpoints('pool', {
   /** Gives customers back to the pool. */
   release: command('POST /gonghai/release', '放回公海', {
     input: z.object({ ids, reason: text(200) }),
-    touches: ['customers'],
   }),
   rules: query('GET /gonghai/rules', '公海规则', { output: listOf(poolRule) }),
   /** `isLater`: so many customers are concerned that their new days of recycling come with the next nightly run. */
   saveRule: command('POST /gonghai/saveRule', '保存公海规则', {
     input: poolRuleForm,
     output: z.object({ id: z.number(), recomputed: z.number(), isLater: z.boolean() }),
-    touches: ['customers'],
   }),
   deleteRule: command('POST /gonghai/deleteRule', '删除公海规则', {
     input: byId,
     output: z.object({ recomputed: z.number(), isLater: z.boolean() }),
-    touches: ['customers'],
   }),
   export: download('GET /gonghai/export', '导出公海客户', { input: poolFilter }),
 });

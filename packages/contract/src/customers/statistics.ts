@@ -32,32 +32,40 @@ const byPlace = z.object({
 });
 
 /** Figures over a million customers may be half a minute old: `asOf` says of when. */
-export const customerStatisticsApi = endpoints('customers', {
-  levelStatistics: query('POST /heZuoKeHu/getContactLevelTongji', '等级统计', {
-    input: byWhom,
-    output: answer(levelRow),
-  }),
-  exportLevelStatistics: download('GET /heZuoKeHu/exportContactLevelTongji', '导出等级统计', {
-    input: byWhom,
-  }),
-  levelStatisticsByRegion: query('POST /heZuoKeHu/getContactLevelTongjiQuYu', '区域等级统计', {
-    input: byPlace,
-    output: answer(levelRow),
-  }),
-  exportLevelStatisticsByRegion: download('GET /heZuoKeHu/exportContactLevelTongjiQuYu', '导出区域等级统计', {
-    input: byPlace,
-  }),
-  byProvince: query('GET /heZuoKeHu/getShengFenBuKeHu', '省份报表', {
-    input: byPlace,
-    output: answer(placeRow),
-  }),
-  /** The cities of one province. */
-  byProvinceDetail: query('GET /heZuoKeHu/getShengFenBuKeHuSheng', '省份报表明细', {
-    input: byPlace,
-    output: answer(placeRow),
-  }),
-  exportByProvince: download('GET /heZuoKeHu/exportgetShengFenBuKeHu', '导出省份报表', { input: byPlace }),
-  exportByProvinceDetail: download('GET /heZuoKeHu/exportgetShengFenBuKeHuSheng', '导出省份报表明细', {
-    input: byPlace,
-  }),
-});
+export const customerStatisticsApi = endpoints(
+  'customerStatistics',
+  {
+    levelStatistics: query('POST /heZuoKeHu/getContactLevelTongji', '等级统计', {
+      input: byWhom,
+      output: answer(levelRow),
+    }),
+    exportLevelStatistics: download('GET /heZuoKeHu/exportContactLevelTongji', '导出等级统计', {
+      input: byWhom,
+    }),
+    levelStatisticsByRegion: query('POST /heZuoKeHu/getContactLevelTongjiQuYu', '区域等级统计', {
+      input: byPlace,
+      output: answer(levelRow),
+    }),
+    exportLevelStatisticsByRegion: download(
+      'GET /heZuoKeHu/exportContactLevelTongjiQuYu',
+      '导出区域等级统计',
+      {
+        input: byPlace,
+      },
+    ),
+    byProvince: query('GET /heZuoKeHu/getShengFenBuKeHu', '省份报表', {
+      input: byPlace,
+      output: answer(placeRow),
+    }),
+    /** The cities of one province. */
+    byProvinceDetail: query('GET /heZuoKeHu/getShengFenBuKeHuSheng', '省份报表明细', {
+      input: byPlace,
+      output: answer(placeRow),
+    }),
+    exportByProvince: download('GET /heZuoKeHu/exportgetShengFenBuKeHu', '导出省份报表', { input: byPlace }),
+    exportByProvinceDetail: download('GET /heZuoKeHu/exportgetShengFenBuKeHuSheng', '导出省份报表明细', {
+      input: byPlace,
+    }),
+  },
+  'customers',
+);

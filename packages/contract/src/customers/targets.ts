@@ -66,50 +66,54 @@ export const monthlyTarget = z.object({
   parts: z.array(part),
 });
 
-export const customerTargetsApi = endpoints('customers', {
-  contactTargets: query('GET /heZuoKeHu/ContactTargetList', '客户目标', {
-    input: targetFilter,
-    output: page(contactTargetRow),
-  }),
-  exportContactTargets: download('GET /heZuoKeHu/exportContactTarget', '导出客户目标', {
-    input: targetFilter,
-  }),
-  /** As many as the actual says. */
-  contactTargetCustomers: query('GET /heZuoKeHu/ContactTargetCustomers', '客户目标明细', {
-    input: listInput(['lastAt']).extend({ personnelid: id, month, level }),
-    output: page(followedCustomer),
-  }),
-  editContactTarget: command('POST /heZuoKeHu/ContactTargetEdit', '保存客户目标', {
-    input: z.object({
-      personnelid: id,
-      month,
-      level,
-      planned: int(0, 100_000),
-      version: optionalVersion,
+export const customerTargetsApi = endpoints(
+  'customerTargets',
+  {
+    contactTargets: query('GET /heZuoKeHu/ContactTargetList', '客户目标', {
+      input: targetFilter,
+      output: page(contactTargetRow),
     }),
-  }),
-  deleteContactTarget: command('POST /heZuoKeHu/ContactTargetDelete', '删除客户目标', {
-    input: z.object({ id, version: optionalVersion }),
-  }),
-  monthlyTarget: query('GET /heZuoKeHu/yuedukehumubiao', '月度客户目标', {
-    /** The caller's own team unless told. */
-    input: z.object({ leaderId: optionalId, month: optionalMonth }),
-    output: monthlyTarget,
-  }),
-  /** A team's month, split over its members; the parts must add up to the team's figure. */
-  splitMonthlyTarget: command('POST /heZuoKeHu/yuedukehumubiaofenjie', '月度客户目标分解', {
-    input: z.object({
-      leaderId: id,
-      month,
-      planned: int(0, 1_000_000),
-      parts: z.preprocess(
-        parsedJson,
-        z
-          .array(z.object({ personnelid: id, planned: int(0, 1_000_000) }), { error: '分解格式不正确' })
-          .min(1, '请至少分给一人')
-          .max(500, '最多 500 人'),
-      ),
-      version: optionalVersion,
+    exportContactTargets: download('GET /heZuoKeHu/exportContactTarget', '导出客户目标', {
+      input: targetFilter,
     }),
-  }),
-});
+    /** As many as the actual says. */
+    contactTargetCustomers: query('GET /heZuoKeHu/ContactTargetCustomers', '客户目标明细', {
+      input: listInput(['lastAt']).extend({ personnelid: id, month, level }),
+      output: page(followedCustomer),
+    }),
+    editContactTarget: command('POST /heZuoKeHu/ContactTargetEdit', '保存客户目标', {
+      input: z.object({
+        personnelid: id,
+        month,
+        level,
+        planned: int(0, 100_000),
+        version: optionalVersion,
+      }),
+    }),
+    deleteContactTarget: command('POST /heZuoKeHu/ContactTargetDelete', '删除客户目标', {
+      input: z.object({ id, version: optionalVersion }),
+    }),
+    monthlyTarget: query('GET /heZuoKeHu/yuedukehumubiao', '月度客户目标', {
+      /** The caller's own team unless told. */
+      input: z.object({ leaderId: optionalId, month: optionalMonth }),
+      output: monthlyTarget,
+    }),
+    /** A team's month, split over its members; the parts must add up to the team's figure. */
+    splitMonthlyTarget: command('POST /heZuoKeHu/yuedukehumubiaofenjie', '月度客户目标分解', {
+      input: z.object({
+        leaderId: id,
+        month,
+        planned: int(0, 1_000_000),
+        parts: z.preprocess(
+          parsedJson,
+          z
+            .array(z.object({ personnelid: id, planned: int(0, 1_000_000) }), { error: '分解格式不正确' })
+            .min(1, '请至少分给一人')
+            .max(500, '最多 500 人'),
+        ),
+        version: optionalVersion,
+      }),
+    }),
+  },
+  'customers',
+);

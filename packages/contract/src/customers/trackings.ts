@@ -67,18 +67,24 @@ export const trackingForm = z.object({
   level: optionalChoice(LEVELS),
 });
 
-export const trackingsApi = endpoints('customers', {
-  trackings: query('GET /heZuoKeHu/ZhuiZhongGongNeng', '追踪记录', {
-    input: trackingFilter,
-    output: page(tracking),
-  }),
-  /** Also moves the customer's last and next follow-up and the day of recycling. */
-  editTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengEdit', '保存追踪', {
-    input: trackingForm,
-    output: byId,
-  }),
-  deleteTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengDelete', '删除追踪', {
-    input: z.object({ id: ids }),
-  }),
-  exportTrackings: download('GET /heZuoKeHu/exportHeZuoKeHuZhuiZong', '导出追踪', { input: trackingFilter }),
-});
+export const trackingsApi = endpoints(
+  'trackings',
+  {
+    trackings: query('GET /heZuoKeHu/ZhuiZhongGongNeng', '追踪记录', {
+      input: trackingFilter,
+      output: page(tracking),
+    }),
+    /** Also moves the customer's last and next follow-up and the day of recycling. */
+    editTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengEdit', '保存追踪', {
+      input: trackingForm,
+      output: byId,
+    }),
+    deleteTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengDelete', '删除追踪', {
+      input: z.object({ id: ids }),
+    }),
+    exportTrackings: download('GET /heZuoKeHu/exportHeZuoKeHuZhuiZong', '导出追踪', {
+      input: trackingFilter,
+    }),
+  },
+  'customers',
+);

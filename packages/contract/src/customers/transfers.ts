@@ -58,42 +58,44 @@ const carried = z.object({
   demands: z.number(),
 });
 
-export const transfersApi = endpoints('customers', {
-  /** Hands customers with their open follow-ups, unfinished lessons and open demands to a colleague, all or none. */
-  transfer: command('POST /heZuoKeHu/heZuoKeHuZhuanRang', '转让客户', {
-    input: z.object({ ids, toId: id, reason: optionalText(200) }),
-    output: z.object({
-      id: z.number(),
-      contacts: z.number(),
-      trackings: z.number(),
-      lessons: z.number(),
-      demands: z.number(),
+export const transfersApi = endpoints(
+  'transfers',
+  {
+    /** Hands customers with their open follow-ups, unfinished lessons and open demands to a colleague, all or none. */
+    transfer: command('POST /heZuoKeHu/heZuoKeHuZhuanRang', '转让客户', {
+      input: z.object({ ids, toId: id, reason: optionalText(200) }),
+      output: z.object({
+        id: z.number(),
+        contacts: z.number(),
+        trackings: z.number(),
+        lessons: z.number(),
+        demands: z.number(),
+      }),
     }),
-    touches: ['demands', 'lessons', 'pool'],
-  }),
-  /** What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`). */
-  transferPreview: query('POST /heZuoKeHu/transferPreview', '转让预览', {
-    input: z.object({ ids: ids.optional(), fromId: optionalId, toId: optionalId }),
-    output: z.object({
-      list: z.array(carried),
-      contacts: z.number(),
-      trackings: z.number(),
-      lessons: z.number(),
-      demands: z.number(),
-      /** How many more the receiver may hold; null without a limit or without receiver. */
-      room: z.number().nullable(),
+    /** What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`). */
+    transferPreview: query('POST /heZuoKeHu/transferPreview', '转让预览', {
+      input: z.object({ ids: ids.optional(), fromId: optionalId, toId: optionalId }),
+      output: z.object({
+        list: z.array(carried),
+        contacts: z.number(),
+        trackings: z.number(),
+        lessons: z.number(),
+        demands: z.number(),
+        /** How many more the receiver may hold; null without a limit or without receiver. */
+        room: z.number().nullable(),
+      }),
     }),
-  }),
-  transferLog: query('GET /ContactZhuanRang/lists', '转让记录', {
-    input: transferFilter,
-    output: page(transfer),
-  }),
-  transferItems: query('GET /ContactZhuanRang/items', '转让明细', { input: byId, output: listOf(carried) }),
-  exportTransfers: download('GET /ContactZhuanRang/export', '导出转让记录', { input: transferFilter }),
-  /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
-  undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
-    input: z.object({ id, reason: optionalText(200) }),
-    output: z.object({ contacts: z.number(), skipped: z.number() }),
-    touches: ['demands', 'lessons', 'pool'],
-  }),
-});
+    transferLog: query('GET /ContactZhuanRang/lists', '转让记录', {
+      input: transferFilter,
+      output: page(transfer),
+    }),
+    transferItems: query('GET /ContactZhuanRang/items', '转让明细', { input: byId, output: listOf(carried) }),
+    exportTransfers: download('GET /ContactZhuanRang/export', '导出转让记录', { input: transferFilter }),
+    /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
+    undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
+      input: z.object({ id, reason: optionalText(200) }),
+      output: z.object({ contacts: z.number(), skipped: z.number() }),
+    }),
+  },
+  'customers',
+);

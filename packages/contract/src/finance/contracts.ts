@@ -102,34 +102,33 @@ export const contractsApi = endpoints('contracts', {
   saveCompany: command('POST /finance/contracts/saveCompany', '保存签约公司', {
     input: companyForm,
     output: byId,
-    touches: ['lessons', 'finance'],
   }),
   deleteCompany: command('POST /finance/contracts/deleteCompany', '删除签约公司', {
     input: byIds,
-    touches: ['lessons', 'finance'],
   }),
   list: query('GET /finance/contracts/list', '合同列表', { input: contractFilter, output: page(contract) }),
   save: command('POST /finance/contracts/save', '保存合同', {
     input: contractForm,
     output: byId,
-    touches: ['lessons'],
   }),
-  delete: command('POST /finance/contracts/delete', '删除合同', { input: byIds, touches: ['lessons'] }),
+  delete: command('POST /finance/contracts/delete', '删除合同', { input: byIds }),
   saveBankAccount: command('POST /finance/contracts/saveBankAccount', '保存银行账户', {
     input: bankAccountForm,
     output: byId,
-    touches: ['finance'],
   }),
   deleteBankAccount: command('POST /finance/contracts/deleteBankAccount', '删除银行账户', {
     input: byIds,
-    touches: ['finance'],
   }),
 });
 
 /** The ledger's list of the company's bank accounts. */
-export const banksApi = endpoints('finance', {
-  banks: query('GET /tiChengHeSuanController/bankList', '银行账户', {
-    input: listInput(['bankName']),
-    output: page(bankAccount),
-  }),
-});
+export const banksApi = endpoints(
+  'contracts',
+  {
+    banks: query('GET /tiChengHeSuanController/bankList', '银行账户', {
+      input: listInput(['bankName']),
+      output: page(bankAccount),
+    }),
+  },
+  'finance',
+);

@@ -89,7 +89,6 @@ export const invoiceForm = z.object({
   lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
 });
 
-const touches = ['dashboard', 'finance', 'receivables', 'lessons'];
 const decision = z.object({ id, version: optionalVersion, reason: text(200) });
 
 export const invoicesApi = endpoints('invoices', {
@@ -103,34 +102,37 @@ export const invoicesApi = endpoints('invoices', {
     output: z.object({ count: z.number(), amount: wireMoney, taxAmount: wireMoney }),
   }),
   /** Applies for an invoice over lessons of one institution, or edits it while nothing was issued. */
-  save: command('POST /finance/invoices/save', '申请开票', { input: invoiceForm, output: byId, touches }),
+  save: command('POST /finance/invoices/save', '申请开票', { input: invoiceForm, output: byId }),
   /** Takes the application back; its lessons are open for another one. */
-  withdraw: command('POST /finance/invoices/withdraw', '撤回开票申请', { input: byIdAndVersion, touches }),
+  withdraw: command('POST /finance/invoices/withdraw', '撤回开票申请', { input: byIdAndVersion }),
   issue: command('POST /finance/invoices/issue', '登记开票', {
     input: z.object({ id, version: optionalVersion, no: text(30), issuedOn: optionalDate }),
-    touches,
   }),
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),
-    touches,
   }),
   /** The electronic invoice, a file uploaded for `invoice`; takes the place of an earlier one. The salesperson is told. */
   attach: command('POST /finance/invoices/attach', '上传电子发票', {
     input: z.object({ id, version: optionalVersion, fileId: id }),
-    touches: ['files'],
   }),
   /** Refuses an application, or voids what was issued. */
-  void: command('POST /finance/invoices/void', '作废发票', { input: decision, touches }),
+  void: command('POST /finance/invoices/void', '作废发票', { input: decision }),
   /** Books the negative counterpart of an issued invoice; answers its id. */
   red: command('POST /finance/invoices/red', '红冲发票', {
     input: decision.extend({ no: optionalText(30) }),
     output: byId,
-    touches,
   }),
   export: download('GET /finance/invoices/export', '导出发票', { input: invoiceFilter }),
 });
 
 /** The ledger's list of invoices, for the screen 发票. */
-export const invoiceListApi = endpoints('dashboard', {
-  invoices: query('GET /newindex/fapiaoguanli', '发票管理', { input: invoiceFilter, output: page(invoice) }),
-});
+export const invoiceListApi = endpoints(
+  'invoices',
+  {
+    invoices: query('GET /newindex/fapiaoguanli', '发票管理', {
+      input: invoiceFilter,
+      output: page(invoice),
+    }),
+  },
+  'dashboard',
+);

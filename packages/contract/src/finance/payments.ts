@@ -187,8 +187,6 @@ const settlement = z.object({
   lines: z.array(paymentLine.omit({ id: true, title: true })),
 });
 
-const touches = ['dashboard', 'finance', 'lessons', 'receivables', 'startup', 'todos'];
-
 export const paymentsApi = endpoints('payments', {
   one: query('GET /finance/payments/one', '付款申请详情', {
     input: byId,
@@ -207,18 +205,15 @@ export const paymentsApi = endpoints('payments', {
   save: command('POST /finance/payments/save', '保存付款申请', {
     input: paymentForm,
     output: byId,
-    touches,
   }),
-  resubmit: command('POST /finance/payments/resubmit', '重新提交', { input: byIdAndVersion, touches }),
-  withdraw: command('POST /finance/payments/withdraw', '撤回申请', { input: byIdAndVersion, touches }),
+  resubmit: command('POST /finance/payments/resubmit', '重新提交', { input: byIdAndVersion }),
+  withdraw: command('POST /finance/payments/withdraw', '撤回申请', { input: byIdAndVersion }),
   /** Decides one step (1 manager, 2 finance); refused when the request stands at another one. */
   approve: command('POST /finance/payments/approve', '审批通过', {
     input: z.object({ id, step: code(1, 2), comment: optionalText(500) }),
-    touches,
   }),
   reject: command('POST /finance/payments/reject', '驳回申请', {
     input: z.object({ id, step: code(1, 2, 3), reason: text(500) }),
-    touches,
   }),
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({
@@ -228,7 +223,6 @@ export const paymentsApi = endpoints('payments', {
       comment: optionalText(500),
       fileIds: optionalIds,
     }),
-    touches,
   }),
   export: download('GET /finance/payments/export', '导出付款申请', { input: paymentFilter }),
   /** Taught lessons whose teacher is not yet paid in full, nor asked for. */
@@ -245,38 +239,47 @@ export const paymentsApi = endpoints('payments', {
   settle: command('POST /finance/payments/settle', '批量结算课酬', {
     input: z.object({ lessonIds: ids, remark: optionalText(500) }),
     output: z.object({ ids: z.array(z.number()) }),
-    touches,
   }),
 });
 
 /** The ledger's list of payment requests, for the screens 付款申请, 费用报销 and 资料申请. */
-export const paymentListApi = endpoints('dashboard', {
-  payments: query('GET /newindex/fukuanguanli', '付款管理', { input: paymentFilter, output: page(payment) }),
-});
+export const paymentListApi = endpoints(
+  'payments',
+  {
+    payments: query('GET /newindex/fukuanguanli', '付款管理', {
+      input: paymentFilter,
+      output: page(payment),
+    }),
+  },
+  'dashboard',
+);
 
 /** The ledger's calls on photos and readers of a request. */
-export const paymentPhotosApi = endpoints('finance', {
-  /** Replaces the photos of one kind; the applicant's attachments until decided, finance's vouchers at any time. */
-  editPaymentPhotos: command('POST /fukuansq/photoedit', '付款申请照片', {
-    input: z.object({
-      id,
-      kind: optionalChoice(['attachment', 'voucher']),
-      fileIds: optionalIds,
+export const paymentPhotosApi = endpoints(
+  'payments',
+  {
+    /** Replaces the photos of one kind; the applicant's attachments until decided, finance's vouchers at any time. */
+    editPaymentPhotos: command('POST /fukuansq/photoedit', '付款申请照片', {
+      input: z.object({
+        id,
+        kind: optionalChoice(['attachment', 'voucher']),
+        fileIds: optionalIds,
+      }),
     }),
-    touches: ['payments', 'dashboard'],
-  }),
-  paymentPhotos: query('GET /fukuansq/photolist', '付款申请照片列表', {
-    input: byId,
-    output: z.object({ list: z.array(photo) }),
-  }),
-  /** Who may read a request; null: everyone. */
-  readablePersons: query('GET /payRequest/readablePersonList', '付款申请可读人员', {
-    input: byId,
-    output: z.object({
-      list: z.array(z.object({ personnelid: z.number(), personnelname: z.string() })).nullable(),
+    paymentPhotos: query('GET /fukuansq/photolist', '付款申请照片列表', {
+      input: byId,
+      output: z.object({ list: z.array(photo) }),
     }),
-  }),
-});
+    /** Who may read a request; null: everyone. */
+    readablePersons: query('GET /payRequest/readablePersonList', '付款申请可读人员', {
+      input: byId,
+      output: z.object({
+        list: z.array(z.object({ personnelid: z.number(), personnelname: z.string() })).nullable(),
+      }),
+    }),
+  },
+  'finance',
+);
 
 /** One bracket table of 劳务报酬 prepayment, as the setting `labourTax` holds it. */
 export const labourTax = z.array(

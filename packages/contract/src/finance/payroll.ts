@@ -77,33 +77,37 @@ export const flowSums = z.object({
   swapIncome: wireMoney,
 });
 
-export const payrollApi = endpoints('finance', {
-  trialPayroll: query('GET /tiChengHeSuanController/ceshigongzi', '工资测算', {
-    input: payrollFilter,
-    output: pageWithSums(
-      payrollRow,
-      z.object({
-        received: wireMoney,
-        teacherFee: wireMoney,
-        travelFee: wireMoney,
-        base: wireMoney,
-        commission: wireMoney,
-        estimate: wireMoney,
-      }),
-    ),
-  }),
-  exportTrialPayroll: download('GET /tiChengHeSuanController/ceshigongziExcel', '导出工资测算', {
-    input: payrollFilter,
-  }),
-  /** 课程流水: what was received for which lesson, line by line. */
-  courseFlow: query('GET /kechengliushui/list', '课程流水', {
-    input: flowFilter,
-    output: pageWithSums(flowRow, flowSums),
-  }),
-  exportCourseFlow: download('GET /kechengliushui/export', '导出课程流水', { input: flowFilter }),
-  /** Totals of lessons paid in kind. */
-  swapTotals: query('GET /kechengliushui/ZhiHuanlsListheji', '置换合计', {
-    input: flowFilter,
-    output: flowSums,
-  }),
-});
+export const payrollApi = endpoints(
+  'payroll',
+  {
+    trialPayroll: query('GET /tiChengHeSuanController/ceshigongzi', '工资测算', {
+      input: payrollFilter,
+      output: pageWithSums(
+        payrollRow,
+        z.object({
+          received: wireMoney,
+          teacherFee: wireMoney,
+          travelFee: wireMoney,
+          base: wireMoney,
+          commission: wireMoney,
+          estimate: wireMoney,
+        }),
+      ),
+    }),
+    exportTrialPayroll: download('GET /tiChengHeSuanController/ceshigongziExcel', '导出工资测算', {
+      input: payrollFilter,
+    }),
+    /** 课程流水: what was received for which lesson, line by line. */
+    courseFlow: query('GET /kechengliushui/list', '课程流水', {
+      input: flowFilter,
+      output: pageWithSums(flowRow, flowSums),
+    }),
+    exportCourseFlow: download('GET /kechengliushui/export', '导出课程流水', { input: flowFilter }),
+    /** Totals of lessons paid in kind. */
+    swapTotals: query('GET /kechengliushui/ZhiHuanlsListheji', '置换合计', {
+      input: flowFilter,
+      output: flowSums,
+    }),
+  },
+  'finance',
+);

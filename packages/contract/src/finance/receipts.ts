@@ -78,8 +78,6 @@ export const receiptForm = z.object({
   lines: linesOf(receiptLine, 0),
 });
 
-const touches = ['dashboard', 'finance', 'receivables', 'lessons', 'customers'];
-
 export const receiptsApi = endpoints('receipts', {
   one: query('GET /finance/receipts/one', '收款详情', {
     input: byId,
@@ -103,19 +101,22 @@ export const receiptsApi = endpoints('receipts', {
     }),
   }),
   /** A new receipt without id, else its facts and lines anew. A line may not exceed what is open on its lesson. */
-  save: command('POST /finance/receipts/save', '登记收款', { input: receiptForm, output: byId, touches }),
+  save: command('POST /finance/receipts/save', '登记收款', { input: receiptForm, output: byId }),
   /** Marks a receipt as cancelled; its amounts are open again. */
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: text(200) }),
-    touches,
   }),
   export: download('GET /finance/receipts/export', '导出收款', { input: receiptFilter }),
 });
 
 /** The ledger's list of receipts, for the screen 收款. */
-export const receiptListApi = endpoints('dashboard', {
-  receipts: query('GET /newindex/shoukuanguanli', '收款管理', {
-    input: receiptFilter,
-    output: page(receipt),
-  }),
-});
+export const receiptListApi = endpoints(
+  'receipts',
+  {
+    receipts: query('GET /newindex/shoukuanguanli', '收款管理', {
+      input: receiptFilter,
+      output: page(receipt),
+    }),
+  },
+  'dashboard',
+);

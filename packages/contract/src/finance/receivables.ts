@@ -139,22 +139,26 @@ export const receivablesApi = endpoints('receivables', {
 });
 
 /** The ledger's totals of the lesson finance list, over everything the filter selects. */
-export const lessonFinanceTotalsApi = endpoints('finance', {
-  lessonFinanceTotals: query('GET /kechengcaiwu/keChengCaiWuListheji', '课程财务合计', {
-    input: lessonFinanceFilter,
-    output: z.object({
-      count: z.number(),
-      feeIncome: wireMoney,
-      invoiced: wireMoney,
-      received: wireMoney,
-      open: wireMoney,
-      teacherFee: wireMoney,
-      subsidy: wireMoney,
-      teacherPaid: wireMoney,
-      travelFee: wireMoney,
-      otherCosts: wireMoney,
-      profit: wireMoney,
-      ...ages.pick({ dayu60: true, dayu90: true, dayu120: true, dayu150: true }).shape,
+export const lessonFinanceTotalsApi = endpoints(
+  'receivables',
+  {
+    lessonFinanceTotals: query('GET /kechengcaiwu/keChengCaiWuListheji', '课程财务合计', {
+      input: lessonFinanceFilter,
+      output: z.object({
+        count: z.number(),
+        feeIncome: wireMoney,
+        invoiced: wireMoney,
+        received: wireMoney,
+        open: wireMoney,
+        teacherFee: wireMoney,
+        subsidy: wireMoney,
+        teacherPaid: wireMoney,
+        travelFee: wireMoney,
+        otherCosts: wireMoney,
+        profit: wireMoney,
+        ...ages.pick({ dayu60: true, dayu90: true, dayu120: true, dayu150: true }).shape,
+      }),
     }),
-  }),
-});
+  },
+  'finance',
+);

@@ -45,26 +45,28 @@ const evaluationRow = z.object({
   createdAt: wireTime.nullable(),
 });
 
-export const evaluationsApi = endpoints('lessons', {
-  evaluations: query('GET /lessoninfo/evaluations', '评价列表', {
-    input: listInput(['lastDate']).extend({
-      teacherId: optionalId,
-      isEvaluated: optionalFlag,
-      from: optionalDate,
-      to: optionalDate,
+export const evaluationsApi = endpoints(
+  'evaluations',
+  {
+    evaluations: query('GET /lessoninfo/evaluations', '评价列表', {
+      input: listInput(['lastDate']).extend({
+        teacherId: optionalId,
+        isEvaluated: optionalFlag,
+        from: optionalDate,
+        to: optionalDate,
+      }),
+      output: page(evaluationRow),
     }),
-    output: page(evaluationRow),
-  }),
-  /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
-  editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {
-    input: evaluationForm,
-    output: byId,
-    touches: ['teachers', 'todos'],
-  }),
-  /** The same, by the path of the evaluation screen. */
-  editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
-    input: evaluationForm,
-    output: byId,
-    touches: ['teachers', 'todos'],
-  }),
-});
+    /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
+    editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {
+      input: evaluationForm,
+      output: byId,
+    }),
+    /** The same, by the path of the evaluation screen. */
+    editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
+      input: evaluationForm,
+      output: byId,
+    }),
+  },
+  'lessons',
+);

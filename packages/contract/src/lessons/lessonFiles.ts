@@ -22,10 +22,8 @@ export const lessonFilesApi = endpoints('lessons', {
   /** Hangs files that the caller has uploaded for this purpose on a lesson; everybody concerned is told. */
   attachFiles: command('POST /lessoninfo/attachFiles', '上传课件与课纲', {
     input: z.object({ id, purpose: choice(LESSON_FILE_PURPOSES), fileIds: ids }),
-    touches: ['files'],
   }),
   removeFile: command('POST /lessoninfo/removeFile', '移除课件或课纲', {
     input: z.object({ id, fileId: id }),
-    touches: ['files'],
   }),
 });

@@ -251,13 +251,11 @@ export const lessonsApi = endpoints('lessons', {
   edit: command('POST /lessoninfo/edit', '保存课程', {
     input: lessonForm,
     output: saved,
-    touches: ['demands', 'receivables', 'todos'],
   }),
   delete: command('POST /lessoninfo/delete', '删除课程', {
     input: z.object({ id: ids }),
-    touches: ['todos'],
   }),
-  restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId, touches: ['todos'] }),
+  restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
   /** The state machine: reserve, confirm, postpone, cancel. Reason required for 0, 2 and 4; new half-days may be given with 2 → 3/1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
@@ -267,7 +265,6 @@ export const lessonsApi = endpoints('lessons', {
       reserveExpiresOn: optionalDate,
     }),
     output: saved,
-    touches: ['demands', 'todos', 'messages'],
   }),
   reserveOrPostponeLog: query('POST /lessoninfo/yuliuyanqilog', '预留与延期记录', {
     input: listInput(['at']).extend({
@@ -284,11 +281,9 @@ export const lessonsApi = endpoints('lessons', {
   }),
   setCoursewareConfirmedAt: command('POST /lessoninfo/upkejianquerentime', '记录课件确认时间', {
     input: confirmable,
-    touches: ['todos'],
   }),
   clearCoursewareConfirmedAt: command('POST /lessoninfo/qingkongkejianquerentime', '清空课件确认时间', {
     input: byIdAndVersion,
-    touches: ['todos'],
   }),
   setCoursewareUploader: command('POST /lessoninfo/upkejianshangchaunren', '记录课件上传人', {
     input: byIdAndVersion.extend({ personnelId: optionalId }),
@@ -341,7 +336,6 @@ export const lessonsApi = endpoints('lessons', {
   }),
   clearOutlineFiles: command('GET /lessoninfo/clearKeGangFiles', '清空课纲文件', {
     input: byId,
-    touches: ['files'],
   }),
   nextLessonId: command('GET /lessoninfo/getNewLessonID', '取得新课程编号', {
     input: z.object({ date: optionalDate }),
@@ -375,7 +369,6 @@ export const lessonsApi = endpoints('lessons', {
   handoverContacts: query('GET /lessoninfo/lessonDuijierenList', '课程对接人', { output: z.array(person) }),
   updateOrgLevel: command('POST /lessoninfo/update_org_hezuo_level', '修改机构等级', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
-    touches: ['customers'],
   }),
   /**
    * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay` in the order

@@ -48,25 +48,31 @@ const ratioRow = z.object({
   teacherRate: z.string().nullable(),
 });
 
-export const profitApi = endpoints('lessons', {
-  profitList: query('GET /lessoninfo/liRunBaoList', '利润表', {
-    input: lessonFilter,
-    output: pageWithSums(profitRow, profitSums),
-  }),
-  profitDetail: query('GET /lessoninfo/getLiRunBaoList', '课程利润', { input: byId, output: profitRow }),
-  editProfit: command('POST /lessoninfo/editlirunbao', '修改利润表', {
-    input: byIdAndVersion.extend({
-      travelFee: optionalAmount,
-      materialFee: optionalAmount,
-      otherFee: optionalAmount,
-      subsidy: optionalAmount,
-      taxShare: optionalAmount,
-      teacherFee: optionalAmount,
+export const profitApi = endpoints(
+  'profit',
+  {
+    profitList: query('GET /lessoninfo/liRunBaoList', '利润表', {
+      input: lessonFilter,
+      output: pageWithSums(profitRow, profitSums),
     }),
-    touches: ['receivables'],
-  }),
-  exportProfit: download('GET /lessoninfo/exportLiRunBao', '导出利润表', { input: lessonFilter }),
-  /** Income, cost and profit of each salesperson and their ratios. */
-  ratios: query('GET /lessoninfo/bililist', '比例', { input: lessonFilter, output: listOf(ratioRow) }),
-  ratioTotals: query('GET /lessoninfo/bililistheji', '比例合计', { input: lessonFilter, output: profitSums }),
-});
+    profitDetail: query('GET /lessoninfo/getLiRunBaoList', '课程利润', { input: byId, output: profitRow }),
+    editProfit: command('POST /lessoninfo/editlirunbao', '修改利润表', {
+      input: byIdAndVersion.extend({
+        travelFee: optionalAmount,
+        materialFee: optionalAmount,
+        otherFee: optionalAmount,
+        subsidy: optionalAmount,
+        taxShare: optionalAmount,
+        teacherFee: optionalAmount,
+      }),
+    }),
+    exportProfit: download('GET /lessoninfo/exportLiRunBao', '导出利润表', { input: lessonFilter }),
+    /** Income, cost and profit of each salesperson and their ratios. */
+    ratios: query('GET /lessoninfo/bililist', '比例', { input: lessonFilter, output: listOf(ratioRow) }),
+    ratioTotals: query('GET /lessoninfo/bililistheji', '比例合计', {
+      input: lessonFilter,
+      output: profitSums,
+    }),
+  },
+  'lessons',
+);

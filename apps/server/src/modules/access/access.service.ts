@@ -1,5 +1,5 @@
 import type { MenuItem, roleForm } from '@shibiao/contract/access';
-import { moduleTitle } from '@shibiao/contract/modules';
+import { nounTitle } from '@shibiao/contract/nouns';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
@@ -51,7 +51,7 @@ export async function functionTree(db: Database) {
   for (const { module, fullUrl, title } of await allFunctions(db)) {
     groups.set(module, [...(groups.get(module) ?? []), { key: fullUrl, title }]);
   }
-  return [...groups].map(([module, children]) => ({ key: module, title: moduleTitle(module), children }));
+  return [...groups].map(([module, children]) => ({ key: module, title: nounTitle(module), children }));
 }
 
 /** Replaces a role's menu or functions. Holds at the next request of everyone who has the role. */

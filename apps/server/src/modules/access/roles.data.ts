@@ -75,3 +75,4 @@ export const STAFF = [
   'service_department',
   'general_office',
 ] as const satisfies RoleKey[];
+export const VISITORS = ['partner', 'teacher'] as const satisfies RoleKey[];

@@ -5,8 +5,9 @@ import { type Actor, isGranted, scopeOf } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import { type AuditedTable, type NounModule, tableOf } from '../../noun.ts';
 import { oneCustomer } from '../customers/customers.queries.ts';
-import { oneDemand } from '../demands/demands.queries.ts';
+import { demands } from '../demands/demands.queries.ts';
 import { oneInvoice } from '../invoices/invoices.queries.ts';
 import { oneLesson } from '../lessons/lessons.queries.ts';
 import { onePayment } from '../payments/payments.queries.ts';
@@ -14,14 +15,14 @@ import { onePersonnel } from '../personnel/personnel.queries.ts';
 import { oneReceipt } from '../receipts/receipts.queries.ts';
 import { oneTeacher } from '../teachers/teachers.queries.ts';
 import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
-import { changesOf, tableTitle } from './audit.rules.ts';
+import { changesOf } from './audit.rules.ts';
 import { namesIn } from './names.queries.ts';
 
 type Check = (db: Database, actor: Actor, id: number) => Promise<unknown>;
 /** Whether the row is inside the caller's scope, where that is not everybody's. */
 const ROWS: Partial<Record<HistorySubject, Check>> = {
   contact: oneCustomer,
-  demand: oneDemand,
+  demand: demands.one,
   teacher: oneTeacher,
   lesson: oneLesson,
   invoice: oneInvoice,
@@ -31,27 +32,35 @@ const ROWS: Partial<Record<HistorySubject, Check>> = {
 };
 
 export const auditCalls = [
-  serve(auditApi.history, async ({ db, actor, input }) => {
+  serve(auditApi.history, async ({ db, actor, input, modules }) => {
     if (actor.userType !== 1 || !isGranted(actor, `/api${HISTORY_NEEDS[input.subject]}`)) throw forbidden();
     await ROWS[input.subject]?.(db, actor, input.id);
     const entries = await historyOf(db, input.subject, input.id);
-    return { list: await inWords(db, actor, entries) };
+    return { list: await inWords(db, actor, modules, entries) };
   }),
-  serve(auditApi.list, async ({ db, actor, input }) => {
+  serve(auditApi.list, async ({ db, actor, input, modules }) => {
     const page = await listEntries(db, input);
-    return { ...page, list: await inWords(db, actor, page.list) };
+    return { ...page, list: await inWords(db, actor, modules, page.list) };
   }),
-  serve(auditApi.export, async ({ db, actor, input }) =>
-    exportOf('操作日志', LOG_COLUMNS, input.columns, logOf(db, actor, input)),
+  serve(auditApi.export, async ({ db, actor, input, modules }) =>
+    exportOf('操作日志', LOG_COLUMNS, input.columns, logOf(db, actor, modules, input)),
   ),
-  serve(auditApi.options, async ({ db }) => {
+  serve(auditApi.options, async ({ db, modules }) => {
+    const audited = auditedTables(modules);
     const { tables, accounts } = await optionsOf(db);
-    return { tables: tables.map((table) => ({ table, title: tableTitle(table) })), accounts };
+    return {
+      tables: tables.map((table) => ({ table, title: audited.get(table)?.title ?? table })),
+      accounts,
+    };
   }),
 ];
 
+const auditedTables = (modules: readonly NounModule[]) =>
+  tableOf<AuditedTable>(modules, ({ audited }) => audited as Record<string, AuditedTable> | undefined);
+
 /** Entries as people read them. Phones are whole for those only who see all customers anyway. */
-async function inWords(db: Database, actor: Actor, entries: Entry[]) {
+async function inWords(db: Database, actor: Actor, modules: readonly NounModule[], entries: Entry[]) {
+  const audited = auditedTables(modules);
   const nameOf = await namesIn(
     db,
     entries.flatMap((entry) => [entry.before, entry.after]),
@@ -59,8 +68,8 @@ async function inWords(db: Database, actor: Actor, entries: Entry[]) {
   const isMasked = scopeOf(actor, 'customers') !== 'all';
   return entries.map(({ before, after, ...entry }) => ({
     ...entry,
-    tableTitle: tableTitle(entry.table),
-    changes: changesOf({ table: entry.table, before, after }, nameOf, isMasked),
+    tableTitle: audited.get(entry.table)?.title ?? entry.table,
+    changes: changesOf({ before, after }, audited.get(entry.table), nameOf, isMasked),
   }));
 }
 type InWords = Awaited<ReturnType<typeof inWords>>[number];
@@ -68,9 +77,10 @@ type InWords = Awaited<ReturnType<typeof inWords>>[number];
 async function* logOf(
   db: Database,
   actor: Actor,
+  modules: readonly NounModule[],
   filter: InputOf<typeof auditApi.export>,
 ): AsyncIterable<InWords> {
-  for await (const batch of streamEntries(db, filter)) yield* await inWords(db, actor, batch);
+  for await (const batch of streamEntries(db, filter)) yield* await inWords(db, actor, modules, batch);
 }
 
 const ACTIONS = { insert: '新建', update: '修改', delete: '删除' } as const;

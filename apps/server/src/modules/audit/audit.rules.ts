@@ -1,31 +1,14 @@
-import { DEMAND_STATUS } from '@shibiao/contract/demands';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/lessons';
-import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
+import type { Codes } from '@shibiao/contract/codes';
 import { maskPhone } from '../../lib/mask.ts';
-import { COLUMNS, TABLES } from './audit.titles.ts';
+import type { AuditedTable } from '../../noun.ts';
+import { COLUMNS } from './columns.data.ts';
 
-/** What codes mean, by table and column; `*` in every table. */
-const LABELS: Record<string, Record<string, string>> = {
-  'lesson.lesson_status': LESSON_STATUS,
-  'lesson.status': { 1: '有效', 2: '已删除' },
-  'demand.status': DEMAND_STATUS,
-  'teacher.management_level': MANAGEMENT_LEVEL,
-  'teacher.cooperation_status': COOPERATION_STATUS,
-  'teacher.settlement_method': SETTLEMENT_METHOD,
-  'personnel.login_status': { 1: '在职', 2: '离职' },
-  'account.status': { 1: '启用', 2: '停用' },
-  'account.user_type': { 1: '内部员工', 2: '合作客户', 3: '讲师' },
-  'institution.is_core': { 1: '是', 2: '否' },
-  '*.gender': { 1: '男', 2: '女' },
-  '*.kind': { partner: '合作客户', market: '市场客户' },
-};
 /** Never shown, whoever reads. */
 const SECRET = /password|token|secret|_hash$/;
 const PRIVATE = new Set(['tel', 'phone', 'username', 'id_card', 'bank_account']);
 const HIDDEN = new Set(['id', 'created_at', 'created_by']);
 
 interface Raw {
-  table: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -42,23 +25,31 @@ export interface Change {
  */
 export function changesOf(
   raw: Raw,
+  table: AuditedTable | undefined,
   nameOf: (column: string, value: unknown) => string | undefined,
   isMasked: boolean,
 ): Change[] {
   const show = (field: string, value: unknown) => {
-    const text = nameOf(field, value) ?? labelOf(raw.table, field, value) ?? readable(value);
+    const text = nameOf(field, value) ?? labelOf(table, field, value) ?? readable(value);
     return isMasked && PRIVATE.has(field) ? maskPhone(text) : text;
   };
   return Object.keys({ ...raw.before, ...raw.after })
     .filter((field) => !SECRET.test(field) && !HIDDEN.has(field))
     .flatMap((field) => {
       const [before, after] = [show(field, raw.before?.[field]), show(field, raw.after?.[field])];
-      return before === after ? [] : [{ field, title: COLUMNS[field] ?? field, before, after }];
+      return before === after
+        ? []
+        : [{ field, title: table?.columns?.[field] ?? COLUMNS[field] ?? field, before, after }];
     });
 }
 
-const labelOf = (table: string, field: string, value: unknown): string | undefined =>
-  (LABELS[`${table}.${field}`] ?? LABELS[`*.${field}`])?.[String(value)];
+function labelOf(table: AuditedTable | undefined, field: string, value: unknown): string | undefined {
+  const codes = table?.codes?.[field];
+  if (!codes || value === null || value === undefined) return undefined;
+  return isCodes(codes) ? codes.labelOf(value) : codes[String(value)];
+}
+const isCodes = (codes: Codes | Readonly<Record<string, string>>): codes is Codes =>
+  typeof codes.labelOf === 'function';
 
 function readable(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
@@ -68,5 +59,3 @@ function readable(value: unknown): string | null {
 }
 /** As the trail keeps a time: in Shanghai's zone, to the microsecond. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?\+08:00$/;
-
-export const tableTitle = (table: string): string => TABLES[table] ?? table;

@@ -2,8 +2,8 @@ import type { customerSums } from '@shibiao/contract/customers/customers';
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { choosePage, inOrder, withIds } from '../../db/paging.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type CustomerFilter, conditionsOf, FOLLOWED, type Variant } from './conditions.queries.ts';
@@ -106,7 +106,7 @@ export async function* streamCustomers(
 ): AsyncIterable<ShownCustomer> {
   const reveal = revealer(actor);
   const shown = selectShown(matching(db, actor, variant, filter)).orderBy(orderOf(filter));
-  for await (const row of streamed(db, shown)) yield reveal(row);
+  for await (const row of readByCursor(db, shown)) yield reveal(row);
 }
 
 /** The rows before and after one in a list, found by the sort's index and not by counting. */

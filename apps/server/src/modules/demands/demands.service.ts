@@ -2,12 +2,12 @@ import type { demandForm } from '@shibiao/contract/demands';
 import { DEMAND_STATUS } from '@shibiao/contract/demands';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { broken, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { contactOf, insertDemand, markDeleted, oneDemand, updateDemand } from './demands.queries.ts';
+import { contactOf, demands, visibleDemands } from './demands.queries.ts';
 import { canBecome } from './demands.rules.ts';
 
 type Form = z.output<typeof demandForm>;
@@ -51,7 +51,7 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
       if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id)))
         throw notFound('客户');
       return {
-        id: await insertDemand(trx, {
+        id: await insertRow(trx, 'demand', {
           ...columnsOf(form),
           contact_id: contact.id,
           institution_id: contact.institution_id,
@@ -60,16 +60,18 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
         }),
       };
     }
-    await lockVersion(trx, 'demand', form.id, form.version);
-    const before = await oneDemand(trx, actor, form.id);
+    await lockRow(trx, 'demand', form.id, form.version);
+    const before = await demands.one(trx, actor, form.id);
     // The customer states what is wanted; how far it is, is the staff's to say.
     if (actor.userType !== 1 && form.status && form.status !== before.status)
       throw broken('需求状态由业务员更新，不能自行修改');
     const status = form.status ?? before.status;
     if (!canBecome(before.status, status)) {
-      throw broken(`需求不能从“${DEMAND_STATUS[before.status as 1]}”变为“${DEMAND_STATUS[status as 1]}”`);
+      throw broken(
+        `需求不能从“${DEMAND_STATUS.labelOf(before.status)}”变为“${DEMAND_STATUS.labelOf(status)}”`,
+      );
     }
-    await updateDemand(trx, form.id, { ...columnsOf(form), status });
+    await updateRow(trx, 'demand', form.id, { ...columnsOf(form), status });
     return { id: form.id };
   });
 }
@@ -77,6 +79,6 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
 /** Deletes demands (they stay restorable). @throws 404 when one is not inside the scope; then none is deleted */
 export async function deleteDemands(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    if ((await markDeleted(trx, actor, ids)) !== new Set(ids).size) throw notFound('需求');
+    await markDeleted(trx, 'demand', ids, '需求', visibleDemands(actor));
   });
 }

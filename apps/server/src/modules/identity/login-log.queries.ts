@@ -2,9 +2,9 @@ import type { loginLogFilter, loginLogRow } from '@shibiao/contract/accounts';
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { offsetOf, withTotal } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountInScope } from '../access/assignments.queries.ts';
@@ -86,7 +86,7 @@ export async function listLogins(
 
 export async function* streamLogins(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Row> {
   const found = matching(db, actor, filter, false, await accountsNamed(db, filter.keyword));
-  yield* streamed(db, found.select(COLUMNS).orderBy(sorted(filter)));
+  yield* readByCursor(db, found.select(COLUMNS).orderBy(sorted(filter)));
 }
 
 /** Marks entries as deleted. The lock still counts them. @returns how many were visible and not deleted before */

@@ -10,8 +10,7 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
-import { readRows } from '../../lib/excel-read.ts';
-import { ReadError } from '../../lib/excel-read-protocol.ts';
+import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import {
   insertCells,

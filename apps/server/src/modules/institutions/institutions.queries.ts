@@ -2,9 +2,9 @@ import type { institution, institutionFilter } from '@shibiao/contract/customers
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { found } from '../../lib/errors.ts';
@@ -111,7 +111,7 @@ export function streamInstitutions(db: Executor, filter: InstitutionFilter): Asy
   const ids = matching(db, filter).select('institution.id');
   const { key, direction } = sortOf(filter);
   const rows = selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids));
-  return streamed(db, rows.orderBy(key, direction).orderBy('institution.id', direction));
+  return readByCursor(db, rows.orderBy(key, direction).orderBy('institution.id', direction));
 }
 
 /** One institution with its former names. @throws 404 */

@@ -2,10 +2,10 @@ import type { invoice, invoiceFilter } from '@shibiao/contract/finance/invoices'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -110,7 +110,7 @@ export async function listInvoices(
 export function streamInvoices(db: Executor, actor: Actor, filter: InvoiceFilter): AsyncIterable<Invoice> {
   const { key, direction } = sortOf(filter);
   const rows = selectInvoice(matching(db, actor, filter));
-  return streamed(db, rows.orderBy(key, direction).orderBy('invoice.id', direction));
+  return readByCursor(db, rows.orderBy(key, direction).orderBy('invoice.id', direction));
 }
 
 /** Count and sums over everything the filter selects. */

@@ -2,10 +2,10 @@ import type { LESSON_WAITS, lessonDetail, lessonFilter, lessonRow } from '@shibi
 import type { Page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { ownersOf } from '../../db/trees.ts';
 import { type Actor, isGranted, visiblePersonnel } from '../../lib/actor.ts';
@@ -154,7 +154,7 @@ export async function* streamLessons(
   filter: LessonFilter,
 ): AsyncIterable<LessonRow> {
   const rows = selectLesson(await matchingLessons(db, actor, filter), actor);
-  yield* streamed(db, rows.orderBy(orderOf(actor, filter)));
+  yield* readByCursor(db, rows.orderBy(orderOf(actor, filter)));
 }
 
 /** One lesson inside the caller's scope. @throws 404 */

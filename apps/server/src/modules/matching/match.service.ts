@@ -1,10 +1,10 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import { MANAGEMENT_LEVEL, type matchApi } from '@shibiao/contract/teachers';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { oneDemand } from '../demands/demands.queries.ts';
+import { demands } from '../demands/demands.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
   demandWanted,
@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from './match.queries.ts';
 
-type Answer = OutputOf<typeof teachersApi.match>;
+type Answer = OutputOf<typeof matchApi.match>;
 type Reason = Answer['list'][number]['reasons'][number];
 /** Longer spans are no longer a date but a season. */
 const MOST_DAYS = 62;
@@ -78,7 +78,7 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
       holder: lesson.groupId ? `G${lesson.groupId}` : `L${input.lessonId}`,
     };
   }
-  if (input.demandId) await oneDemand(db, actor, input.demandId);
+  if (input.demandId) await demands.one(db, actor, input.demandId);
   const demand = input.demandId ? await demandWanted(db, input.demandId) : undefined;
   const slots = slotsBetween(input.dateFrom ?? demand?.dateFrom, input.dateTo ?? demand?.dateTo);
   const halfDays = input.halfDays ?? (demand?.days ? Math.round(Number(demand.days) * 2) : slots.length);

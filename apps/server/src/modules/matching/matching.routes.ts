@@ -1,25 +1,25 @@
-import { demandsApi } from '@shibiao/contract/demands';
-import { teachersApi } from '@shibiao/contract/teachers';
+import { recommendationsApi } from '@shibiao/contract/demands';
+import { matchApi } from '@shibiao/contract/teachers';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { oneDemand } from '../demands/demands.queries.ts';
+import { demands } from '../demands/demands.queries.ts';
 import { match } from './match.service.ts';
 import { listRecommendations } from './recommendations.queries.ts';
 import { recommend, withdraw } from './recommendations.service.ts';
 
-const ofDemand: ServeOptions = { row: ({ db, actor, id }) => oneDemand(db, actor, id) };
+const ofDemand: ServeOptions = { row: ({ db, actor, id }) => demands.one(db, actor, id) };
 
 /** Served with the teachers. */
-export const matchCalls = [serve(teachersApi.match, ({ db, actor, input }) => match(db, actor, input))];
+export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match(db, actor, input))];
 
 /** Served with the demands. */
 export const recommendationCalls = [
   serve(
-    demandsApi.recommendations,
+    recommendationsApi.recommendations,
     async ({ db, actor, input }) => ({ list: await listRecommendations(db, actor, input.id) }),
     ofDemand,
   ),
   serve(
-    demandsApi.recommend,
+    recommendationsApi.recommend,
     async ({ db, actor, input }) => {
       await recommend(db, actor, input.id, input.teacherIds);
       return {};
@@ -27,7 +27,7 @@ export const recommendationCalls = [
     ofDemand,
   ),
   serve(
-    demandsApi.withdrawRecommendation,
+    recommendationsApi.withdrawRecommendation,
     async ({ db, actor, input }) => {
       await withdraw(db, actor, input.id, input.teacherIds);
       return {};

@@ -1,5 +1,5 @@
-import { demandsApi } from '@shibiao/contract/demands';
-import { teachersApi } from '@shibiao/contract/teachers';
+import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -82,21 +82,21 @@ beforeAll(async () => {
 describe('matching', () => {
   test('asks for a session, the function and a demand or lesson of the scope', async () => {
     const finance = await t.make.staff('finance');
-    expect((await t.send(teachersApi.match, { demandId })).code).toBe(401);
-    expect((await t.send(teachersApi.match, { demandId }, finance.token)).code).toBe(403);
-    expect((await t.send(teachersApi.match, { demandId }, stranger.token)).code).toBe(404);
+    expect((await t.send(matchApi.match, { demandId })).code).toBe(401);
+    expect((await t.send(matchApi.match, { demandId }, finance.token)).code).toBe(403);
+    expect((await t.send(matchApi.match, { demandId }, stranger.token)).code).toBe(404);
     const lesson = await makeLesson(t, seller);
-    expect((await t.send(teachersApi.match, { lessonId: lesson.id }, stranger.token)).code).toBe(404);
-    expect(
-      (await t.send(teachersApi.match, { dateFrom: DAY, dateTo: '2027-05-01' }, seller.token)).code,
-    ).toBe(408);
-    expect(
-      (await t.send(teachersApi.match, { dateFrom: DAY, dateTo: '2028-05-01' }, seller.token)).code,
-    ).toBe(408);
+    expect((await t.send(matchApi.match, { lessonId: lesson.id }, stranger.token)).code).toBe(404);
+    expect((await t.send(matchApi.match, { dateFrom: DAY, dateTo: '2027-05-01' }, seller.token)).code).toBe(
+      408,
+    );
+    expect((await t.send(matchApi.match, { dateFrom: DAY, dateTo: '2028-05-01' }, seller.token)).code).toBe(
+      408,
+    );
   });
 
   test('ranks who fits, says why, and leaves out who is busy, away, ended, paused, blacklisted or unwanted', async () => {
-    const { list } = await t.call(teachersApi.match, { demandId, count: 100 }, seller.token);
+    const { list } = await t.call(matchApi.match, { demandId, count: 100 }, seller.token);
     const order = list.map((one) => one.id);
     const place = (name: string) => order.indexOf(ids[name] ?? 0);
     expect(place('best')).toBe(0);
@@ -129,7 +129,7 @@ describe('matching', () => {
 
   test('half a day may be enough, and a lesson’s own half-days are no clash', async () => {
     const found = async (input: object) =>
-      (await t.call(teachersApi.match, { count: 100, ...input }, seller.token)).list.map((one) => one.id);
+      (await t.call(matchApi.match, { count: 100, ...input }, seller.token)).list.map((one) => one.id);
     expect(await found({ dateFrom: DAY, dateTo: DAY, halfDays: 1 })).toEqual(
       expect.arrayContaining([ids.booked, ids.away]),
     );
@@ -156,38 +156,43 @@ describe('recommending', () => {
 
   test('is refused to strangers, without the function, and for teachers who cannot be engaged', async () => {
     const input = { id: demandId, teacherIds: [ids.best] };
-    expect((await t.send(demandsApi.recommend, input)).code).toBe(401);
+    expect((await t.send(recommendationsApi.recommend, input)).code).toBe(401);
     const partner = await t.make.partner();
-    expect((await t.send(demandsApi.recommend, input, partner.token)).code).toBe(403);
-    expect((await t.send(demandsApi.recommend, input, stranger.token)).code).toBe(404);
-    expect((await t.send(demandsApi.recommend, { id: demandId, teacherIds: [] }, seller.token)).code).toBe(
-      408,
-    );
+    expect((await t.send(recommendationsApi.recommend, input, partner.token)).code).toBe(403);
+    expect((await t.send(recommendationsApi.recommend, input, stranger.token)).code).toBe(404);
+    expect(
+      (await t.send(recommendationsApi.recommend, { id: demandId, teacherIds: [] }, seller.token)).code,
+    ).toBe(408);
     const answer = await t.send(
-      demandsApi.recommend,
+      recommendationsApi.recommend,
       { id: demandId, teacherIds: [ids.best, ids.black] },
       seller.token,
     );
     expect(answer.code).toBe(400);
-    expect((await t.call(demandsApi.recommendations, { id: demandId }, seller.token)).list).toEqual([]);
+    expect((await t.call(recommendationsApi.recommendations, { id: demandId }, seller.token)).list).toEqual(
+      [],
+    );
     expect(await status()).toBe(1);
   });
 
   test('keeps points and reasons, moves the demand on, and back when all are withdrawn', async () => {
     const teacherIds = [ids.far ?? 0, ids.best ?? 0];
-    await t.call(demandsApi.recommend, { id: demandId, teacherIds }, seller.token);
-    const { list } = await t.call(demandsApi.recommendations, { id: demandId }, seller.token);
+    await t.call(recommendationsApi.recommend, { id: demandId, teacherIds }, seller.token);
+    const { list } = await t.call(recommendationsApi.recommendations, { id: demandId }, seller.token);
     expect(list.map((one) => one.teacherId)).toEqual([ids.best, ids.far]);
     expect(list[0]?.reasons).toContain('同城');
     expect(await status()).toBe(3);
-    const matched = await t.call(teachersApi.match, { demandId }, seller.token);
+    const matched = await t.call(matchApi.match, { demandId }, seller.token);
     expect(matched.list.find((one) => one.id === ids.best)?.isRecommended).toBe(true);
-    await t.call(demandsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token);
+    await t.call(recommendationsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token);
     expect(await status()).toBe(2);
     expect(
-      (await t.send(demandsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token)).code,
+      (await t.send(recommendationsApi.withdrawRecommendation, { id: demandId, teacherIds }, seller.token))
+        .code,
     ).toBe(404);
     await t.db.updateTable('demand').set({ status: 4 }).where('id', '=', demandId).execute();
-    expect((await t.send(demandsApi.recommend, { id: demandId, teacherIds }, seller.token)).code).toBe(400);
+    expect(
+      (await t.send(recommendationsApi.recommend, { id: demandId, teacherIds }, seller.token)).code,
+    ).toBe(400);
   });
 });

@@ -1,10 +1,10 @@
-import type { demandsApi } from '@shibiao/contract/demands';
+import type { recommendationsApi } from '@shibiao/contract/demands';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-type Recommendation = OutputOf<typeof demandsApi.recommendations>['list'][number];
+type Recommendation = OutputOf<typeof recommendationsApi.recommendations>['list'][number];
 
 /** Teachers recommended for a demand, best first; the customer sees no fees. */
 export async function listRecommendations(

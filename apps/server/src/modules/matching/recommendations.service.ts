@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { broken, notFound } from '../../lib/errors.ts';
-import { oneDemand } from '../demands/demands.queries.ts';
+import { demands } from '../demands/demands.queries.ts';
 import { pointsFor } from './match.service.ts';
 import {
   engageable,
@@ -23,7 +23,7 @@ export async function recommend(
 ): Promise<void> {
   const wanted = [...new Set(teacherIds)];
   await transaction(db, actor, async (trx) => {
-    const demand = await oneDemand(trx, actor, demandId);
+    const demand = await demands.one(trx, actor, demandId);
     if (CLOSED.includes(demand.status)) throw broken('需求已排课或已丢单，不能再推荐讲师');
     if ((await engageable(trx, wanted)).length !== wanted.length)
       throw broken('所选讲师中有已停用或暂停合作的');
@@ -39,7 +39,7 @@ export async function withdraw(
   teacherIds: number[],
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await oneDemand(trx, actor, demandId);
+    await demands.one(trx, actor, demandId);
     if ((await removeRecommendations(trx, demandId, teacherIds)) === 0) throw notFound('推荐');
     await followRecommendations(trx, demandId);
   });

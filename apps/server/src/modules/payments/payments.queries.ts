@@ -1,10 +1,10 @@
 import type { payment, paymentFilter } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -128,7 +128,7 @@ export async function listPayments(db: Executor, actor: Actor, filter: PaymentFi
 export function streamPayments(db: Executor, actor: Actor, filter: PaymentFilter) {
   const { key, direction } = sortOf(filter);
   const rows = selectPayment(matching(db, actor, filter));
-  return streamed(db, rows.orderBy(key, direction).orderBy('payment_request.id', direction));
+  return readByCursor(db, rows.orderBy(key, direction).orderBy('payment_request.id', direction));
 }
 
 /** Count and sum over everything the filter selects, and how many wait for the caller. */

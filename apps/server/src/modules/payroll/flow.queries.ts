@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { payrollApi } from '@shibiao/contract/finance/payroll';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -88,7 +88,7 @@ export async function listFlow(db: Executor, actor: Actor, filter: FlowFilter) {
 }
 
 export const streamFlow = (db: Executor, actor: Actor, filter: FlowFilter): AsyncIterable<FlowRow> =>
-  streamed(db, selectFlow(matching(db, actor, filter)).orderBy(orderOf(filter)));
+  readByCursor(db, selectFlow(matching(db, actor, filter)).orderBy(orderOf(filter)));
 
 /** The same sums; over many thousands of lines they hold for half a minute. */
 export const sharedFlowSums = (db: Executor, actor: Actor, filter: FlowFilter): Promise<Sums> =>

@@ -2,9 +2,9 @@ import type { poolCustomer, poolFilter } from '@shibiao/contract/customers/pool'
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
@@ -132,7 +132,7 @@ export async function* streamPool(
   const reveal = revealer(actor);
   const { key, direction, nulls } = sortOf(filter);
   const order = sql`${key} ${sql.raw(direction + nulls)}, contact.id ${sql.raw(direction)}`;
-  for await (const row of streamed(db, selectPool(matching(db, actor, filter)).orderBy(order)))
+  for await (const row of readByCursor(db, selectPool(matching(db, actor, filter)).orderBy(order)))
     yield reveal(row);
 }
 

@@ -1,9 +1,9 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { profitApi } from '@shibiao/contract/lessons/profit';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -77,7 +77,7 @@ export async function* streamProfit(
   filter: LessonFilter,
 ): AsyncIterable<ProfitRow> {
   const rows = selectProfit(await matchingLessons(db, actor, confirmed(filter)));
-  yield* streamed(db, rows.orderBy(orderOf(actor, filter)));
+  yield* readByCursor(db, rows.orderBy(orderOf(actor, filter)));
 }
 
 /** Sums over everything the filter selects; when they took long they hold for half a minute. */

@@ -2,11 +2,11 @@ import type { receipt, receiptFilter } from '@shibiao/contract/finance/receipts'
 import type { Page } from '@shibiao/contract/lists';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, matchesOrInstitution } from '../../db/search.ts';
 import { sharedTotals } from '../../db/slow-answers.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { ownersOf } from '../../db/trees.ts';
@@ -116,7 +116,7 @@ export async function* streamReceipts(
 ): AsyncIterable<Receipt> {
   const { key, direction } = sortOf(filter);
   const rows = selectReceipt(matching(db, actor, filter, await ownersOf(db, filter)));
-  yield* streamed(db, rows.orderBy(key, direction).orderBy('receipt.id', direction));
+  yield* readByCursor(db, rows.orderBy(key, direction).orderBy('receipt.id', direction));
 }
 
 /** The same totals; when they took long they hold for half a minute. */

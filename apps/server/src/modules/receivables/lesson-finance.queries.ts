@@ -2,10 +2,10 @@ import type { lessonFinance, lessonFinanceFilter } from '@shibiao/contract/finan
 import type { Page } from '@shibiao/contract/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow, teamsOf } from '../../db/trees.ts';
@@ -161,7 +161,7 @@ export async function streamLessonFinance(
   filter: LessonFinanceFilter,
 ): Promise<AsyncIterable<LessonFinance>> {
   const ground = await groundOf(db, actor, filter);
-  return streamed(db, sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter));
+  return readByCursor(db, sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter));
 }
 
 const total = (expression: RawBuilder<string>) =>

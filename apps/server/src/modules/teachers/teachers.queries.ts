@@ -2,9 +2,9 @@ import type { Page } from '@shibiao/contract/lists';
 import type { teacher, teacherFilter } from '@shibiao/contract/teachers';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, offsetOf, withIds } from '../../db/paging.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
@@ -139,7 +139,7 @@ export async function* streamTeachers(db: Executor, actor: Actor, filter: Filter
   const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor).orderBy(
     sql`${key} ${sql.raw(direction + nulls)}, teacher.id ${sql.raw(direction)}`,
   );
-  for await (const row of streamed(db, rows)) yield shown(actor, row);
+  for await (const row of readByCursor(db, rows)) yield shown(actor, row);
 }
 
 /** One teacher with what was taught. @throws 404 */

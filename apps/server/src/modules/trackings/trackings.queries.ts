@@ -2,10 +2,10 @@ import type { tracking, trackingFilter } from '@shibiao/contract/customers/track
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Asked, namedRowMatches } from '../../db/search.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import { type Executor, quietly } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -121,7 +121,7 @@ export async function* streamTrackings(
 ): AsyncIterable<Tracking> {
   const claim = claimer(actor);
   const rows = selectTracking(matching(db, actor, filter)).orderBy(orderOf(filter));
-  for await (const row of streamed(db, rows)) yield claim(row);
+  for await (const row of readByCursor(db, rows)) yield claim(row);
 }
 
 /** A follow-up that the caller may change: written by somebody in the scope. @throws 404 */

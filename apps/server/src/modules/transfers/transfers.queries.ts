@@ -2,9 +2,9 @@ import type { transfer, transferFilter } from '@shibiao/contract/customers/trans
 import type { Page } from '@shibiao/contract/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { readByCursor } from '../../db/cursor.ts';
 import { listPage, withIds } from '../../db/paging.ts';
 import { inScope } from '../../db/scope.ts';
-import { streamed } from '../../db/streamed.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -116,7 +116,7 @@ export async function* streamTransfers(
 ): AsyncIterable<Transfer> {
   const finish = finisher(actor);
   const rows = select(matching(db, actor, filter)).orderBy(orderOf(filter));
-  for await (const row of streamed(db, rows)) yield finish(row);
+  for await (const row of readByCursor(db, rows)) yield finish(row);
 }
 
 /** A transfer that the caller may see. @throws 404 */

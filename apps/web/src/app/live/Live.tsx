@@ -50,7 +50,7 @@ export function Live() {
     const onEvent = ({ type, data }: ServerEvent) => {
       switch (type) {
         case 'message':
-          markStale([messagesApi.list.module]);
+          markStale([messagesApi.list.noun]);
           // The event may carry the message or only say that there is one.
           if (isMessage(data.message)) showAll([data.message]);
           else if (isMessage(data)) showAll([data]);

@@ -11,7 +11,7 @@ export function openMessage(message: Message): void {
   const path = message.data.path;
   navigateTo(typeof path === 'string' && path.startsWith('/') ? path : `/messages/inbox?id=${message.id}`);
   call(messagesApi.markRead, { msgid: message.id }, { isQuiet: true }).then(
-    () => markStale([messagesApi.markRead.module]),
+    () => markStale([messagesApi.markRead.noun]),
     // It stays unread; nothing is lost.
     () => undefined,
   );

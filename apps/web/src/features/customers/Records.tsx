@@ -1,3 +1,4 @@
+import type { Codes } from '@shibiao/contract/codes';
 import { PlusOutlined } from '@ant-design/icons';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
@@ -11,13 +12,6 @@ import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts } from './facts.ts';
 import { newDemandOf } from './listAddress.ts';
 
-const DEMAND = {
-  1: [DEMAND_STATUS[1], 'info'],
-  2: [DEMAND_STATUS[2], 'warn'],
-  3: [DEMAND_STATUS[3], 'warn'],
-  4: [DEMAND_STATUS[4], 'good'],
-  5: [DEMAND_STATUS[5], 'quiet'],
-} as const satisfies Statuses;
 /** product.md 4: lesson confirmation status codes. */
 const LESSON = {
   0: ['已取消', 'quiet'],
@@ -29,7 +23,7 @@ const LESSON = {
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 
-const columnsOf = (statuses: Statuses, second: string, amount: string): Column<Record>[] => [
+const columnsOf = (statuses: Codes | Statuses, second: string, amount: string): Column<Record>[] => [
   { key: 'title', title: '名称', width: 260 },
   {
     key: 'status',
@@ -47,7 +41,7 @@ const columnsOf = (statuses: Statuses, second: string, amount: string): Column<R
     render: (row) => <Money value={row.amount} />,
   },
 ];
-const DEMAND_COLUMNS = columnsOf(DEMAND, '业务员', '预算（元）');
+const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, '业务员', '预算（元）');
 const LESSON_COLUMNS = columnsOf(LESSON, '讲师', '课程款（元）');
 
 /** What the customer asked for, and the way to state the next demand. */

@@ -1,4 +1,4 @@
-import { DEMAND_MODES, demandsApi } from '@shibiao/contract/demands';
+import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
@@ -8,8 +8,8 @@ import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { numbersOf } from '../../ui/texts.tsx';
-import { type Demand, STATUS } from './demands.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import type { Demand } from './demands.filters.ts';
 
 interface Props {
   demand: Demand | null;
@@ -60,7 +60,7 @@ export default function DemandForm({ demand, customer, onClose }: Props) {
         <InputNumber min={0.5} step={0.5} style={{ width: '100%' }} />
       </Field>
       <Field name="mode" label="方式">
-        <Select options={DEMAND_MODES.map((mode) => ({ value: mode, label: mode }))} />
+        <Select options={codeOptions(DEMAND_MODES)} />
       </Field>
       <RegionField label="城市" names={['provinceId', 'cityId']} />
       <Field name="budget" label="预算（元）">
@@ -77,7 +77,7 @@ export default function DemandForm({ demand, customer, onClose }: Props) {
       </Field>
       {demand && (
         <Field name="status" label="状态">
-          <Select options={numbersOf(STATUS)} />
+          <Select options={codeOptions(DEMAND_STATUS)} />
         </Field>
       )}
       {demand && <LostReason />}

@@ -1,4 +1,4 @@
-import { demandsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
-import { STATUS } from './demands.columns.tsx';
 import { Recommendations } from './Recommendations.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
@@ -33,7 +32,7 @@ export default function DemandPage() {
   return (
     <DetailLayout
       title={demand.topic}
-      tags={<StatusTag value={demand.status} of={STATUS} />}
+      tags={<StatusTag value={demand.status} of={DEMAND_STATUS} />}
       summary={`${demand.contactName} · ${demand.cooperationName}`}
       actions={
         <Space wrap>

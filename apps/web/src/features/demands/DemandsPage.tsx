@@ -1,5 +1,5 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { demandsApi } from '@shibiao/contract/demands';
+import { demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -8,9 +8,12 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columns, filters } from './demands.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { filters } from './demands.filters.ts';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
+
+const columns = listColumns(demandColumns);
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {

@@ -1,5 +1,5 @@
-import { demandsApi } from '@shibiao/contract/demands';
-import { teachersApi } from '@shibiao/contract/teachers';
+import { recommendationsApi } from '@shibiao/contract/demands';
+import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
@@ -12,9 +12,9 @@ import { DateText, Money } from '../../ui/texts.tsx';
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
   const page = usePage();
   const can = useCans();
-  const query = useQuery(queryOf(demandsApi.recommendations, { id: demandId }));
-  const withdraw = useCommand(demandsApi.withdrawRecommendation, { success: '已撤回' });
-  const mayMatch = can(teachersApi.match) && isOpen;
+  const query = useQuery(queryOf(recommendationsApi.recommendations, { id: demandId }));
+  const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
+  const mayMatch = can(matchApi.match) && isOpen;
   return (
     <section className="facts">
       <h2>
@@ -50,7 +50,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
                 {one.byName} <DateText value={one.at.slice(0, 10)} />
               </td>
               <td>
-                {isOpen && can(demandsApi.withdrawRecommendation) && (
+                {isOpen && can(recommendationsApi.withdrawRecommendation) && (
                   <Button
                     type="link"
                     size="small"

@@ -7,7 +7,7 @@ import { lessonFinanceTotalsApi } from '@shibiao/contract/finance/receivables';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { personnelApi } from '@shibiao/contract/personnel';
-import { teachersApi } from '@shibiao/contract/teachers';
+import { matchApi, teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -27,7 +27,7 @@ const thisMonth = () => {
 export function LessonFigures() {
   const can = useCans();
   const { userType } = useUser().userInfo;
-  const isPlanner = can(teachersApi.match);
+  const isPlanner = can(matchApi.match);
   const month = { ...thisMonth(), lessonstatus: 1 };
   const { data } = useQuery(
     queryOf(lessonsApi.list, { ...month, lessonstatus: 1, count: 1 }, { isQuiet: true }),

@@ -1,5 +1,5 @@
 import { accessApi } from '@shibiao/contract/access';
-import { moduleTitle } from '@shibiao/contract/modules';
+import { nounTitle } from '@shibiao/contract/nouns';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -59,7 +59,7 @@ function Trees({ role, menu, functions }: TreesProps) {
   const page = usePage();
   const mayChange = useCan(accessApi.updateSystemRole) && role.key !== 'super_admin';
   const menuNodes = useMemo(() => menuTreeOf(menu.list), [menu]);
-  const functionNodes = useMemo(() => functionTreeOf(functions.list, moduleTitle), [functions]);
+  const functionNodes = useMemo(() => functionTreeOf(functions.list, nounTitle), [functions]);
   const menuBefore = useMemo(() => new Set(menu.checked.map((id) => `m${id}`)), [menu]);
   const functionsBefore = useMemo(() => new Set(functions.checked.map((id) => `f${id}`)), [functions]);
   const [chosenMenu, setChosenMenu] = useState<ReadonlySet<string>>(menuBefore);

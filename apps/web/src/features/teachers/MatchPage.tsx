@@ -1,5 +1,5 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
-import type { teachersApi } from '@shibiao/contract/teachers';
+import type { matchApi } from '@shibiao/contract/teachers';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -10,7 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 
-type Input = SentOf<typeof teachersApi.match>;
+type Input = SentOf<typeof matchApi.match>;
 
 /** 匹配: what is wanted at the left, who fits and is free at the right. */
 export default function MatchPage() {

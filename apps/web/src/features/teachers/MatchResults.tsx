@@ -1,5 +1,5 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { teachersApi } from '@shibiao/contract/teachers';
+import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Progress, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -13,9 +13,9 @@ import { Compare } from './Compare.tsx';
 import { LEVEL } from './teachers.columns.tsx';
 import './matching.css';
 
-export type Match = OutputOf<typeof teachersApi.match>['list'][number];
+export type Match = OutputOf<typeof matchApi.match>['list'][number];
 interface Props {
-  input: SentOf<typeof teachersApi.match>;
+  input: SentOf<typeof matchApi.match>;
   /** Buttons of one teacher. */
   actions: (teacher: Match) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function MatchResults({ input, actions }: Props) {
   const page = usePage();
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
-  const query = useQuery(queryOf(teachersApi.match, input));
+  const query = useQuery(queryOf(matchApi.match, input));
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { list } = query.data;

@@ -1,4 +1,4 @@
-import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS, demandsApi, recommendationsApi } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
@@ -18,8 +18,8 @@ export default function RecommendPage() {
   const page = usePage();
   const can = useCans();
   const query = useQuery(queryOf(demandsApi.list, { page: 1, count: 100, sort: 'updatedAt', order: 'desc' }));
-  const recommend = useCommand(demandsApi.recommend, { success: '已推荐' });
-  const withdraw = useCommand(demandsApi.withdrawRecommendation, { success: '已撤回' });
+  const recommend = useCommand(recommendationsApi.recommend, { success: '已推荐' });
+  const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const open = query.data.list.filter((one) => OPEN.includes(one.status));
@@ -41,7 +41,9 @@ export default function RecommendPage() {
                   {one.cooperationName} · {one.contactName}
                 </small>
                 <small>
-                  {[DEMAND_STATUS[one.status as 1], one.dateFrom, one.cityName].filter(Boolean).join(' · ')}
+                  {[DEMAND_STATUS.labelOf(one.status), one.dateFrom, one.cityName]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </button>
             </li>
@@ -54,7 +56,7 @@ export default function RecommendPage() {
           input={{ demandId: demand.id }}
           actions={(teacher) => (
             <>
-              {can(demandsApi.recommend) &&
+              {can(recommendationsApi.recommend) &&
                 (teacher.isRecommended ? (
                   <Button
                     size="small"

@@ -41,7 +41,7 @@ export default function ImportDrawer({ job, onClose }: Props) {
     }
   };
   const close = () => {
-    markStale([importsApi.importJobs.module]);
+    markStale([importsApi.importJobs.noun]);
     onClose();
   };
   return (

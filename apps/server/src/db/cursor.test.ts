@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
+import { readByCursor } from './cursor.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
-import { streamed } from './streamed.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /** Numbers from one to `count`. */
 const numbers = (db: Database, count: number) =>
-  streamed(
+  readByCursor(
     db,
     db
       .selectFrom(sql<{ n: number }>`generate_series(1, ${count}::integer)`.as<'series'>(sql`series(n)`))
@@ -38,7 +38,7 @@ test('a client may take longer for the file than a statement may take', async ()
 
 test('whoever leaves early, or fails, gives the connection back', async () => {
   for await (const { n } of numbers(t.db, 5000)) if (n === 700) break;
-  const failing = streamed(t.db, t.db.selectNoFrom(sql`1 / 0`.as('n')));
+  const failing = readByCursor(t.db, t.db.selectNoFrom(sql`1 / 0`.as('n')));
   await expect(failing.next()).rejects.toThrow('division by zero');
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity

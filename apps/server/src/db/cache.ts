@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import type { Noun } from '@shibiao/contract/nouns';
+import { sql } from 'kysely';
+import { AnswerCache, type Slot, type Viewer } from '../lib/cache.ts';
+import { now } from '../lib/dates.ts';
+import type { Listener } from './listener.ts';
+import type { Database } from './pool.ts';
+import type { Executor } from './transaction.ts';
+
+const caches = new WeakMap<Executor, AnswerCache>();
+
+/** Gives a server's database its cache, which hears of the other servers' writes. */
+export function openCache(db: Database, listener: Listener): AnswerCache {
+  const self = randomUUID();
+  const cache = new AnswerCache((nouns) =>
+    sql`select pg_notify('app_write', ${JSON.stringify({ from: self, nouns })})`.execute(db),
+  );
+  listener.on('app_write', (payload) => {
+    const { from, nouns } = JSON.parse(payload) as { from: string; nouns: Noun[] };
+    if (from !== self) cache.writtenElsewhere(nouns);
+  });
+  caches.set(db, cache);
+  return cache;
+}
+
+type Call = Pick<Endpoint, 'noun' | 'path'>;
+
+/**
+ * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for itself.
+ * @returns the figure, and when it was computed
+ */
+export async function figure<T>(
+  db: Executor,
+  call: Call,
+  viewer: Viewer,
+  input: object,
+  compute: () => Promise<T>,
+): Promise<{ value: T; asOf: string }> {
+  const cache = caches.get(db);
+  return cache ? await cache.figure(call, viewer, input, compute) : { asOf: now(), value: await compute() };
+}
+
+/** A place for a total; nothing is kept inside a transaction. */
+export function slotOf<T>(db: Executor, call: Call, viewer: Viewer, input: object): Slot<T> {
+  return caches.get(db)?.slot(call, viewer, input) ?? { get: () => undefined, put: () => undefined };
+}
+
+/** Work beside requests (imports, jobs) says what it has written. */
+export const written = (db: Executor, noun: Noun): void => caches.get(db)?.written(noun);

@@ -1,0 +1,256 @@
+import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Actor } from '../lib/actor.ts';
+import { seenByOne, type Viewer } from '../lib/cache.ts';
+import { notFound } from '../lib/errors.ts';
+import { figure, slotOf } from './cache.ts';
+import { readByCursor } from './cursor.ts';
+import { prepared } from './prepared.ts';
+import type { DB } from './tables.generated.ts';
+import type { Executor } from './transaction.ts';
+
+export type Condition = RawBuilder<boolean>;
+type Table = keyof DB & string;
+/** A query whose rows are chosen and whose columns are not. */
+export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
+type Direction = 'asc' | 'desc';
+
+interface Paging {
+  page: number;
+  count: number;
+  sort?: string | undefined;
+  order?: Direction | undefined;
+}
+export interface Sort {
+  by: RawBuilder<unknown>;
+  /** The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told. */
+  blanksLast?: Direction;
+}
+
+/** The filter that a list's call takes, the row and the sums that it answers. */
+type FilterOf<E extends Endpoint> = InputOf<E> & Paging;
+type RowOf<E extends Endpoint> = OutputOf<E> extends { list: (infer R)[] } ? R : never;
+type SumsOf<E extends Endpoint> = OutputOf<E> extends { sums: infer S } ? NonNullable<S> : never;
+type SortsOf<F extends Paging> = NonNullable<F['sort']>;
+
+interface Definition<E extends Endpoint, T extends Table, S> {
+  table: T;
+  /** What one row is called in "…不存在". */
+  title: string;
+  /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
+  visible: (actor: Actor, filter: Partial<FilterOf<E>>) => Condition;
+  /** What each field of the filter asks for, null when nothing. Empty fields are not asked. */
+  filters: {
+    [K in Exclude<keyof FilterOf<E>, keyof Paging | 'columns'>]-?: (
+      value: NonNullable<FilterOf<E>[K]>,
+      actor: Actor,
+      filter: FilterOf<E>,
+    ) => Condition | null;
+  };
+  sorts: Record<SortsOf<FilterOf<E>>, Sort>;
+  defaultSort: [SortsOf<FilterOf<E>>, Direction];
+  /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
+  sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
+  select: (rows: Rows<T>, actor: Actor) => SelectQueryBuilder<DB, T, S>;
+}
+/** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
+type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
+  ? object
+  : { sums: (actor: Actor) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> }; sumsUpToCap?: true };
+/** What is shown of a row, where that is not what was selected (masked phones). */
+type Presented<E extends Endpoint, S> =
+  S extends RowOf<E>
+    ? { present?: (actor: Actor) => (row: S) => RowOf<E> }
+    : { present: (actor: Actor) => (row: S) => RowOf<E> };
+
+/** What `list()` takes for a call of the contract. */
+export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<E, T, S> &
+  Summed<E> &
+  Presented<E, S>;
+
+/**
+ * One noun's list: a page with its total, all rows for an export, one row. All of them obey the same visibility and the same filters.
+ * A filter of the contract without a condition does not compile, nor a row that lacks what the contract answers.
+ */
+export function list<E extends Endpoint, T extends Table, S extends { id: number }>(
+  endpoint: E,
+  of: ListDefinition<E, T, S>,
+) {
+  type F = FilterOf<E>;
+  type R = RowOf<E>;
+  const id = sql<number>`${sql.ref(`${of.table}.id`)}`;
+  const { present, sums, sumsUpToCap } = of as {
+    present?: (actor: Actor) => (row: S) => R;
+    sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
+    sumsUpToCap?: true;
+  };
+  const from = (db: Executor) => db.selectFrom(of.table as Table) as unknown as Rows<T>;
+  const shownTo = (actor: Actor) => present?.(actor) ?? ((row: S) => row as unknown as R);
+
+  /** The rows that the filter selects. */
+  const matching = (db: Executor, actor: Actor, filter: F): Rows<T> =>
+    from(db).where(and(of.visible(actor, filter), ...asked(of.filters, filter, actor)));
+
+  function sortOf(actor: Actor, filter: F): Sort & { direction: Direction } {
+    const [defaultSort, defaultOrder] = of.defaultSort;
+    const wanted = (filter.sort ?? defaultSort) as SortsOf<F>;
+    const sort = of.sortFor?.(actor, wanted) ?? wanted;
+    return { ...of.sorts[sort], direction: filter.order ?? (filter.sort ? 'desc' : defaultOrder) };
+  }
+
+  /** The columns of `order by`: the sort's, then the id, so that pages never overlap. */
+  function orderOf(actor: Actor, filter: F): RawBuilder<unknown> {
+    const sort = sortOf(actor, filter);
+    return ordered(sort, sort.by, id);
+  }
+
+  /**
+   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one statement that also
+   * counts them; more are read in the order of the sort's index.
+   */
+  async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
+    const rows = matching(db, actor, filter).select(id.as('id'));
+    const sort = sortOf(actor, filter);
+    const page = sql`limit ${filter.count} offset ${(filter.page - 1) * filter.count}`;
+    const total = slotOf<Total>(db, endpoint, viewerOf(actor), asksOf(filter));
+    if (!total.get()?.isMore) {
+      const gathered = await sql<{ total: number; ids: number[] | null }>`
+        with matches as materialized (${rows.select(sort.by.as('sort_key')).limit(COUNT_CAP + 1)})
+        select count(*)::integer as total, case when count(*) <= ${COUNT_CAP} then
+          array(select id from matches order by ${ordered(sort, sql.ref('sort_key'), sql.ref('id'))} ${page}) end as ids
+        from matches`.execute(db);
+      const { total: counted = 0, ids } = gathered.rows[0] ?? {};
+      if (ids) return { ids, total: counted };
+      total.put({ total: COUNT_CAP, isMore: true });
+    }
+    const walked = await sql<{ id: number }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(
+      db,
+    );
+    return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
+  }
+
+  /** Sums over all that the filter selects, whatever the page and the order. */
+  async function sumsOf(db: Executor, actor: Actor, filter: F): Promise<unknown> {
+    const columns = Object.entries(sums?.(actor) ?? {}).map(([name, sum]) => sum.as(name));
+    const { value } = await figure(
+      db,
+      { ...endpoint, path: `${endpoint.path} sums` },
+      viewerOf(actor),
+      asksOf(filter),
+      () =>
+        (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
+          .select(columns)
+          .executeTakeFirstOrThrow(),
+    );
+    return value;
+  }
+
+  /** The rows of these ids, in their order; what vanished in between is left out. */
+  async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
+    if (ids.length === 0) return [];
+    const query = of.select(from(db).where(sql<boolean>`${id} = any(${ids}::integer[])`), actor);
+    const rows = (await prepared(`${of.table}_rows`, query).execute()) as S[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));
+  }
+
+  return {
+    matching,
+    sortOf,
+    orderOf,
+    sumsOf,
+    rowsOf,
+
+    /** The page that the filter asks for, with its total and the list's sums. */
+    async page(db: Executor, actor: Actor, filter: F): Promise<OutputOf<E>> {
+      const summing = sums && !sumsUpToCap ? sumsOf(db, actor, filter) : undefined;
+      const [{ ids, ...total }, everything] = await Promise.all([choose(db, actor, filter), summing]);
+      const page: Page<R> = { list: await rowsOf(db, actor, ids), ...total };
+      if (!sums) return page as OutputOf<E>;
+      const few = sumsUpToCap && !total.isMore ? await sumsOf(db, actor, filter) : null;
+      return { ...page, sums: everything ?? few } as OutputOf<E>;
+    },
+
+    /** All rows of the filter in its order, for an export; read by a cursor, never held together. */
+    async *stream(db: Executor, actor: Actor, filter: F): AsyncGenerator<R> {
+      const show = shownTo(actor);
+      const rows = of.select(matching(db, actor, filter), actor).orderBy(orderOf(actor, filter) as never);
+      for await (const row of readByCursor<S>(db, rows as never)) yield show(row);
+    },
+
+    /** @throws 404 outside the caller's scope */
+    async one(db: Executor, actor: Actor, rowId: number): Promise<R> {
+      const query = of.select(from(db).where(and(sql`${id} = ${rowId}`, of.visible(actor, {}))), actor);
+      const row = (await prepared(`${of.table}_one`, query).executeTakeFirst()) as S | undefined;
+      if (!row) throw notFound(of.title);
+      return shownTo(actor)(row);
+    },
+
+    /** @throws 404 unless every row is inside the caller's scope */
+    async mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
+      const distinct = [...new Set(rowIds)];
+      const { seen } = await (from(db) as SelectQueryBuilder<DB, Table, object>)
+        .where(and(sql`${id} = any(${distinct}::integer[])`, of.visible(actor, {})))
+        .select(sql<number>`count(*)::integer`.as('seen'))
+        .executeTakeFirstOrThrow();
+      if (seen !== distinct.length) throw notFound(of.title);
+    },
+  };
+}
+
+interface Total {
+  total: number;
+  isMore?: true;
+}
+
+/** Lists may depend on anything of a person (scope, regions, functions). */
+const viewerOf = (actor: Actor): Viewer => seenByOne(actor);
+
+/** What a filter asks for, without page and order. */
+function asksOf({ page: _page, count: _count, sort: _sort, order: _order, ...asks }: Paging): object {
+  return asks;
+}
+
+function ordered(
+  { blanksLast, direction }: Sort & { direction: Direction },
+  key: RawBuilder<unknown>,
+  last: RawBuilder<unknown>,
+) {
+  const nulls = blanksLast === undefined ? '' : blanksLast === direction ? ' nulls last' : ' nulls first';
+  return sql`${key} ${sql.raw(direction + nulls)}, ${last} ${sql.raw(direction)}`;
+}
+
+export const and = (...conditions: readonly Condition[]): Condition =>
+  sql`(${sql.join(conditions, sql` and `)})`;
+
+function asked<F extends object>(filters: object, filter: F, actor: Actor): Condition[] {
+  type Ask = (value: unknown, actor: Actor, filter: F) => Condition | null;
+  return Object.entries(filters as Record<string, Ask>).flatMap(([key, ask]) => {
+    const value = filter[key as keyof F];
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+      return [];
+    return ask(value, actor, filter) ?? [];
+  });
+}
+
+/** Conditions that most filters are. */
+export const equals =
+  (column: string) =>
+  (value: unknown): Condition =>
+    sql`${sql.ref(column)} = ${value}`;
+export const oneOf =
+  (column: string, type: 'integer' | 'text') =>
+  (values: readonly unknown[]): Condition =>
+    sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`;
+/** From a day on, and until the end of a day. */
+export const since =
+  (column: string) =>
+  (day: string): Condition =>
+    sql`${sql.ref(column)} >= ${day}::date`;
+export const until =
+  (column: string) =>
+  (day: string): Condition =>
+    sql`${sql.ref(column)} < ${day}::date + 1`;
+/** A field that only says how another one is meant. */
+export const nothingAlone = (): null => null;

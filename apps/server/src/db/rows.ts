@@ -1,0 +1,113 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { conflict, notFound } from '../lib/errors.ts';
+import type { DB } from './tables.generated.ts';
+import type { Executor } from './transaction.ts';
+
+type TablesWith<Column extends string> = {
+  [T in keyof DB]: DB[T] extends Record<Column, unknown> ? T : never;
+}[keyof DB];
+/** Tables whose rows people edit: with id, version and stamps. */
+export type Editable = TablesWith<'id' | 'version' | 'updated_by'>;
+/** Tables whose rows are marked when they are deleted. */
+export type Deletable = TablesWith<'id' | 'deleted_at'>;
+type WithId = TablesWith<'id'>;
+/** Undefined columns stay as they are. */
+type Values<Row> = { [K in keyof Row]?: Row[K] | undefined };
+
+/**
+ * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be called before the
+ * row is looked at: whoever waits here sees what the other one did.
+ * @param version none: a save is taken as it is (the original clients send none)
+ */
+export async function lockRow(
+  trx: Executor,
+  table: Editable,
+  id: number,
+  version: number | null | undefined,
+): Promise<void> {
+  const { rows } = await sql<{ version: number; updated_at: string; by: string | null }>`
+    select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
+    from ${sql.table(table)} t where t.id = ${id} for no key update of t`.execute(trx);
+  const row = rows[0];
+  if (row && version !== null && version !== undefined && row.version !== version)
+    throw conflict(row.by, row.updated_at);
+}
+
+/** @returns the new row's id */
+export async function insertRow<T extends WithId>(
+  trx: Executor,
+  table: T,
+  values: Insertable<DB[T]>,
+): Promise<number> {
+  const row = await trx
+    .insertInto(table as WithId)
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id as number;
+}
+
+/** Changes the given columns of one row, or of several; undefined ones stay. */
+export async function updateRow<T extends WithId>(
+  trx: Executor,
+  table: T,
+  id: number | readonly number[],
+  values: Values<Updateable<DB[T]>>,
+): Promise<void> {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (set.length === 0) return;
+  const ids = typeof id === 'number' ? [id] : [...id];
+  await trx
+    .updateTable(table as WithId)
+    .set(Object.fromEntries(set) as never)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute();
+}
+
+/**
+ * Marks rows as deleted; they stay restorable.
+ * @param visible what else must hold for every row
+ * @throws 404 when one is deleted already or not visible; then the transaction must not commit
+ */
+export async function markDeleted(
+  trx: Executor,
+  table: Deletable,
+  ids: readonly number[],
+  title: string,
+  visible: RawBuilder<boolean> = sql`true`,
+): Promise<void> {
+  await setDeleted(trx, table, ids, title, sql`deleted_at is null and ${visible}`, sql`now()`);
+}
+
+/** Takes rows out of the recycle bin. @throws 404 when one is not deleted, or not visible */
+export async function restoreRows(
+  trx: Executor,
+  table: Deletable,
+  ids: readonly number[],
+  title: string,
+  visible: RawBuilder<boolean> = sql`true`,
+): Promise<void> {
+  await setDeleted(trx, table, ids, title, sql`deleted_at is not null and ${visible}`, sql`null`);
+}
+
+async function setDeleted(
+  trx: Executor,
+  table: Deletable,
+  ids: readonly number[],
+  title: string,
+  condition: RawBuilder<boolean>,
+  value: RawBuilder<unknown>,
+): Promise<void> {
+  const distinct = [...new Set(ids)];
+  const { rows } = await sql`update ${sql.table(table)} set deleted_at = ${value}
+    where id = any(${distinct}::integer[]) and ${condition} returning id`.execute(trx);
+  if (rows.length !== distinct.length) throw notFound(title);
+}
+
+/** Whether a row is there and not deleted. */
+export async function rowExists(db: Executor, table: Deletable, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

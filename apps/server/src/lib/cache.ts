@@ -1,0 +1,115 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { NOUNS, type Noun, staleAfter } from '@shibiao/contract/nouns';
+import { LRUCache } from 'lru-cache';
+import { type Actor, type Area, visiblePersonnel } from './actor.ts';
+import { now } from './dates.ts';
+
+/** Answers kept at once, and how long one may live when nothing that it depends on is saved. */
+const MOST = 2_000;
+const LIVES_MS = 60_000;
+/** Other servers are told of writes together, this long after the first. */
+const TELL_AFTER_MS = 50;
+
+declare const checked: unique symbol;
+/** Whose view an answer is of, as a part of its key. Made by `seenBy…` alone, so that no caller forgets it. */
+export type Viewer = string & { readonly [checked]: true };
+
+/** An answer that is the same for everybody who may ask for it. */
+export const seenByAll = 'all' as Viewer;
+
+/** An answer that depends on the rows that somebody sees in an area, and on nothing else of the person. */
+export function seenIn(actor: Actor, area: Area): Viewer {
+  if (actor.userType !== 1) return seenByOne(actor);
+  return JSON.stringify([area, visiblePersonnel(actor, area)]) as Viewer;
+}
+
+/** An answer that depends on who asks. */
+export const seenByOne = (actor: Actor): Viewer => JSON.stringify([actor.accountId, actor.roles]) as Viewer;
+
+type Call = Pick<Endpoint, 'noun' | 'path'>;
+interface Dated<T> {
+  value: T;
+  /** When it was computed, `YYYY-MM-DD HH:mm:ss`. */
+  asOf: string;
+}
+
+/** A place for one answer as of now: what is put into it after a write is never found again. */
+export interface Slot<T> {
+  get(): T | undefined;
+  put(value: T): void;
+}
+
+/**
+ * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view it is, the input,
+ * and how often the call's noun was written: a write makes all older answers unreachable, those being computed among them, so who has
+ * saved something never gets an answer from before.
+ */
+export class AnswerCache {
+  readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
+    max: MOST,
+    ttl: LIVES_MS,
+    // An answer that was pushed out while it was computed is still given to those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context: compute }) => {
+      const asOf = now();
+      return { value: await compute(), asOf };
+    },
+  });
+  readonly #writes = new Map<Noun, number>();
+  readonly #untold = new Set<Noun>();
+  readonly #tell: (nouns: readonly Noun[]) => Promise<unknown>;
+  #telling: NodeJS.Timeout | undefined;
+
+  /** @param tell tells the other servers of nouns that were written here */
+  constructor(tell: (nouns: readonly Noun[]) => Promise<unknown>) {
+    this.#tell = tell;
+  }
+
+  /** A figure: computed once for all who ask at the same time, then kept until something it depends on is saved. */
+  async figure<T>(call: Call, viewer: Viewer, input: object, compute: () => Promise<T>): Promise<Dated<T>> {
+    const key = this.#keyOf(call, viewer, input);
+    return (await this.#answers.forceFetch(key, { context: compute })) as Dated<T>;
+  }
+
+  /** A place for what is found out beside something else (a total beside a page). */
+  slot<T>(call: Call, viewer: Viewer, input: object): Slot<T> {
+    const key = this.#keyOf(call, viewer, input);
+    return {
+      get: () => this.#answers.get(key)?.value as T | undefined,
+      put: (value) => void this.#answers.set(key, { value, asOf: now() }),
+    };
+  }
+
+  /** To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other servers. */
+  written(noun: Noun): void {
+    this.forget(staleAfter(noun));
+    this.#untold.add(noun);
+    this.#telling ??= setTimeout(() => this.#tellOthers(), TELL_AFTER_MS).unref();
+  }
+
+  /** To be called when another server tells of a write. */
+  writtenElsewhere(nouns: readonly Noun[]): void {
+    for (const noun of nouns) this.forget(staleAfter(noun));
+  }
+
+  /** To be called when notifications may have been missed, and after work that touches many nouns. */
+  forget(nouns: readonly Noun[] = Object.keys(NOUNS) as Noun[]): void {
+    for (const noun of nouns) this.#writes.set(noun, (this.#writes.get(noun) ?? 0) + 1);
+  }
+
+  close(): void {
+    clearTimeout(this.#telling);
+  }
+
+  #keyOf(call: Call, viewer: Viewer, input: object): string {
+    return JSON.stringify([call.path, viewer, this.#writes.get(call.noun) ?? 0, input]);
+  }
+
+  #tellOthers(): void {
+    this.#telling = undefined;
+    const nouns = [...this.#untold];
+    this.#untold.clear();
+    // A database that is away is no reason to fail: others forget everything when they have connected again.
+    this.#tell(nouns).catch(() => undefined);
+  }
+}

@@ -1,0 +1,42 @@
+import type { NounModule } from '../../noun.ts';
+import { accessCalls } from './access.routes.ts';
+import { STAFF } from './roles.data.ts';
+
+export const accessModule: NounModule = {
+  noun: 'access',
+  calls: accessCalls,
+  grants: {
+    '*': [],
+    systemRoleOptions: ['hr'],
+    roleOptions: STAFF,
+  },
+  menu: [
+    {
+      under: '/system-setting',
+      order: 20,
+      path: '/system-setting/powerSetting',
+      title: '权限管理',
+      name: 'powerSetting',
+      view: 'system/permissions',
+      roles: [],
+    },
+    {
+      under: '/system-setting',
+      order: 30,
+      path: '/system-setting/roles',
+      title: '角色',
+      name: 'roles',
+      view: 'system/roles',
+      roles: [],
+    },
+  ],
+  constraints: {
+    role_key: { field: 'key', message: '该角色标识已存在' },
+  },
+  audited: {
+    role: { title: '角色' },
+    account_role: { title: '账号角色' },
+    role_function: { title: '角色功能' },
+    role_menu: { title: '角色菜单' },
+  },
+};

@@ -1,0 +1,21 @@
+import type { NounModule } from '../../noun.ts';
+import { auditCalls } from './audit.routes.ts';
+
+export const auditModule: NounModule = {
+  noun: 'audit',
+  calls: auditCalls,
+  grants: {
+    '*': [],
+  },
+  menu: [
+    {
+      under: '/system-setting',
+      order: 100,
+      path: '/system-setting/auditLog',
+      title: '操作日志',
+      name: 'auditLog',
+      view: 'system/auditLog',
+      roles: [],
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, SALES } from '../access/roles.data.ts';
+import { customerTargetCalls } from './targets.routes.ts';
+
+export const customerTargetsModule: NounModule = {
+  noun: 'customerTargets',
+  calls: customerTargetCalls,
+  grants: {
+    '*': SALES,
+    editContactTarget: LEADERS,
+    deleteContactTarget: LEADERS,
+    splitMonthlyTarget: LEADERS,
+  },
+  menu: [
+    {
+      under: '/customers',
+      order: 110,
+      path: '/customers/targets',
+      title: '客户目标',
+      name: 'customerTargets',
+      view: 'customers/targets',
+      roles: SALES,
+    },
+  ],
+  constraints: {
+    contact_target_once: { field: 'level', message: '该人员本月此等级的目标已存在' },
+    customer_target_once: { field: 'month', message: '该团队本月目标已存在' },
+    core_target_once: { field: 'month', message: '该机构本月目标已存在' },
+  },
+  audited: {
+    contact_target: { title: '客户目标' },
+    customer_target: { title: '月度客户目标' },
+    customer_target_part: { title: '月度客户目标分解' },
+    core_target: { title: '核心客户目标' },
+  },
+};

@@ -1,0 +1,53 @@
+import { DEMAND_STATUS, demandColumns, demandsApi } from '@shibiao/contract/demands';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { demands } from './demands.queries.ts';
+import { deleteDemands, saveDemand } from './demands.service.ts';
+
+const ofDemand: ServeOptions = { row: ({ db, actor, id }) => demands.one(db, actor, id) };
+
+const calls = [
+  serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input)),
+  serve(demandsApi.one, ({ db, actor, input }) => demands.one(db, actor, input.id)),
+  serve(demandsApi.save, ({ db, actor, input }) => saveDemand(db, actor, input), ofDemand),
+  serve(demandsApi.delete, ({ db, actor, input }) => deleteDemands(db, actor, input.id)),
+  serve(demandsApi.export, async ({ db, actor, input }) =>
+    exportOf('需求', exportColumns(demandColumns), input.columns, demands.stream(db, actor, input)),
+  ),
+];
+
+export const demandsModule: NounModule = {
+  noun: 'demands',
+  calls,
+  grants: {
+    '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    delete: SALES,
+    export: [...SALES, ...TEACHER_DEPARTMENT],
+  },
+  menu: [
+    {
+      under: '/sales',
+      order: 10,
+      path: '/sales/demands',
+      title: '需求',
+      name: 'demands',
+      view: 'demands/list',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    },
+    {
+      under: '/sales',
+      order: 30,
+      path: '/sales/demands/:id',
+      title: '需求详情',
+      name: 'demandDetail',
+      view: 'demands/detail',
+      isHidden: true,
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    },
+  ],
+  audited: {
+    demand: { title: '需求', codes: { status: DEMAND_STATUS } },
+  },
+};

@@ -1,0 +1,28 @@
+import type { NounModule } from '../../noun.ts';
+import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { evaluationCalls } from './evaluations.routes.ts';
+
+export const evaluationsModule: NounModule = {
+  noun: 'evaluations',
+  calls: evaluationCalls,
+  grants: {
+    '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
+  },
+  menu: [
+    {
+      under: '/lessons',
+      order: 50,
+      path: '/lessons/evaluations',
+      title: '评价',
+      name: 'evaluations',
+      view: 'lessons/evaluations',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
+    },
+  ],
+  constraints: {
+    evaluation_once: { field: '', message: '该课程已评价' },
+  },
+  audited: {
+    evaluation: { title: '评价' },
+  },
+};

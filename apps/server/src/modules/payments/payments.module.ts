@@ -1,0 +1,79 @@
+import type { NounModule } from '../../noun.ts';
+import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { paymentCalls } from './payments.routes.ts';
+
+export const paymentsModule: NounModule = {
+  noun: 'payments',
+  calls: paymentCalls,
+  grants: {
+    '*': STAFF,
+    approve: ['manager', 'general_manager', 'finance'],
+    reject: ['manager', 'general_manager', 'finance'],
+    pay: ['finance'],
+    settlementLessons: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    settlementPreview: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    settle: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+  },
+  menu: [
+    {
+      under: '/financeInfo',
+      order: 50,
+      path: '/financeInfo/settlement',
+      title: '讲师结算',
+      name: 'settlement',
+      view: 'finance/settlement',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    },
+    {
+      under: '/financeInfo',
+      order: 60,
+      path: '/financeInfo/payments',
+      title: '付款申请',
+      name: 'payments',
+      view: 'finance/payments',
+      roles: STAFF,
+    },
+    {
+      under: '/financeInfo',
+      order: 70,
+      path: '/financeInfo/reimbursement',
+      title: '费用报销',
+      name: 'reimbursement',
+      view: 'finance/reimbursement',
+      roles: STAFF,
+    },
+    {
+      under: '/financeInfo',
+      order: 80,
+      path: '/financeInfo/dataApplication',
+      title: '资料申请',
+      name: 'dataApplication',
+      view: 'finance/dataApplication',
+      roles: STAFF,
+    },
+    {
+      under: '/financeInfo',
+      order: 130,
+      path: '/financeInfo/payments/:id',
+      title: '申请详情',
+      name: 'paymentDetail',
+      view: 'finance/paymentDetail',
+      isHidden: true,
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    lesson_not_over_requested: {
+      field: 'lines',
+      message: '课酬已申请或已付款，不能重复申请，也不能低于已申请的金额',
+    },
+    payment_step_request_id_round_step_key: { field: '', message: '该步骤已由他人处理' },
+    payment_step_check: { field: '', message: '不能审批自己的申请' },
+  },
+  audited: {
+    payment_request: { title: '付款申请' },
+    payment_line: { title: '付款明细' },
+    payment_step: { title: '审批' },
+    payment_photo: { title: '凭证' },
+  },
+};

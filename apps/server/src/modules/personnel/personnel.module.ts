@@ -1,0 +1,39 @@
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { personnelCalls } from './personnel.routes.ts';
+
+export const personnelModule: NounModule = {
+  noun: 'personnel',
+  calls: personnelCalls,
+  grants: {
+    '*': ['hr'],
+    list: STAFF,
+    detail: [...LEADERS, 'hr'],
+    listReadable: STAFF,
+    listByLeader: STAFF,
+    serviceDeptNames: STAFF,
+    namesByRole: STAFF,
+    deactivate: ['hr', 'general_manager'],
+  },
+  menu: [
+    {
+      under: '/hr',
+      order: 10,
+      path: '/hr/personnel',
+      title: '人员',
+      name: 'personnel',
+      view: 'personnel/list',
+      roles: ['hr'],
+    },
+  ],
+  constraints: {
+    personnel_phone: { field: 'phone', message: '该手机号已属于其他人员' },
+    personnel_job_no: { field: 'jobNo', message: '该工号已被使用' },
+  },
+  audited: {
+    personnel: {
+      title: '人员',
+      codes: { login_status: { 1: '在职', 2: '离职' }, gender: { 1: '男', 2: '女' } },
+    },
+  },
+};

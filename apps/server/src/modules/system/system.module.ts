@@ -1,0 +1,39 @@
+import type { NounModule } from '../../noun.ts';
+import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { systemCalls } from './system.routes.ts';
+
+export const systemModule: NounModule = {
+  noun: 'system',
+  calls: systemCalls,
+  grants: {
+    '*': TEACHER_DEPARTMENT,
+    settings: ['finance', 'general_manager'],
+    saveSetting: ['finance', 'general_manager'],
+    errors: [],
+    resolveError: [],
+  },
+  functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
+  menu: [
+    {
+      under: '/system-setting',
+      order: 80,
+      path: '/system-setting/settings',
+      title: '参数设置',
+      name: 'settings',
+      view: 'system/settings',
+      roles: ['finance', 'general_manager'],
+    },
+    {
+      under: '/system-setting',
+      order: 110,
+      path: '/system-setting/errors',
+      title: '错误日志',
+      name: 'errorLog',
+      view: 'system/errors',
+      roles: [],
+    },
+  ],
+  audited: {
+    setting: { title: '参数' },
+  },
+};

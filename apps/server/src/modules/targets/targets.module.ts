@@ -1,0 +1,53 @@
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, SALES, STAFF, VISITORS } from '../access/roles.data.ts';
+import { dashboardCalls } from './targets.routes.ts';
+
+export const targetsModule: NounModule = {
+  noun: 'targets',
+  calls: dashboardCalls,
+  grants: {
+    '*': STAFF,
+    targets: SALES,
+    managerTargetList: SALES,
+    addTargets: LEADERS,
+    editTargets: LEADERS,
+    coreCustomerTargets: SALES,
+    institutionMonth: SALES,
+  },
+  functions: [
+    { fullUrl: '/home/salesData', title: '首页：团队销售数据', roles: LEADERS },
+    { fullUrl: '/home/salesDataXingtai', title: '首页：邢台销售数据', roles: ['general_manager'] },
+    { fullUrl: '/home/salesDataShenzhen', title: '首页：深圳销售数据', roles: ['general_manager'] },
+    { fullUrl: '/home/salesDataChengdu', title: '首页：成都销售数据', roles: ['general_manager'] },
+    { fullUrl: '/home/salesDataHangzhou', title: '首页：杭州销售数据', roles: ['general_manager'] },
+    { fullUrl: '/home/salesDataBeijing', title: '首页：北京销售数据', roles: ['general_manager'] },
+    { fullUrl: '/home/jinglidaishen', title: '首页：经理待审提醒', roles: ['manager', 'general_manager'] },
+    { fullUrl: '/home/caiwudaishen', title: '首页：财务待审提醒', roles: ['finance'] },
+  ],
+  menu: [
+    {
+      order: 10,
+      path: '/home',
+      title: '首页',
+      name: 'home',
+      view: 'home',
+      icon: 'home',
+      roles: [...STAFF, ...VISITORS],
+    },
+    {
+      under: '/sales',
+      order: 20,
+      path: '/sales/targets',
+      title: '目标',
+      name: 'salesTargets',
+      view: 'sales/targets',
+      roles: SALES,
+    },
+  ],
+  constraints: {
+    target_once: { field: 'measure', message: '该对象在此期间的目标已存在' },
+  },
+  audited: {
+    target: { title: '目标' },
+  },
+};

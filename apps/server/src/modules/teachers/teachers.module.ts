@@ -1,0 +1,86 @@
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
+import type { NounModule } from '../../noun.ts';
+import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { teacherCalls } from './teachers.routes.ts';
+
+export const teachersModule: NounModule = {
+  noun: 'teachers',
+  calls: teacherCalls,
+  grants: {
+    '*': TEACHER_DEPARTMENT,
+    list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
+    one: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    restore: [],
+    listSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
+    exportSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
+    unavailability: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
+    saveUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
+    deleteUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
+    names: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'market_department'],
+    namesForFinance: ['finance', 'general_manager'],
+  },
+  menu: [
+    {
+      under: '/teacherManage',
+      order: 10,
+      path: '/teacherManage/list',
+      title: '讲师库',
+      name: 'teacherList',
+      view: 'teachers/list',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+    },
+    {
+      under: '/teacherManage',
+      order: 30,
+      path: '/teacherManage/addTeacher',
+      title: '添加讲师',
+      name: 'addTeacher',
+      view: 'teachers/add',
+      roles: [],
+    },
+    {
+      under: '/teacherManage',
+      order: 50,
+      path: '/teacherManage/subsidies',
+      title: '补贴',
+      name: 'teacherSubsidies',
+      view: 'teachers/subsidies',
+      roles: [...TEACHER_DEPARTMENT, 'finance'],
+    },
+    {
+      under: '/teacherManage',
+      order: 70,
+      path: '/teacherManage/teacherDetails/:id',
+      title: '讲师详情',
+      name: 'teacherDetails',
+      view: 'teachers/detail',
+      isHidden: true,
+      roles: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    },
+    {
+      under: '/system-setting',
+      order: 40,
+      path: '/system-setting/tagsManage',
+      title: '标签',
+      name: 'tagsManage',
+      view: 'system/tags',
+      roles: TEACHER_DEPARTMENT,
+    },
+  ],
+  constraints: {
+    teacher_phone: { field: 'phone', message: '该手机号已登记过讲师' },
+    teacher_id_card: { field: 'idCard', message: '该身份证号已登记过讲师' },
+  },
+  audited: {
+    teacher: {
+      title: '讲师',
+      codes: {
+        management_level: MANAGEMENT_LEVEL,
+        cooperation_status: COOPERATION_STATUS,
+        settlement_method: SETTLEMENT_METHOD,
+        gender: { 1: '男', 2: '女' },
+      },
+    },
+    teacher_unavailability: { title: '讲师不可用时段' },
+  },
+};

@@ -1,0 +1,27 @@
+import type { NounModule } from '../../noun.ts';
+import { STAFF, VISITORS } from '../access/roles.data.ts';
+import { todoCalls } from './todos.routes.ts';
+import { keepTodos } from './todos.service.ts';
+
+export const todosModule: NounModule = {
+  noun: 'todos',
+  calls: todoCalls,
+  grants: {
+    '*': [...STAFF, ...VISITORS],
+  },
+  menu: [
+    {
+      under: '/lessons',
+      order: 40,
+      path: '/lessons/todos',
+      title: '待办',
+      name: 'todos',
+      view: 'lessons/todos',
+      roles: STAFF,
+    },
+  ],
+  audited: {
+    todo: { title: '待办' },
+  },
+  jobs: [{ name: 'todos', cron: '10 * * * *', run: keepTodos }],
+};

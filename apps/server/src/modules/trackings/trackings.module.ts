@@ -1,0 +1,28 @@
+import type { NounModule } from '../../noun.ts';
+import { SALES } from '../access/roles.data.ts';
+import { trackingCalls } from './trackings.routes.ts';
+import { remindFollowUps } from './trackings.service.ts';
+
+export const trackingsModule: NounModule = {
+  noun: 'trackings',
+  calls: trackingCalls,
+  grants: {
+    '*': [...SALES, 'market_department'],
+    exportTrackings: SALES,
+  },
+  menu: [
+    {
+      under: '/customers',
+      order: 90,
+      path: '/customers/trackings',
+      title: '追踪',
+      name: 'trackings',
+      view: 'customers/trackings',
+      roles: SALES,
+    },
+  ],
+  audited: {
+    tracking: { title: '追踪' },
+  },
+  jobs: [{ name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps }],
+};

@@ -1,0 +1,101 @@
+import type { Codes } from '@shibiao/contract/codes';
+import type { Noun } from '@shibiao/contract/nouns';
+import type { Database } from './db/pool.ts';
+import type { DB } from './db/tables.generated.ts';
+import type { Executor, Trx } from './db/transaction.ts';
+import type { Actor } from './lib/actor.ts';
+import type { Served } from './lib/serve.ts';
+import type { RoleKey } from './modules/access/roles.data.ts';
+
+/** A menu entry (domain.md 6). `view` names a screen in the web's `screens.ts`; administrators see everything. */
+export interface MenuEntry {
+  path: string;
+  title: string;
+  name: string;
+  view?: string;
+  icon?: string;
+  isHidden?: boolean;
+  roles: readonly RoleKey[];
+  children?: readonly MenuEntry[];
+}
+
+/** A noun's entry in the menu: below which section, and where in it. */
+export interface PlacedEntry extends MenuEntry {
+  /** The section's path, such as `/customers`; see access/sections.data.ts. Absent: a section of its own. */
+  under?: string;
+  /** Sorted by this inside the section. */
+  order: number;
+}
+
+/** A function of the interface: no call, but granted in the same screens. */
+export interface InterfaceFunction {
+  fullUrl: string;
+  title: string;
+  roles: readonly RoleKey[];
+}
+
+/** How a table's changes are read by people in the audit trail. */
+export interface AuditedTable {
+  title: string;
+  /** Columns called otherwise than in every table (see audit/columns.data.ts). */
+  columns?: Readonly<Record<string, string>>;
+  /** What the codes of its columns mean. */
+  codes?: Readonly<Record<string, Codes | Readonly<Record<string, string>>>>;
+}
+
+export interface Job {
+  name: string;
+  /** Cron expression in Asia/Shanghai. */
+  cron: string;
+  run: (db: Database, modules: readonly NounModule[]) => Promise<unknown>;
+}
+
+/** What a noun does when a person leaves. */
+export interface Leaving {
+  /** What the person still holds, by the names of the dialog: `{ equipment: 3 }`. */
+  holdings: (db: Executor, personnelId: number) => Promise<Record<string, number>>;
+  /** Hands it over, or back where nobody takes it. */
+  handOver: (
+    trx: Trx,
+    actor: Actor,
+    from: number,
+    to: { successorId: number | null; byContact: ReadonlyMap<number, number> },
+  ) => Promise<void>;
+}
+
+/** Deleted rows that can be taken out of the recycle bin. */
+export interface Restorable {
+  table: keyof DB;
+  title: string;
+  /** What a row is called in the bin. */
+  label: string;
+}
+
+/**
+ * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there and its screens in
+ * the web's `screens.ts`.
+ */
+export interface NounModule {
+  noun: Noun;
+  calls: readonly Served[];
+  /**
+   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an operation's own rule replaces
+   * it. The administrators hold everything and are not listed.
+   */
+  grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
+  functions?: readonly InterfaceFunction[];
+  menu?: readonly PlacedEntry[];
+  /** What a broken constraint means to people, by its name in the migrations. */
+  constraints?: Readonly<Record<string, { field: string; message: string }>>;
+  /** Its tables in the audit trail. */
+  audited?: Readonly<Partial<Record<keyof DB, AuditedTable>>>;
+  jobs?: readonly Job[];
+  leaving?: Leaving;
+  restorable?: readonly Restorable[];
+}
+
+/** Every noun's part of something, as one table. */
+export const tableOf = <T>(
+  modules: readonly NounModule[],
+  part: (module: NounModule) => Readonly<Record<string, T>> | undefined,
+): ReadonlyMap<string, T> => new Map(modules.flatMap((module) => Object.entries(part(module) ?? {})));

@@ -1,0 +1,44 @@
+import type { ColumnType, ListColumn } from '@shibiao/contract/columns';
+import type { ReactNode } from 'react';
+import { DateText, Money, Percent, StatusTag } from '../texts.tsx';
+import type { Column } from './columns.ts';
+
+const RIGHT = new Set<ColumnType | undefined>(['number', 'money', 'percent']);
+
+/** The contract's columns of a list, shown by their type; `draws` says only what this screen shows differently. */
+export function listColumns<Row extends object>(
+  columns: readonly ListColumn<Row>[],
+  draws: { [K in keyof Row]?: Partial<Column<Row>> } = {},
+): Column<Row>[] {
+  return columns.map(({ type, codes, ...column }) => ({
+    ...column,
+    ...(RIGHT.has(type) ? { align: 'right' as const } : {}),
+    ...(cells(type) ? { render: (row: Row) => cellOfType({ type, codes }, row[column.key]) } : {}),
+    ...draws[column.key],
+  }));
+}
+
+/** Text and numbers need no rendering of their own, so that long ones are cut with their full text as tooltip. */
+const cells = (type: ColumnType | undefined): boolean =>
+  type !== undefined && type !== 'text' && type !== 'word' && type !== 'number';
+
+function cellOfType<Row>(
+  { type, codes }: Pick<ListColumn<Row>, 'type' | 'codes'>,
+  value: unknown,
+): ReactNode {
+  switch (type) {
+    case 'money':
+      return <Money value={value as string | null} />;
+    case 'date':
+    case 'time':
+      return <DateText value={value as string | null} />;
+    case 'percent':
+      return <Percent value={value as string | null} />;
+    case 'flag':
+      return value === null || value === undefined ? null : value ? '是' : '否';
+    case 'code':
+      return codes ? <StatusTag value={value as string | number | null} of={codes} /> : null;
+    default:
+      return null;
+  }
+}

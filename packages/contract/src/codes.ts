@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { choice, code, optionalChoice, optionalCode } from './fields.ts';
+
+/** What a code says of a row at a glance: one colour a meaning, everywhere. */
+export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'quiet';
+
+export interface Code<V extends number | string = number | string> {
+  readonly value: V;
+  readonly label: string;
+  readonly tone?: Tone;
+}
+
+type Optional<V> = z.ZodPreprocess<z.ZodOptional<z.ZodNullable<z.ZodType<V>>>>;
+
+/** A table of codes: schema, tag, filter, export and audit trail all read this one. */
+export interface Codes<V extends number | string = number | string> {
+  readonly table: readonly Code<V>[];
+  readonly values: readonly V[];
+  /** Required and optional input. */
+  readonly schema: z.ZodType<V>;
+  readonly optional: Optional<V>;
+  /** The label of a stored value; the value itself where the table does not know it, nothing for nothing. */
+  readonly labelOf: (value: unknown) => string;
+  readonly toneOf: (value: unknown) => Tone;
+}
+
+/**
+ * @example DEMAND_STATUS = codes({ value: 1, label: '新建', tone: 'info' }, { value: 5, label: '丢单', tone: 'quiet' })
+ */
+export function codes<const T extends readonly [Code, ...Code[]]>(...table: T): Codes<T[number]['value']> {
+  type V = T[number]['value'];
+  const values = table.map(({ value }) => value) as V[];
+  const known = new Map<string, Code>(table.map((one) => [String(one.value), one]));
+  const isNumeric = values.every((value) => typeof value === 'number');
+  const names = values as unknown as readonly [string, ...string[]];
+  const numbers = values as unknown as readonly number[];
+  return {
+    table: table as readonly Code<V>[],
+    values,
+    schema: (isNumeric ? code(...numbers) : choice(names)) as unknown as z.ZodType<V>,
+    optional: (isNumeric ? optionalCode(...numbers) : optionalChoice(names)) as unknown as Optional<V>,
+    labelOf: (value) =>
+      known.get(String(value))?.label ?? (value === null || value === undefined ? '' : String(value)),
+    toneOf: (value) => known.get(String(value))?.tone ?? 'quiet',
+  };
+}
