@@ -18,7 +18,7 @@ test('the document holds every call with its title, access, input, envelope and 
     expect(operation, endpoint.path).toMatchObject({
       summary: endpoint.title,
       'x-access': endpoint.access,
-      operationId: `${endpoint.module}.${endpoint.operation}`,
+      operationId: `${endpoint.noun}.${endpoint.operation}`,
     });
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '500']));
   }
