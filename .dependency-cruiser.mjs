@@ -24,9 +24,18 @@ export default {
     ),
     law(
       'embedded-postgres-stands-alone',
-      '内置数据库的包不引用产品的任何代码',
+      '内置数据库不知道产品：只引用自己和 pg',
       { path: '^packages/embedded-postgres/' },
-      { path: '^(apps|packages|scripts|bench|e2e)/', pathNot: '^packages/embedded-postgres/' },
+      {
+        pathNot: ['^packages/embedded-postgres/', '(^|/)node_modules/(@types/)?pg/'],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    law(
+      'web-without-database',
+      '网页不引用内置数据库',
+      { path: '^apps/web/' },
+      { path: '^packages/embedded-postgres/' },
     ),
     law('server-without-web', '服务端与网页互不引用', { path: '^apps/server/' }, { path: '^apps/web/' }),
     law('web-without-server', '服务端与网页互不引用', { path: '^apps/web/' }, { path: '^apps/server/' }),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import { createInterface } from 'node:readline/promises';
+import { holderOf } from '@shibiao/embedded-postgres/lock';
 import { clusterDirectory } from '../apps/server/src/db/embedded.ts';
-import { holderOf } from '../apps/server/src/db/embedded-lock.ts';
 import { dataDirectory } from './data-directory.ts';
 
 const { data, cluster } = dataDirectory();

@@ -1,12 +1,48 @@
-import { streamCsvRows } from 'hucre/csv';
+import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { ReadError } from './excel-read.ts';
+import { CELL_LIMIT } from './text-guard.ts';
 
 /** Rows of a CSV in whatever encoding Excel and WPS write: UTF-8, GB18030 (and with it GBK), UTF-16 with a mark. */
 export function* csvRows(bytes: Buffer): Generator<{ index: number; values: readonly unknown[] }> {
   if (bytes.length === 0) throw new ReadError('empty', '文件里没有数据');
   const text = decode(bytes);
+  const delimiter = detectDelimiter(text.slice(0, SAMPLE));
+  checkCells(text, delimiter);
   let index = 0;
-  for (const values of streamCsvRows(text)) yield { index: index++, values };
+  for (const values of streamCsvRows(text, { delimiter })) yield { index: index++, values };
+}
+
+// Characters, by which the separator is told; detecting it gathers quoted cells too.
+const SAMPLE = 65_536;
+/** Cells of a row that are more than any spreadsheet has. */
+const MOST_CELLS = 16_384;
+// Every character of a quoted cell may be a doubled quote.
+const LONGEST_CELL = 2 * CELL_LIMIT + 2;
+
+/**
+ * The parser gathers a cell character by character and a row cell by cell, at many times the bytes of the file. So an
+ * unclosed quote, which makes one cell of all that follows, is found before, as are rows without end.
+ */
+function checkCells(text: string, delimiter: string): void {
+  let line = 1;
+  let cells = 1;
+  let start = 0;
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i];
+    if (letter === '"' && isQuoted && text[i + 1] === '"') i++;
+    else if (letter === '"' && (isQuoted || i === start)) isQuoted = !isQuoted;
+    else if (!isQuoted && letter === delimiter) {
+      start = i + 1;
+      if (++cells > MOST_CELLS) throw new ReadError('tooManyColumns', `第 ${line} 行超过 ${MOST_CELLS} 列`);
+    } else if (!isQuoted && (letter === '\n' || letter === '\r')) {
+      start = i + 1;
+      cells = 1;
+      if (letter === '\n' || text[i + 1] !== '\n') line++;
+    }
+    if (i - start > LONGEST_CELL)
+      throw new ReadError('malformed', `第 ${line} 行有单元格超过 ${CELL_LIMIT} 个字，请检查引号是否成对`);
+  }
 }
 
 const wrongType = () => new ReadError('wrongType', '只支持 .xlsx 和 .csv 文件');

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { EmbeddedDatabase } from '@shibiao/embedded-postgres/start';
 import { afterAll, expect, test } from 'vitest';
-import { type EmbeddedDatabase, startEmbedded } from '../../src/db/embedded.ts';
+import { startEmbedded } from '../../src/db/embedded.ts';
 import { createDatabase, createPool } from '../../src/db/pool.ts';
 import { prepare } from '../../src/prepare.ts';
 import { Factory } from '../factory.ts';

@@ -41,6 +41,8 @@ export const importJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   failed: z.number(),
+  /** Why a failed import was ended. */
+  message: z.string().nullable(),
   byName: z.string().nullable(),
   createdAt: wireTime,
   finishedAt: wireTime.nullable(),

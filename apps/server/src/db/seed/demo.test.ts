@@ -4,9 +4,19 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { seed } from './main.ts';
 
 let t: TestApp;
+let indexesBefore: unknown[];
+const indexes = async () =>
+  (await sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(t.db))
+    .rows;
+
 beforeAll(async () => {
   t = await testApp();
+  indexesBefore = await indexes();
   await seed('demo', t.url);
+});
+
+test('the indexes that filling went without are back', async () => {
+  expect(await indexes()).toEqual(indexesBefore);
 });
 
 const count = async (statement: ReturnType<typeof sql>) => {

@@ -12,6 +12,7 @@ import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
+import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
 export type SeedKind = 'demo' | 'scale';
@@ -27,7 +28,13 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
     await prepare(pool);
     const db = createDatabase(pool);
     const { rows } = await pool.query<{ filled: boolean }>('select exists (select from account) as filled');
-    if (!rows[0]?.filled) await transaction(db, SYSTEM, addDemo);
+    if (!rows[0]?.filled) {
+      await transaction(db, SYSTEM, async (trx) => {
+        const run = (statement: string) => sql.raw(statement).execute(trx);
+        await withoutIndexes(run, `a.amname = 'gin'`, () => addDemo(trx));
+      });
+      await pool.query('vacuum analyze');
+    }
     if (kind === 'scale') await (await import('./scale.ts')).addScale(pool);
   } finally {
     await pool.end();

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { addDays, today } from '../../lib/dates.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { copyRows } from './copy.ts';
+import { withoutIndexes } from './indexes.ts';
 import { GIVEN, SURNAMES } from './words.ts';
 
 const CONTACTS = 1_000_000;
@@ -52,18 +53,16 @@ export async function addScale(pool: pg.Pool): Promise<void> {
     );
     for (const [table, trigger] of TRIGGERS)
       await client.query(`alter table ${table} disable trigger ${trigger}`);
-    const { rows: indexes } = await client.query<{ name: string; statement: string }>(
-      `select i.relname as name, pg_get_indexdef(i.oid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid
-       where x.indrelid = any($1::regclass[]) and not x.indisunique order by 1`,
-      [TABLES],
+    const ofTables = `x.indrelid = any('{${TABLES.join(',')}}'::regclass[])`;
+    await withoutIndexes(
+      (statement) => client.query(statement),
+      ofTables,
+      () => fill(client),
     );
-    await client.query(`drop index ${indexes.map((index) => index.name).join(', ')}`);
-    await fill(client);
     for (const table of TABLES.filter((name) => name !== 'teacher_booking'))
       await client.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
       );
-    for (const { statement } of indexes) await client.query(statement);
     for (const [table, trigger] of TRIGGERS)
       await client.query(`alter table ${table} enable trigger ${trigger}`);
     await client.query(

@@ -164,11 +164,11 @@ type NewContact = ContactColumns & {
   organisation_id: number | null;
 };
 
-/** A new customer with its first ownership period. */
+/** A new customer with its first ownership period; many at once stand in bulk.queries.ts. */
 export async function insertCustomer(
   trx: Executor,
   values: NewContact & { owner_id: number },
-  period: { how: 'created' | 'imported'; byId: number | null },
+  byId: number | null,
 ): Promise<number> {
   const { id } = await trx
     .with('made', (db) => db.insertInto('contact').values(values).returning(['id', 'owner_id']))
@@ -182,23 +182,13 @@ export async function insertCustomer(
             .select([
               'made.id',
               sql<number>`made.owner_id`.as('owner_id'),
-              sql<string>`${period.how}`.as('how'),
-              sql<number | null>`${period.byId}::integer`.as('by_id'),
+              sql<string>`'created'`.as('how'),
+              sql<number | null>`${byId}::integer`.as('by_id'),
             ]),
         ),
     )
     .selectFrom('made')
     .select('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** A new customer in the public pool: nobody's until somebody claims it. */
-export async function insertUnowned(trx: Executor, values: NewContact, reason: string): Promise<number> {
-  const { id } = await trx
-    .insertInto('contact')
-    .values({ ...values, owner_id: null, pool_since: sql<string>`now()`, pool_reason: reason })
-    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }

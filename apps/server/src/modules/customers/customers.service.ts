@@ -116,7 +116,7 @@ async function create(
   if (roomOf(holder) === 0) throw broken(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
   const owned = { ...values, owner_id: holder.id, organisation_id: holder.organisationId };
   await claim({ tel: values.tel, name: values.name, institutionId: values.institution_id });
-  return await insertCustomer(trx, owned, { how: 'created', byId: actor.personnelId });
+  return await insertCustomer(trx, owned, actor.personnelId);
 }
 
 type Wanted = Parameters<typeof refusalOf>[1];

@@ -12,23 +12,42 @@ export interface Holder {
 }
 
 /**
- * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything that
- * gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one) holds under any concurrency.
+ * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything
+ * that gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one)
+ * holds under any concurrency.
  */
 export async function lockHolder(trx: Executor, personnelId: number): Promise<Holder | undefined> {
+  return (await lockHolders(trx, [personnelId])).get(personnelId);
+}
+
+/** `lockHolder` for several people, in the order of their ids, so that two who lock the same people never cross. */
+export async function lockHolders(
+  trx: Executor,
+  personnelIds: readonly number[],
+): Promise<Map<number, Holder>> {
+  if (personnelIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number }>`
-    select id from personnel where id = ${personnelId} and deleted_at is null for no key update`.execute(trx);
-  // A statement of its own: what others committed while this one waited for the lock must be counted.
-  return rows[0] ? await holderOf(trx, personnelId) : undefined;
+    select id from personnel where id = any(${[...personnelIds]}::integer[]) and deleted_at is null
+    order by id for no key update`.execute(trx);
+  // A statement of its own: what others committed while this one waited for the locks must be counted.
+  const holders = await selectHolders(
+    trx,
+    rows.map((row) => row.id),
+  );
+  return new Map(holders.map((holder) => [holder.id, holder]));
 }
 
 export async function holderOf(db: Executor, personnelId: number): Promise<Holder | undefined> {
+  return (await selectHolders(db, [personnelId]))[0];
+}
+
+async function selectHolders(db: Executor, personnelIds: readonly number[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select p.id, p.name, p.organisation_id as "organisationId", p.login_status = 1 as "isActive",
            (select count(*) from contact where owner_id = p.id and deleted_at is null) as held,
            holding_cap_for(p.organisation_id) as cap
-    from personnel p where p.id = ${personnelId} and p.deleted_at is null`.execute(db);
-  return rows[0];
+    from personnel p where p.id = any(${[...personnelIds]}::integer[]) and p.deleted_at is null`.execute(db);
+  return rows;
 }
 
 /** How many customers the person may still take; null without a limit. */

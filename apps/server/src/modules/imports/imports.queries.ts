@@ -22,6 +22,8 @@ export interface Options {
   /** Personnel whose customers may be updated; null: everybody's. */
   visible: number[] | null;
   actor: { accountId: number; personnelId: number; name: string };
+  /** How often it was taken up since a batch was last done. */
+  attempts?: number;
 }
 
 const COLUMNS = [
@@ -34,6 +36,7 @@ const COLUMNS = [
   'import_job.updated',
   'import_job.skipped',
   'import_job.failed',
+  'import_job.message',
   'account.nickname as byName',
   'import_job.created_at as createdAt',
   'import_job.finished_at as finishedAt',
@@ -92,9 +95,8 @@ export async function insertCells(
   rows: readonly { line: number; cells: string[] }[],
 ) {
   await sql`insert into import_row (job_id, row_no, cells)
-    select ${jobId}, line, cells from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb)`.execute(
-    trx,
-  );
+    select ${jobId}, line, cells
+    from json_to_recordset(${JSON.stringify(rows)}) as r (line integer, cells jsonb)`.execute(trx);
   await trx
     .updateTable('import_job')
     .set({ total: sql`total + ${rows.length}` })
@@ -118,7 +120,7 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
       .$if(failedOnly, (q) => q.where('error', 'is not', null))
       .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
       .orderBy('row_no')
-      .limit(2000)
+      .limit(500)
       .execute();
     if (rows.length === 0) return;
     yield rows;
@@ -137,118 +139,8 @@ export async function knownTels(db: Executor, tels: readonly string[]): Promise<
 /** Active people by name; a name that two bear names nobody. */
 export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
-    select name, min(id) as id from personnel p where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
+    select name, min(id) as id from personnel p
+    where p.login_status = 1 and p.deleted_at is null and ${inScope(actor, 'customers', 'p.id')}
     group by name having count(*) = 1`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.id]));
-}
-
-/** Starts a job that nobody started yet. @returns false when somebody was faster */
-export async function startJob(trx: Executor, id: number, options: Options, lease: string): Promise<boolean> {
-  const row = await trx
-    .updateTable('import_job')
-    .set({
-      status: 'running',
-      options: JSON.stringify(options),
-      lease,
-      leased_until: sql`now() + interval '1 minute'`,
-      started_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'previewed')
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Takes up the running jobs that nobody works on any more. */
-export async function takeLeft(db: Executor, lease: string): Promise<number[]> {
-  const rows = await db
-    .updateTable('import_job')
-    .set({ lease, leased_until: sql`now() + interval '1 minute'` })
-    .where('status', '=', 'running')
-    .where('leased_until', '<', sql<string>`now()`)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Goes on only while the lease is ours and nobody cancelled. @returns what was decided at the start; undefined: stop */
-export async function renew(db: Executor, id: number, lease: string): Promise<Options | undefined> {
-  const row = await db
-    .updateTable('import_job')
-    .set({ leased_until: sql`now() + interval '1 minute'` })
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .where('lease', '=', lease)
-    .returning(sql<Options>`options`.as('options'))
-    .executeTakeFirst();
-  return row?.options;
-}
-
-export async function openRows(db: Executor, jobId: number, limit: number): Promise<Cells[]> {
-  return await db
-    .selectFrom('import_row')
-    .where('job_id', '=', jobId)
-    .where('result', 'is', null)
-    .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
-    .orderBy('row_no')
-    .limit(limit)
-    .execute();
-}
-
-/**
- * This transaction's commit does not wait for the disk. A crash in the next moment takes the row and its mark together, so that it is done
- * again; the commit that ends the job waits, and with it everything before.
- */
-export async function withoutWaiting(trx: Executor): Promise<void> {
-  await sql`set local synchronous_commit to off`.execute(trx);
-}
-
-/** Locks a row that is not done yet. @returns false when another one did it */
-export async function lockRow(trx: Executor, jobId: number, rowNo: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from import_row where job_id = ${jobId} and row_no = ${rowNo} and result is null for update`.execute(
-      trx,
-    );
-  return rows.length === 1;
-}
-
-type Result = 'created' | 'updated' | 'skipped' | 'failed';
-/** Marks a row as done and counts it, in the transaction that did it. */
-export async function finishRow(
-  trx: Executor,
-  jobId: number,
-  rowNo: number,
-  result: Result,
-  detail: { contactId?: number | undefined; error?: string | undefined },
-): Promise<void> {
-  const marked = await trx
-    .updateTable('import_row')
-    .set({ result, contact_id: detail.contactId ?? null, error: detail.error ?? null })
-    .where('job_id', '=', jobId)
-    .where('row_no', '=', rowNo)
-    .where('result', 'is', null)
-    .returning('row_no')
-    .executeTakeFirst();
-  if (!marked) return;
-  await sql`update import_job set done = done + 1, ${sql.ref(result)} = ${sql.ref(result)} + 1 where id = ${jobId}`.execute(
-    trx,
-  );
-}
-
-export async function endJob(
-  db: Executor,
-  id: number,
-  status: 'done' | 'cancelled',
-  lease: string | null,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('import_job')
-    .set({ status, finished_at: sql`now()`, lease: null })
-    .where('id', '=', id)
-    .where('status', 'in', status === 'cancelled' ? ['previewed', 'running'] : ['running'])
-    .$if(lease !== null, (q) => q.where('lease', '=', lease ?? ''))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,8 +2,9 @@ import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
 import { broken, invalid } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { type Cells, endJob, listJobs, oneJob, rowsOf } from './imports.queries.ts';
+import { type Cells, listJobs, oneJob, rowsOf } from './imports.queries.ts';
 import { preview, start, takeFile } from './imports.service.ts';
+import { endJob } from './run.queries.ts';
 import { run } from './run.service.ts';
 
 const ofJob: ServeOptions = { row: ({ db, actor, id }) => oneJob(db, actor, id), rowTable: 'import_job' };

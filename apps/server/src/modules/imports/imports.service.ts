@@ -12,22 +12,18 @@ import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.t
 import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
-import {
-  insertCells,
-  insertJob,
-  knownTels,
-  oneJob,
-  peopleByName,
-  rowsOf,
-  startJob,
-} from './imports.queries.ts';
+import { insertCells, insertJob, knownTels, oneJob, peopleByName, rowsOf } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
+import { startJob } from './run.queries.ts';
 
 const SAMPLE = 5;
 const PROBLEMS = 50;
 const BATCH = 1000;
 
-/** Takes a file: its rows are kept as they are, nothing is imported yet. @throws 408 that says why a file is none of ours */
+/**
+ * Takes a file: its rows are kept as they are, nothing is imported yet.
+ * @throws 408 that says why a file is none of ours
+ */
 export async function takeFile(
   db: Database,
   actor: Actor,
@@ -59,8 +55,7 @@ export async function takeFile(
           continue;
         }
         if (sample.length < SAMPLE) sample.push(values);
-        // PostgreSQL keeps no zero signs.
-        batch.push({ line, cells: values.map((value) => value.replaceAll('\u0000', '').slice(0, 5000)) });
+        batch.push({ line, cells: values.map(storable) });
         if (batch.length >= BATCH) await flush();
       }
       await flush();
@@ -75,6 +70,9 @@ export async function takeFile(
     await rm(place, { force: true });
   }
 }
+
+/** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */
+const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();
 
 function mustBeWhole(mapping: Mapping): void {
   const missing = missingFields(mapping);

@@ -170,7 +170,7 @@ export async function addAlias(
     .execute();
 }
 
-interface Place {
+export interface Place {
   id: number;
   province_id: number | null;
   city_id: number | null;

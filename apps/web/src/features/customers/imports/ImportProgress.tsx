@@ -1,12 +1,19 @@
 import { IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
+import { Alert, Button, Progress } from 'antd';
 import { callFile } from '../../../lib/files.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 
 const AGAIN_MS = 1000;
+const PROGRESS = {
+  previewed: 'normal',
+  running: 'normal',
+  done: 'success',
+  cancelled: 'normal',
+  failed: 'exception',
+} as const;
 
 /** How far an import is; it goes on when this is closed. */
 export function ImportProgress({ id }: { id: number }) {
@@ -25,8 +32,9 @@ export function ImportProgress({ id }: { id: number }) {
       </p>
       <Progress
         percent={job.total > 0 ? Math.floor((job.done / job.total) * 100) : 0}
-        status={job.status === 'done' ? 'success' : 'normal'}
+        status={PROGRESS[job.status]}
       />
+      {job.message && <Alert type="error" showIcon title={job.message} />}
       <p className="import-counts">
         共 {job.total} 行 · 新增 <b>{job.created}</b> · 更新 <b>{job.updated}</b> · 跳过 <b>{job.skipped}</b>{' '}
         · 失败 <b style={job.failed > 0 ? { color: 'var(--bad)' } : {}}>{job.failed}</b>

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { EmbeddedError } from './errors.ts';
 
 /** The user that PostgreSQL runs as. Empty: the same as this process. */
 export interface ClusterUser {
@@ -21,9 +22,7 @@ export function clusterUser(dir: string): ClusterUser {
   const users = entries.map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (!user) {
-    throw new Error(
-      '以 root 运行时需要系统用户 postgres 或 nobody。请改用普通用户启动，或设置 DATABASE_URL。',
-    );
+    throw new EmbeddedError('以 root 运行时需要系统用户 postgres 或 nobody。请改用普通用户启动。');
   }
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }

@@ -1,27 +1,15 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive, startTimeOf } from './embedded-processes.ts';
-
-/** Somebody who is alive uses the data directory. */
-export class EmbeddedInUse extends Error {
-  override name = 'EmbeddedInUse';
-  readonly pid: number;
-
-  constructor(dir: string, pid: number) {
-    super(
-      `数据目录 ${dir} 正被另一个服务使用（进程 ${pid}）。\n` +
-        '请先停止它；要同时运行第二个服务，请用 DATA_DIR 指定另一个目录，或让两者以 DATABASE_URL 使用同一个数据库。',
-    );
-    this.pid = pid;
-  }
-}
+import { EmbeddedError, EmbeddedInUse } from './errors.ts';
+import { isAlive, startTimeOf } from './processes.ts';
 
 /** How long a new owner waits for one that is just draining, in milliseconds. */
 const patience = 5000;
 
 /**
- * One owner for a data directory, from before initdb until the database has stopped. The lock names its holder by pid
- * and start time, so a holder that was killed, or whose pid now belongs to another process, does not hold it any more.
+ * Gives a data directory one owner, from before initdb until the database has stopped; returns how to give it back.
+ * The lock names its holder by pid and start time, so a holder that was killed, or whose pid now belongs to another
+ * process, does not hold it any more. Throws `EmbeddedInUse` when a living holder does not leave.
  */
 export async function lock(dir: string): Promise<() => void> {
   const file = lockFile(dir);
@@ -34,7 +22,7 @@ export async function lock(dir: string): Promise<() => void> {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EACCES' || code === 'EROFS')
-        throw new Error(`没有权限写入 ${file}，请换用户或用 DATA_DIR 换目录。`);
+        throw new EmbeddedError(`没有权限写入 ${file}，请换用户或换数据目录。`);
       if (code !== 'EEXIST') throw error;
     }
     const holder = holderOf(dir);

@@ -2,52 +2,52 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedInUse } from './errors.ts';
 
 const linux = process.platform === 'linux';
 const windows = process.platform === 'win32';
 
-interface Cluster {
+interface Processes {
   /** The postmaster named in postmaster.pid, 0 when it does not live. */
   postmaster: number;
-  /** Every process of this cluster; beyond Linux only the postmaster can be told for certain. */
+  /** Every process of the cluster; beyond Linux only the postmaster can be told for certain. */
   all: number[];
 }
 
 /**
  * Brings what a previous run left on the data directory to an end: an orphan that outlived its owner, backends whose
- * postmaster was killed, a stale postmaster.pid. Throws when the cluster belongs to somebody who is alive.
+ * postmaster was killed, a stale postmaster.pid. Throws `EmbeddedInUse` when the cluster's owner is alive.
  */
 export async function clearLeftovers(dir: string): Promise<void> {
-  let cluster = findCluster(dir);
-  if (cluster.postmaster && !windows) {
+  let found = processesOf(dir);
+  if (found.postmaster && !windows) {
     // The guard shell outlives its owner by milliseconds only; if it stays, its owner is alive.
     const deadline = Date.now() + 5000;
-    while (cluster.postmaster && isGuarded(cluster.postmaster, dir)) {
-      if (Date.now() > deadline)
-        throw new Error(`数据目录 ${dir} 正被另一个服务使用（PostgreSQL 进程 ${cluster.postmaster}）。`);
+    while (found.postmaster && isGuarded(found.postmaster, dir)) {
+      if (Date.now() > deadline) throw new EmbeddedInUse(dir, found.postmaster);
       await sleep(100);
-      cluster = findCluster(dir);
+      found = processesOf(dir);
     }
   }
-  if (cluster.postmaster) {
-    signal(cluster.postmaster, 'SIGINT');
+  if (found.postmaster) {
+    signal(found.postmaster, 'SIGINT');
     await untilGone(dir, 10_000);
   } else {
     // Backends notice the death of their postmaster by themselves …
     await untilGone(dir, 1000);
   }
   // … unless they wait for a lock that a killed one held.
-  for (const pid of findCluster(dir).all) signal(pid, 'SIGKILL');
+  for (const pid of processesOf(dir).all) signal(pid, 'SIGKILL');
   await untilGone(dir, 2000);
   fs.rmSync(path.join(dir, 'postmaster.pid'), { force: true });
 }
 
 async function untilGone(dir: string, patience: number): Promise<void> {
   const deadline = Date.now() + patience;
-  while (findCluster(dir).all.length > 0 && Date.now() < deadline) await sleep(50);
+  while (processesOf(dir).all.length > 0 && Date.now() < deadline) await sleep(50);
 }
 
-function findCluster(dir: string): Cluster {
+function processesOf(dir: string): Processes {
   const claimed = Number.parseInt(read(path.join(dir, 'postmaster.pid')), 10) || 0;
   if (linux) {
     const all = processesIn(dir);

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { program } from './embedded-binaries.ts';
-import { clearLeftovers } from './embedded-processes.ts';
-import type { ClusterUser } from './embedded-user.ts';
+import { program } from './binaries.ts';
+import { clearLeftovers } from './processes.ts';
+import type { Settings } from './settings.ts';
+import type { ClusterUser } from './user.ts';
 
 /** What is needed to run one cluster. */
 export interface Cluster {
@@ -38,7 +39,7 @@ const guard = [
 
 export async function startServer(
   cluster: Cluster,
-  settings: Record<string, string | number>,
+  settings: Settings,
   wantedPort?: number,
 ): Promise<RunningServer> {
   await clearLeftovers(cluster.dir);
@@ -54,11 +55,7 @@ export async function startServer(
   }
 }
 
-function launch(
-  { native, dir, user }: Cluster,
-  port: number,
-  settings: Record<string, string | number>,
-): ChildProcess {
+function launch({ native, dir, user }: Cluster, port: number, settings: Settings): ChildProcess {
   const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
   const assignments = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [program(native, 'postgres'), '-D', dir, '-p', String(port), ...assignments] as const;

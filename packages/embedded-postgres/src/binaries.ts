@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type ClusterUser, canRun } from './embedded-user.ts';
+import { EmbeddedError } from './errors.ts';
+import { type ClusterUser, canRun } from './user.ts';
 
 const require = createRequire(import.meta.url);
 const windows = process.platform === 'win32';
@@ -11,9 +12,9 @@ export const program = (native: string, name: string): string =>
   path.join(native, 'bin', windows ? `${name}.exe` : name);
 
 /**
- * The directory with PostgreSQL's binaries, usable by the given user. Usually that of the npm package; a copy in
- * `fallback` where the user cannot reach it (a checkout below a 0700 home, started as root) or where the package
- * is not complete and cannot be completed (installed by somebody else).
+ * The directory with PostgreSQL's binaries, usable by the given user: that of the npm package, or a copy in `fallback`
+ * where the user cannot reach the package (a checkout below a 0700 home, started as root) or where it is not complete
+ * and cannot be completed (installed by somebody else). Throws `EmbeddedError` when npm has installed none.
  */
 export function binariesFor(user: ClusterUser, fallback: string): string {
   const { native, version } = installedPackage();
@@ -23,7 +24,7 @@ export function binariesFor(user: ClusterUser, fallback: string): string {
 
   const copy = path.join(fallback, `pgsql-${version}`);
   if (!fs.existsSync(copy)) {
-    // Under another name until it is whole, so that a kill half way leaves nothing that looks finished.
+    // The copy has another name until it is whole: a kill half way leaves nothing that looks finished.
     const unfinished = `${copy}.${process.pid}`;
     fs.mkdirSync(fallback, { recursive: true, mode: 0o755 });
     fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -40,7 +41,7 @@ function installedPackage(): { native: string; version: string } {
   try {
     entry = require.resolve(name);
   } catch {
-    throw new Error(`没有适合本机的内置数据库（${name}）。请重新执行 npm ci，或设置 DATABASE_URL。`);
+    throw new EmbeddedError(`没有适合本机的内置数据库（${name}）。请重新执行 npm ci。`);
   }
   const root = path.resolve(path.dirname(entry), '..');
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {

@@ -6,28 +6,35 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startEmbedded } from './embedded.ts';
-import { EmbeddedInUse } from './embedded-lock.ts';
-import { isAlive } from './embedded-processes.ts';
+import { EmbeddedInUse } from './errors.ts';
+import { isAlive } from './processes.ts';
+import { type EmbeddedDatabase, type Options, startEmbedded } from './start.ts';
 
-const small = { shared_buffers: '16MB', max_wal_size: '64MB' };
-const smallJson = JSON.stringify(small);
+const settings = { shared_buffers: '16MB', max_wal_size: '64MB', timezone: 'Asia/Shanghai' };
 let home = '';
 let dir = '';
 
 beforeEach(() => {
-  home = fs.mkdtempSync(path.join(os.tmpdir(), 'shibiao-embedded-'));
+  home = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'));
   dir = path.join(home, 'pg');
 });
 
 afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
+const options = (): Options => ({
+  dir,
+  database: 'notes',
+  systemDirectory: '/var/lib/embedded-postgres',
+  settings,
+});
+const start = (): Promise<EmbeddedDatabase> => startEmbedded(options());
+
 /** A process of its own that starts the database, says where it is, and waits to be ended. */
 async function owner(): Promise<{ process: ChildProcess; url: string }> {
-  const module = new URL('embedded.ts', import.meta.url).href;
+  const module = new URL('start.ts', import.meta.url).href;
   const code = `
     const { startEmbedded } = await import(${JSON.stringify(module)});
-    const { url } = await startEmbedded({ dir: ${JSON.stringify(dir)}, settings: ${smallJson} });
+    const { url } = await startEmbedded(${JSON.stringify(options())});
     console.log(url);
     setInterval(() => {}, 60_000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -59,20 +66,18 @@ const postmaster = (): number =>
 const untilDead = (pid: number): Promise<void> => vi.waitFor(() => expect(isAlive(pid)).toBe(false), 15_000);
 
 describe('the embedded database', () => {
-  test('keeps what was written, sorts by code point and lives in Shanghai', async () => {
-    const first = await startEmbedded({ dir, settings: small });
+  test('keeps what was written, sorts by code point and obeys the settings', async () => {
+    const first = await start();
     await run(first.url, 'CREATE TABLE note AS SELECT 1 AS id');
     await first.stop();
-    const second = await startEmbedded({ dir, settings: small });
+    const second = await start();
     const facts = await run(
       second.url,
       `SELECT id, current_database() AS name, current_setting('timezone') AS zone, current_setting('fsync') AS fsync,
         (SELECT datlocprovider::text || datlocale FROM pg_database WHERE datname = current_database()) AS locale FROM note`,
     );
     await second.stop();
-    expect(facts).toEqual([
-      { id: 1, name: 'shibiao', zone: 'Asia/Shanghai', fsync: 'on', locale: 'bC.UTF-8' },
-    ]);
+    expect(facts).toEqual([{ id: 1, name: 'notes', zone: 'Asia/Shanghai', fsync: 'on', locale: 'bC.UTF-8' }]);
   });
 
   test('ends with an owner that was killed, and starts again with every acknowledged row', async () => {
@@ -80,7 +85,7 @@ describe('the embedded database', () => {
     await run(killed.url, 'CREATE TABLE note AS SELECT 1 AS id');
     const pid = postmaster();
     await kill(killed.process);
-    const next = await startEmbedded({ dir, settings: small });
+    const next = await start();
     expect(isAlive(pid)).toBe(false);
     expect(await run(next.url, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
     await next.stop();
@@ -93,16 +98,16 @@ describe('the embedded database', () => {
     process.kill(guard, 'SIGKILL');
     await kill(killed.process);
     expect(isAlive(pid)).toBe(true);
-    const next = await startEmbedded({ dir, settings: small });
+    const next = await start();
     expect(isAlive(pid)).toBe(false);
     await next.stop();
   });
 
   test('tells when PostgreSQL died by itself, and starts again over its stale pid file', async () => {
-    const first = await startEmbedded({ dir, settings: small });
+    const first = await start();
     process.kill(postmaster(), 'SIGKILL');
     await first.exited;
-    const next = await startEmbedded({ dir, settings: small });
+    const next = await start();
     expect(await run(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await next.stop();
   });
@@ -110,7 +115,7 @@ describe('the embedded database', () => {
   test('has one owner: the second is told who the first is', async () => {
     const first = await owner();
     const pid = postmaster();
-    const refused = startEmbedded({ dir, settings: small });
+    const refused = start();
     await expect(refused).rejects.toThrow(EmbeddedInUse);
     await expect(refused).rejects.toThrow(`正被另一个服务使用（进程 ${first.process.pid}）`);
     expect(await run(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -120,14 +125,14 @@ describe('the embedded database', () => {
 
   test('does not mistake a process that was given the pid of a former owner for that owner', async () => {
     fs.writeFileSync(`${dir}.lock`, `${process.pid} 12345`);
-    const started = await startEmbedded({ dir, settings: small });
+    const started = await start();
     await started.stop();
     expect(fs.existsSync(`${dir}.lock`)).toBe(false);
   });
 
   test('begins afresh after a first start that was cut off', async () => {
     fs.mkdirSync(`${dir}.init/base`, { recursive: true });
-    const started = await startEmbedded({ dir, settings: small });
+    const started = await start();
     expect(await run(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await started.stop();
   });

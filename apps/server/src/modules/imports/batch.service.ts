@@ -1,0 +1,213 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { CONSTRAINTS } from '../../db/constraints.ts';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { pinyinOf } from '../../lib/pinyin.ts';
+import { type BulkValues, heldAmong, insertCustomers, updateCustomers } from '../customers/bulk.queries.ts';
+import { plainTel } from '../customers/duplicates.rules.ts';
+import { lockHolders } from '../customers/holdings.queries.ts';
+import { createInstitutions, institutionsByNames } from '../institutions/bulk.queries.ts';
+import type { Place } from '../institutions/institutions.queries.ts';
+import type { Cells, Options } from './imports.queries.ts';
+import { readRow } from './imports.rules.ts';
+import {
+  type Decision,
+  Held,
+  type Known,
+  ownerOf,
+  type Prepared,
+  planRows,
+  type Readable,
+} from './plan.rules.ts';
+import { type Finished, finishRows, lockImports, lockOpen } from './run.queries.ts';
+
+/** Rows that are read without a pause: about 10 ms. */
+const AT_ONCE = 50;
+/** How often a batch is decided anew when somebody else registers the same customers meanwhile. */
+const TRIES = 3;
+
+interface Job {
+  db: Database;
+  id: number;
+  options: Options;
+}
+
+/** Reads rows as the form would; other requests are answered in between. */
+export async function prepare(rows: readonly Cells[], options: Options): Promise<Prepared[]> {
+  const prepared: Prepared[] = [];
+  for (const { rowNo, cells } of rows) {
+    if (prepared.length % AT_ONCE === AT_ONCE - 1) await breathe();
+    const read = readRow(cells, options.mapping);
+    if ('problem' in read) {
+      prepared.push({ rowNo, problem: read.problem });
+      continue;
+    }
+    const { full: pinyin, initials } = pinyinOf(read.row.contactName);
+    prepared.push({ rowNo, problem: null, row: read.row, tel: plainTel(read.row.tel), pinyin, initials });
+  }
+  return prepared;
+}
+
+/**
+ * Takes rows in one transaction, or in several where a row depends on an update before it. When the database refuses
+ * them, they are decided anew from what others committed meanwhile; a refusal that stays is narrowed down to its row.
+ */
+export async function takeRows(job: Job, rows: readonly Prepared[]): Promise<void> {
+  let rest = rows;
+  let refusals = 0;
+  while (rest.length > 0) {
+    try {
+      const taken = await transaction(job.db, actorOf(job), (trx) => write(trx, job, rest));
+      rest = rest.slice(taken);
+      refusals = 0;
+    } catch (error) {
+      const message = messageOf(error);
+      // The database is away: the job stays running and is taken up again.
+      if (message === undefined) throw error;
+      if (++refusals < TRIES) continue;
+      const [first] = rest;
+      if (first && rest.length === 1) {
+        await transaction(job.db, actorOf(job), (trx) =>
+          finishRows(trx, job.id, [
+            { rowNo: first.rowNo, result: 'failed', contactId: null, error: message },
+          ]),
+        );
+        return;
+      }
+      const half = Math.ceil(rest.length / 2);
+      await takeRows(job, rest.slice(0, half));
+      rest = rest.slice(half);
+      refusals = 0;
+    }
+  }
+}
+
+const actorOf = ({ id, options }: Job) => ({ ...options.actor, requestId: `import-${id}` });
+
+/** What was decided no longer holds: a customer was registered, deleted or handed on since. */
+class Overtaken extends Error {}
+
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
+  const { constraint, code } = error as { constraint?: string; code?: string };
+  const known = CONSTRAINTS[constraint ?? ''];
+  if (known) return known.message;
+  return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;
+}
+
+/** @returns how many of the rows, from the first, are done now */
+async function write(trx: Trx, job: Job, rows: readonly Prepared[]): Promise<number> {
+  const open = await lockOpen(
+    trx,
+    job.id,
+    rows.map((one) => one.rowNo),
+  );
+  const ours = rows.filter((one) => open.has(one.rowNo));
+  if (ours.length === 0) return rows.length;
+  await lockImports(trx);
+  const known = await look(trx, ours, job.options);
+  const decisions = planRows(ours, known, job.options);
+  const contactIds = await carryOut(trx, job, decisions, known.institutions);
+  await finishRows(
+    trx,
+    job.id,
+    decisions.map((one) => finished(one, contactIds)),
+  );
+  const next = ours[decisions.length];
+  return next ? rows.indexOf(next) : rows.length;
+}
+
+/** What the database knows of the rows; the owners of those that may be new are locked. */
+async function look(trx: Trx, rows: readonly Prepared[], options: Options): Promise<Known> {
+  const readable = rows.filter((one) => one.problem === null);
+  const institutions = await institutionsByNames(
+    trx,
+    readable.map((one) => one.row.cooperationName),
+  );
+  const named = readable.flatMap(({ row }) => {
+    const institutionId = institutions.get(row.cooperationName)?.id;
+    return institutionId === undefined ? [] : [{ institutionId, name: row.contactName }];
+  });
+  const tels = readable.map((one) => one.tel);
+  const held = new Held(await heldAmong(trx, tels, named));
+  const owners = new Set<number>();
+  for (const { row, tel } of readable) {
+    const owner = ownerOf(row, options);
+    if (owner !== null && owner !== undefined && !held.ofTel(tel)) owners.add(owner);
+  }
+  return { institutions, held, holders: await lockHolders(trx, [...owners]) };
+}
+
+/** Writes what was decided, missing institutions first. @returns the ids of the new customers by phone */
+async function carryOut(
+  trx: Trx,
+  { options }: Job,
+  decisions: readonly Decision[],
+  institutions: ReadonlyMap<string, Place>,
+): Promise<Map<string, number>> {
+  const created = decisions.filter((one) => one.result === 'created');
+  const updated = decisions.filter((one) => one.result === 'updated');
+  const missing = new Map<string, string | null>();
+  for (const { from } of decisions.filter((one) => one.result === 'created' || one.result === 'updated')) {
+    const { cooperationName: name, source } = from.row;
+    if (!institutions.has(name) && !missing.has(name)) missing.set(name, source);
+  }
+  const made = await createInstitutions(trx, await withPinyin(missing));
+  const placeOf = ({ row }: Readable): Place => {
+    const place = institutions.get(row.cooperationName) ?? made.get(row.cooperationName);
+    if (!place) throw new Overtaken();
+    return place;
+  };
+  const contactIds = await insertCustomers(
+    trx,
+    created.map(({ from, holder }) => {
+      const { id, province_id, city_id } = placeOf(from);
+      const organisation_id = holder ? holder.organisationId : options.organisationId;
+      const owned = { owner_id: holder?.id ?? null, organisation_id };
+      return { ...valuesOf(from, id), province_id, city_id, ...owned };
+    }),
+    { byId: options.actor.personnelId, poolReason: '批量导入' },
+  );
+  const changed = await updateCustomers(
+    trx,
+    updated.map(({ from, contact }) => ({
+      ...valuesOf(from, placeOf(from).id),
+      id: contact.id,
+      owner_id: contact.ownerId,
+    })),
+  );
+  if (contactIds.size < created.length || changed < updated.length) throw new Overtaken();
+  return contactIds;
+}
+
+async function withPinyin(missing: ReadonlyMap<string, string | null>) {
+  const made = [];
+  for (const [name, source] of missing) {
+    if (made.length % AT_ONCE === AT_ONCE - 1) await breathe();
+    made.push({ name, source, ...pinyinOf(name, 'other') });
+  }
+  return made;
+}
+
+const valuesOf = ({ row, tel, pinyin, initials }: Readable, institutionId: number): BulkValues => ({
+  name: row.contactName,
+  pinyin,
+  initials,
+  tel,
+  wechat: row.wechat,
+  position: row.position,
+  level: row.level,
+  source: row.source,
+  remark: row.remark,
+  institution_id: institutionId,
+});
+
+function finished(one: Decision, created: ReadonlyMap<string, number>): Finished {
+  const { rowNo, result } = one;
+  if (result === 'failed') return { rowNo, result, contactId: null, error: one.error };
+  if (result === 'created')
+    return { rowNo, result, contactId: created.get(one.from.tel) ?? null, error: null };
+  if (result === 'updated') return { rowNo, result, contactId: one.contact.id, error: null };
+  const contactId = 'sameAs' in one ? (created.get(one.sameAs) ?? null) : one.contactId;
+  return { rowNo, result, contactId, error: null };
+}

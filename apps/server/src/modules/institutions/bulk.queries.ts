@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { Pinyin } from '../../lib/pinyin.ts';
+import type { Place } from './institutions.queries.ts';
+
+export interface NewInstitution extends Pinyin {
+  name: string;
+  source: string | null;
+}
+
+/**
+ * Live institutions by their exact names: the one that bears the name now, else the only one that bore it before.
+ * `institutionByName` for many names at once.
+ */
+export async function institutionsByNames(
+  db: Executor,
+  names: readonly string[],
+): Promise<Map<string, Place>> {
+  const asked = [...new Set(names)];
+  const { rows } = await sql<Place & { asked: string }>`
+    with present as (
+      select name as asked, id, province_id, city_id from institution
+      where name = any(${asked}::text[]) and deleted_at is null and merged_into is null
+    ), former as (
+      select a.name as asked, min(i.id) as id from institution_alias a join institution i on i.id = a.institution_id
+      where a.name = any(${asked}::text[]) and i.deleted_at is null and i.merged_into is null
+      group by a.name having count(distinct i.id) = 1
+    )
+    select * from present
+    union all
+    select f.asked, i.id, i.province_id, i.city_id from former f join institution i on i.id = f.id
+    where not exists (select from present where present.asked = f.asked)`.execute(db);
+  return new Map(rows.map(({ asked: name, ...place }) => [name, place]));
+}
+
+/**
+ * Makes institutions that did not exist a moment ago.
+ * @returns all of the names, those too that somebody else made meanwhile
+ */
+export async function createInstitutions(
+  trx: Executor,
+  wanted: readonly NewInstitution[],
+): Promise<Map<string, Place>> {
+  if (wanted.length === 0) return new Map();
+  // In the order of names, so that two who make the same ones wait for each other and never cross.
+  await sql`
+    insert into institution (name, pinyin, initials, source)
+    select name, "full", initials, source
+    from json_to_recordset(${JSON.stringify(wanted)}) as r (name text, "full" text, initials text, source text)
+    order by name
+    on conflict (name) where deleted_at is null and merged_into is null do nothing`.execute(trx);
+  return await institutionsByNames(
+    trx,
+    wanted.map((one) => one.name),
+  );
+}
