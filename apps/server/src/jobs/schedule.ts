@@ -2,14 +2,12 @@ import type { Noun } from '@shibiao/contract/nouns';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { written } from '../db/cache.ts';
-import { deleteOldCounters } from '../db/counters.ts';
 import { modules } from '../modules.ts';
 import type { Job } from '../noun.ts';
 
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
 const jobs: readonly (Job & { noun?: Noun })[] = [
   ...modules.flatMap(({ noun, jobs: own = [] }) => own.map((job) => ({ ...job, noun }))),
-  { name: 'counters-cleanup', cron: '50 * * * *', run: deleteOldCounters },
 ];
 
 /** Starts the scheduler in this process. It survives a database that goes away and comes back. */
