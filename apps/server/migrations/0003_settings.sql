@@ -21,12 +21,12 @@ insert into setting (key, value, title) values
 -- Last, for the product's own settings are nobody's edits.
 call make_editable('setting');
 
--- Fixed-window counters that hold for all servers together.
-create unlogged table rate_counter (
-  key text not null,
-  window_start timestamptz not null,
-  hits integer not null default 1,
-  primary key (key, window_start)
+-- Counters of rate-limiter-flexible (columns by position), for all servers of the database. Losing them costs nothing.
+create unlogged table rate_limit (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  -- Milliseconds since 1970.
+  expire bigint
 );
 
 -- The key that links and upload tickets are signed with; every server of the database reads the same.

@@ -5,6 +5,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { messagesApi } from '@shibiao/contract/messages';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { figure } from '../src/db/cache.ts';

@@ -55,7 +55,7 @@ export interface Served {
 }
 
 // A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call that answers nothing may return nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers of calls that answer nothing may return nothing
 type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | NothingOf<E>;
 /** A call without an answer of its own: its handler need not return anything. */
 type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;
