@@ -11,7 +11,7 @@ import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 
 export type Condition = RawBuilder<boolean>;
-type Table = keyof DB & string;
+type Table = keyof DB;
 /** A query whose rows are chosen and whose columns are not. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
 type Direction = 'asc' | 'desc';
