@@ -77,7 +77,7 @@ export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<
  */
 export function list<E extends Endpoint, T extends Table, S extends { id: number }>(
   endpoint: E,
-  of: ListDefinition<E, T, S>,
+  of: ListDefinition<NoInfer<E>, T, S>,
 ) {
   type F = FilterOf<E>;
   type R = RowOf<E>;

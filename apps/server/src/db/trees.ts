@@ -26,7 +26,7 @@ export const teamsOf = (root: Root): Ids => sql`(
     select id from personnel where ${rootOf(root)} union select p.id from personnel p join team on p.leader_id = team.id
   ) select id from team)`;
 
-/** Everyone in an organisation or below it. */
+/** Everyone in an organisation or below it, as a subquery of ids. */
 export const peopleIn = (root: Root): Ids =>
   sql`(select id from personnel where organisation_id in ${organisationsBelow(root)})`;
 

@@ -90,11 +90,13 @@ export const payment = stamped.extend({
   /** null: everyone who may see payment requests may read it. */
   readableIds: z.array(z.number()).nullable(),
   photos: z.number(),
-  /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again. */
+  /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again, change its files. */
   canDecide: z.boolean(),
   canPay: z.boolean(),
   canWithdraw: z.boolean(),
   canEdit: z.boolean(),
+  canChangeAttachments: z.boolean(),
+  canChangeVouchers: z.boolean(),
 });
 
 export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [

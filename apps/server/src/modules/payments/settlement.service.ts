@@ -1,6 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { labourTax, type paymentsApi } from '@shibiao/contract/finance/payments';
 import type { Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -8,8 +9,9 @@ import { broken, found } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
-import { insertRequest, lockRequest, putLines, taxSetting, teacherOf } from './changes.queries.ts';
+import { putLines, taxSetting, teacherOf } from './changes.queries.ts';
 import { tellNext } from './notices.service.ts';
+import { payments } from './payments.queries.ts';
 import { type SettlementLesson, unsettledByIds } from './settlement.queries.ts';
 import { settle, tableOn } from './tax.rules.ts';
 
@@ -69,7 +71,7 @@ export async function settleLessons(
     for (const { teacher, lines, net } of await settlements(trx, actor, input.lessonIds, true)) {
       const dates = lines.map((line) => line.lessondate).sort();
       const period = dates[0] === dates.at(-1) ? dates[0] : `${dates[0]} 至 ${dates.at(-1)}`;
-      const id = await insertRequest(trx, {
+      const id = await insertRow(trx, 'payment_request', {
         no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
         kind: 1,
         applicant_id: applicant,
@@ -87,8 +89,7 @@ export async function settleLessons(
         id,
         lines.map((line) => lineOf(line)),
       );
-      const request = found(await lockRequest(trx, id), '申请');
-      await tellNext(trx, actor, request, 1);
+      await tellNext(trx, actor, await payments.one(trx, actor, id), 1);
       ids.push(id);
     }
     await followTodos(trx, today(), { requestIds: ids });
