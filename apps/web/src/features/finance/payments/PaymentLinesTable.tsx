@@ -1,8 +1,8 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
+import { sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { sumOf } from '../amounts.ts';
 
 type Line = OutputOf<typeof paymentsApi.one>['lines'][number];
 const PARTS = [

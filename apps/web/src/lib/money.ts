@@ -1,4 +1,4 @@
-/** Sums of the wire's amounts in fen: money is never added as floats. Blanks count as nothing. */
+/** Sums of a form's amounts in fen, for its running totals: money is never added as floats. Blanks count as nothing. */
 const fen = (yuan: string | null | undefined): bigint => {
   const match = /^(-?)(\d+)(?:\.(\d{0,2}))?$/.exec(yuan ?? '');
   if (!match) return 0n;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAbove, minus, sumOf } from './amounts.ts';
+import { isAbove, minus, sumOf } from './money.ts';
 
 test('amounts are added to the fen, blanks are nothing', () => {
   expect(sumOf(['0.1', '0.20', null, undefined, '', '1000000000000.00'])).toBe('1000000000000.30');
