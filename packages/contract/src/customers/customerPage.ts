@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, endpoints, query } from '../endpoint.ts';
 import { byId, id, ids, wireDate, wireTime } from '../fields.ts';
 import { fileRef } from '../files.ts';
@@ -32,6 +33,17 @@ const ownershipPeriod = z.object({
   byName: z.string().nullable(),
   reason: z.string().nullable(),
 });
+
+export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeriod>>[] = [
+  { key: 'ownerName', title: '负责人', width: 110 },
+  { key: 'how', title: '得到', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
+  { key: 'fromAt', title: '起', type: 'time', width: 150 },
+  { key: 'toAt', title: '止', type: 'time', width: 150 },
+  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'endedHow', title: '结束', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
+  { key: 'byName', title: '操作人', width: 100 },
+  { key: 'reason', title: '原因', width: 180 },
+];
 
 /** A demand or a lesson; `subtitle` names who answers for it or the teacher. */
 const record = z.object({

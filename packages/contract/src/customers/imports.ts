@@ -57,7 +57,6 @@ export const importJob = z.object({
 export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = [
   { key: 'fileName', title: '文件', width: 260, fixed: 'left' },
   { key: 'status', title: '状态', type: 'code', codes: IMPORT_STATUS, width: 90 },
-  { key: 'done', title: '进度', type: 'number', width: 160 },
   { key: 'total', title: '行数', type: 'number', width: 80 },
   { key: 'created', title: '新增', type: 'number', width: 80 },
   { key: 'updated', title: '更新', type: 'number', width: 80 },
