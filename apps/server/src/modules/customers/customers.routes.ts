@@ -35,7 +35,7 @@ export const customerCalls = [
     ...own,
     rowField: 'contactId',
   }),
-  serve(customersApi.isNameRegistered, ({ db, actor, input }) => checkName(db, actor, input)),
+  serve(customersApi.isNameRegistered, ({ db, limits, actor, input }) => checkName(db, limits, actor, input)),
   serve(customersApi.editLevel, ({ db, actor, input }) => editLevel(db, actor, input.id, input.level)),
   serve(
     customersApi.updateLastDeal,
