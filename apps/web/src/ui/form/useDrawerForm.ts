@@ -18,7 +18,7 @@ interface Options<E extends Endpoint> {
   formKey: string;
   onSaved?: (output: OutputOf<E>) => void;
   reload?: () => Promise<Values>;
-  prepare?: (values: Values) => SentOf<E>;
+  prepare?: (values: Values) => Values | SentOf<E>;
   close: () => void;
 }
 
@@ -96,9 +96,8 @@ export function useDrawerForm<E extends Endpoint>({
 
   const save = async (sent: Values, from: Values) => {
     try {
-      const output = await command.send(
-        prepare ? prepare(sent) : (pickInput(endpoint.input, sent) as SentOf<E>),
-      );
+      const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
+      const output = await command.send(input as SentOf<E>);
       settle();
       onSaved?.(output);
       close();

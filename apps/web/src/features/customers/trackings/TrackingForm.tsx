@@ -39,15 +39,12 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       formKey={`tracking-${contact.id}`}
       columns={1}
       width={480}
-      prepare={(values) => ({
-        ...(tracking ? { id: tracking.id, version: values.version as number } : {}),
-        contactId: contact.id,
-        method: values.method as '电话',
-        content: values.content as string,
-        at: values.at as string,
-        nextAt: (values.nextAt ?? '') as string,
-        fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
-        ...(values.level && values.level !== contact.level ? { level: values.level as 'A' } : {}),
+      prepare={({ files, level, ...values }) => ({
+        ...values,
+        nextAt: values.nextAt ?? '',
+        fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
+        // The level is the customer's: sent only when it is to change.
+        ...(level === contact.level ? {} : { level }),
       })}
       onSaved={() => onSaved?.()}
       onClose={onClose}
