@@ -153,7 +153,7 @@ export const contactsApi = endpoints('contacts', {
   sync: command('POST /cooperation_list_contact/sync_to_mysql', '同步联系人账号', {
     output: z.object({ updated: z.number(), closed: z.number(), skipped }),
   }),
-  /** Opens (status 1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
+  /** Opens (1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {
     input: z.object({ contactIds: ids, status: optionalCode(1, 2), validUntil: optionalDate }),
     output: z.object({ opened: z.number(), changed: z.number(), skipped }),

@@ -46,7 +46,7 @@ const optionalLevels = z.preprocess(
   z.array(LEVELS.schema).nullish(),
 );
 
-/** A customer: a contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
+/** A contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
 export const customer = stamped.extend({
   id: z.number(),
   contactId: z.number(),

@@ -62,7 +62,7 @@ export const trackingColumns: readonly ListColumn<Tracking>[] = [
   { key: 'files', title: '附件', width: 64 },
 ];
 
-/** Of one customer (`contactId`): all of them. Else: what people in the caller's scope wrote. `keyword`: the customer's name. */
+/** Of one customer (`contactId`) all; else what people in the caller's scope wrote. `keyword`: the customer's name. */
 export const trackingFilter = listInput(['at', 'nextAt']).extend({
   contactId: optionalId,
   authorId: optionalId,

@@ -144,7 +144,7 @@ export async function contactUsers(
     .execute();
 }
 
-/** The chosen contacts inside the caller's scope with their accounts, in id order, accounts and contacts locked until the transaction ends. */
+/** The chosen contacts inside the caller's scope with their accounts, in id order, locked by the transaction. */
 export async function lockContacts(trx: Executor, actor: Actor, ids: readonly number[]) {
   const contacts = await trx
     .selectFrom('contact')

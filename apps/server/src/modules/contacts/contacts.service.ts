@@ -34,7 +34,7 @@ async function endSignIns(trx: Trx, accountId: number): Promise<void> {
   await endSessions(trx, accountId);
 }
 
-/** Opens or closes contacts' accounts and sets their last day. A new account has the default password, which must be changed. */
+/** Opens or closes contacts' accounts and sets their last day. A new account's default password must be changed. */
 export async function changeAccounts(
   db: Database,
   actor: Actor,

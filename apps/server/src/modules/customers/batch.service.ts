@@ -92,7 +92,7 @@ export async function previewEdit(db: Database, actor: Actor, given: Given) {
   return { list, unchanged, stamp };
 }
 
-/** Changes all of the rows or none. @throws 404 when one is outside the scope; 409 when a row changed since the preview */
+/** Changes all or none. @throws 404 when one is outside the scope; 409 when one changed since the preview */
 export async function editMany(
   db: Database,
   actor: Actor,

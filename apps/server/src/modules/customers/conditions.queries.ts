@@ -20,7 +20,7 @@ const PHONE = /^\d{3,11}$/;
 export const made = (days: number | null | undefined): Condition =>
   sql`contact.created_at >= ${addDays(today(), -(days ?? NEW_DAYS))}::date`;
 
-/** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */
+/** GB/T 2260 codes nest; a district stands for its city. Who sees everything needs no regions. */
 export function inRegions(actor: Actor): Condition {
   if (actor.userType !== 1) return sql`false`;
   if (actor.regionIds.length === 0) return scopeOf(actor, 'customers') === 'all' ? sql`true` : sql`false`;
@@ -42,7 +42,8 @@ export const FOLLOWED = sql`coalesce(contact.last_follow_up_at, '-infinity')`;
 
 /** Part of an institution's present or a former name. */
 export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
-  sql`contact.institution_id in (select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
+  sql`contact.institution_id in (
+    select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
 const DUE = {
   overdue: sql<boolean>`contact.next_follow_up_at < now()`,
@@ -53,7 +54,7 @@ const DUE = {
 
 /**
  * What the fields of a customers' filter ask for.
- * @param masksPhones the list shows customers outside the caller's scope with masked phones: no digit of these is found either
+ * @param masksPhones phones outside the caller's scope are shown masked, so no digit of these is found either
  */
 export const customerFilters = (masksPhones: boolean) => ({
   keyword: (words: string, actor: Actor): Condition => {

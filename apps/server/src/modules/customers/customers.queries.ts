@@ -21,17 +21,17 @@ export function ownCustomers(actor: Actor): RawBuilder<boolean> {
 /** A customer of no organisation follows the general rule. */
 const WARN_DAYS = sql`coalesce(pool_warning.warn_days,
   (select warn_days from pool_rule where organisation_id is null and deleted_at is null))`;
-/** Nobody falls back without the days of warning: while the owner was not warned yet, the day is those days away at least. */
+/** Nobody falls back unwarned: until the owner was warned, the day is at least the days of warning away. */
 const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.recycle_on < current_date + 30
   then greatest(contact.recycle_on, current_date + ${WARN_DAYS})
   else contact.recycle_on end`;
 
-/** A municipality's only "city" is called 市辖区. The province is joined here, so city_name() need not look it up again. */
+/** A municipality's only "city" is called 市辖区; unlike city_name(), this reads the province that is joined. */
 export const CITY_NAME = sql<
   string | null
 >`case when city.name in ('市辖区', '县') then province.name else city.name end`;
 
-/** A whole customer under the wire's names, with the ids of what it points at. `rows` has the customers already chosen. */
+/** A whole customer under the wire's names, with the ids of what it points at. */
 export const selectCustomer = (rows: Rows<'contact'>) =>
   rows
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
@@ -105,7 +105,7 @@ export async function ownIdentity(db: Executor, actor: Actor, id: number) {
   return found(row, '客户');
 }
 
-/** Locks customers for the rest of the transaction, in the order of their ids, so that two who lock the same never cross. */
+/** Locks customers for the rest of the transaction, in the order of ids: two who lock the same never cross. */
 export async function lockCustomers(trx: Executor, ids: readonly number[]): Promise<void> {
   await sql`select from contact where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
 }
@@ -208,7 +208,7 @@ export async function noteDeal(trx: Executor, contactIds: readonly number[], day
   );
 }
 
-/** The day of the last confirmed lesson's confirmation, else its date: what a customer's records say of the last deal. */
+/** The last deal by a customer's records: the day of the last confirmed lesson's confirmation, else its date. */
 export async function lastDealOf(db: Executor, contactId: number): Promise<string | null> {
   const row = await db
     .selectFrom('lesson')

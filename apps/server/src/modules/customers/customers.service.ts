@@ -33,7 +33,7 @@ function columnsOf(form: Form | PersonForm) {
   };
 }
 
-/** Saves a customer: a new one of the caller's (or of somebody in the scope), or changes to one inside the scope. @returns its id */
+/** Saves a new customer of the caller's or of somebody in the scope, or changes to one. @returns its id */
 export async function saveCustomer(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await unlessTaken(db, actor, async (trx, claim) => {
     const institution = await institutionOf(trx, form);
@@ -112,8 +112,8 @@ type Wanted = Parameters<typeof refusalOf>[1];
 type Claim = (wanted: Wanted) => Promise<void>;
 
 /**
- * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when two save
- * at once, the unique index refuses the slower one, who is then told the same.
+ * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when
+ * two save at once, the unique index refuses the slower one, who is then told the same.
  */
 async function unlessTaken<T>(
   db: Database,

@@ -123,7 +123,7 @@ export const ownership = list(customerPageApi.ownership, {
       ]),
 });
 
-/** Sums over the customer's live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
+/** Sums over the live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
 export async function moneyOf(db: Executor, contactId: number): Promise<Facts['money']> {
   const { rows } = await sql<Facts['money']>`
     select count(*) as lessons, coalesce(sum(days), 0.0)::text as days, coalesce(sum(fee_income), 0.00)::text as income,

@@ -91,7 +91,6 @@ export async function previewOf(
       where c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} and c.owner_id is not null
         and (${asked.ids ?? null}::integer[] is null or c.id = any(${asked.ids ?? null}::integer[]))
         and (${asked.fromId ?? null}::integer is null or c.owner_id = ${asked.fromId ?? null}::integer)
-      order by c.id limit 10000
     ) c join institution i on i.id = c.institution_id left join personnel p on p.id = c.owner_id
     order by c.id`.execute(db);
   return rows;
