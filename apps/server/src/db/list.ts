@@ -172,10 +172,12 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     async page(db: Executor, actor: Actor, filter: F): Promise<OutputOf<E>> {
       const summing = sums && !sumsUpToCap ? sumsOf(db, actor, filter) : undefined;
       const [{ ids, ...total }, everything] = await Promise.all([choose(db, actor, filter), summing]);
-      const page: Page<R> = { list: await rowsOf(db, actor, ids), ...total };
-      if (!sums) return page as OutputOf<E>;
-      const few = sumsUpToCap && !total.isMore ? await sumsOf(db, actor, filter) : null;
-      return { ...page, sums: everything ?? few } as OutputOf<E>;
+      const [rows, few] = await Promise.all([
+        rowsOf(db, actor, ids),
+        sumsUpToCap && !total.isMore ? sumsOf(db, actor, filter) : null,
+      ]);
+      const page: Page<R> = { list: rows, ...total };
+      return (sums ? { ...page, sums: everything ?? few } : page) as OutputOf<E>;
     },
 
     /** All rows of the filter in its order, for an export; read by a cursor, never held together. */

@@ -5,7 +5,6 @@ import {
   byId,
   id,
   month,
-  optionalChoice,
   optionalCode,
   optionalId,
   optionalMonth,
@@ -43,7 +42,7 @@ export const institution = stamped.extend({
 
 /** `keyword`: name, pinyin or initials, former names included. */
 export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'level']).extend({
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   bcoreOrg: optionalCode(1, 2),
   kind: optionalText(50),
   industry: optionalText(50),
@@ -60,7 +59,7 @@ export const institutionForm = z.object({
   id: optionalId,
   version: optionalVersion,
   cooperationName: text(100),
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   kind: optionalText(50),
   industry: optionalText(50),
   provinceId: optionalId,

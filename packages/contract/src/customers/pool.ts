@@ -5,7 +5,6 @@ import {
   flag,
   ids,
   int,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -50,7 +49,7 @@ export const poolCustomer = z.object({
 export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastDealAt']).extend({
   cooperationName: optionalText(50),
   coorgid: optionalId,
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   provinceId: optionalId,
   cityId: optionalId,
   /** A province or a city, told apart by the code. */

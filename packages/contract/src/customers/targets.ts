@@ -34,7 +34,7 @@ const targetFilter = listInput(['personnelname']).extend({
   month: optionalMonth,
   orgnizationalid: optionalId,
 });
-const level = z.enum(LEVELS, { error: '选项不正确' });
+const level = LEVELS.schema;
 
 /** A customer behind an actual; others' customers are named only. */
 const followedCustomer = z.object({

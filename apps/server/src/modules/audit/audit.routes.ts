@@ -6,7 +6,7 @@ import { forbidden } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { type AuditedTable, type NounModule, tableOf } from '../../noun.ts';
-import { oneCustomer } from '../customers/customers.queries.ts';
+import { customers } from '../customers/lists.queries.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { invoices } from '../invoices/invoices.queries.ts';
 import { oneLesson } from '../lessons/lessons.queries.ts';
@@ -21,7 +21,7 @@ import { namesIn } from './names.queries.ts';
 type Check = (db: Database, actor: Actor, id: number) => Promise<unknown>;
 /** Whether the row is inside the caller's scope, where that is not everybody's. */
 const ROWS: Partial<Record<HistorySubject, Check>> = {
-  contact: oneCustomer,
+  contact: customers.one,
   demand: demands.one,
   teacher: oneTeacher,
   lesson: oneLesson,

@@ -2,6 +2,7 @@ import type { contactsApi } from '@shibiao/contract/contacts';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { mobile } from '@shibiao/contract/fields';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -10,6 +11,7 @@ import { hashPassword } from '../../lib/passwords.ts';
 import { addAccount, addRoleByKey, logContactAccount, updateAccount } from '../identity/accounts.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
+import { lockNote, NOTE } from './log.queries.ts';
 
 type Contact = Awaited<ReturnType<typeof lockContacts>>[number];
 type Skipped = OutputOf<typeof contactsApi.sync>['skipped'];
@@ -32,7 +34,7 @@ async function endSignIns(trx: Trx, accountId: number): Promise<void> {
   await endSessions(trx, accountId);
 }
 
-/** Opens or closes contacts' accounts and sets their last day. A new account has the default password, which must be changed. */
+/** Opens or closes contacts' accounts and sets their last day. A new account's default password must be changed. */
 export async function changeAccounts(
   db: Database,
   actor: Actor,
@@ -160,5 +162,28 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
       result.updated++;
     }
     return result;
+  });
+}
+
+/** Adds a note to an account's log, or rewrites one of the caller's own. @throws 404 for another's note or none */
+export async function saveNote(
+  db: Database,
+  actor: Actor,
+  { contactId, id, note }: InputOf<typeof contactsApi.editAccountLog>,
+): Promise<{ id: number }> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    if (!id)
+      return {
+        id: await insertRow(trx, 'contact_account_log', {
+          contact_id: contactId,
+          by_id: by,
+          action: NOTE,
+          note,
+        }),
+      };
+    await lockNote(trx, by, contactId, id);
+    await updateRow(trx, 'contact_account_log', id, { note });
+    return { id };
   });
 }

@@ -13,10 +13,10 @@ import { refOf } from './files.service.ts';
 type Api = typeof customerPageApi;
 
 export async function filesOfCustomer(
-  { db, environment }: { db: Database; environment: Environment },
+  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
   input: InputOf<Api['customerFiles']>,
 ): Promise<OutputOf<Api['customerFiles']>> {
-  const page = await customerFiles(db, input);
+  const page = await customerFiles.page(db, actor, input);
   const list = page.list.map(({ uploadedBy, at, isOfTracking, ...file }) => ({
     ...refOf(environment, file),
     uploadedBy,

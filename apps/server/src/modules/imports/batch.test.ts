@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { until } from '../../../test/until.ts';
-import { insertCells, insertJob, type Options } from './imports.queries.ts';
+import { insertRow } from '../../db/rows.ts';
+import { insertCells, type Options } from './imports.queries.ts';
 import { endJob, lockImports, startJob } from './run.queries.ts';
 import { BATCH, resumeImports, run } from './run.service.ts';
 
@@ -25,7 +26,12 @@ const manyRows = (count: number, institution: string) =>
 
 /** An import of these rows that has been started under a lease. */
 async function started(rows: string[][], options: Partial<Options> = {}, by = seller) {
-  const id = await insertJob(t.db, by.accountId, '客户.csv', []);
+  const id = await insertRow(t.db, 'import_job', {
+    kind: 'customers',
+    account_id: by.accountId,
+    file_name: '客户.csv',
+    headers: [],
+  });
   await insertCells(
     t.db,
     id,

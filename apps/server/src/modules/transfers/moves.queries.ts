@@ -15,7 +15,7 @@ export interface Moved {
 }
 type By = Pick<Actor, 'personnelId'>;
 
-/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays; one definition for the preview and the act. */
+/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays: for the preview and the act alike. */
 export const CARRIED = sql`
   array(select id from lesson where contact_id = c.id and owner_id = c.owner_id and status = 1
     and lesson_status in (1, 2, 3) and last_date >= current_date) as lesson_ids,
@@ -36,8 +36,8 @@ export async function lockOwned(
 }
 
 /**
- * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens their ownership periods and
- * writes the log that undo reads. Everything in the caller's transaction.
+ * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens
+ * their ownership periods and writes the log that undo reads. Everything in the caller's transaction.
  */
 export async function moveContacts(
   trx: Executor,
@@ -108,9 +108,9 @@ export async function tellReceiver(trx: Executor, toId: number, moved: Moved, fr
 }
 
 /**
- * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons of other people's
- * customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to take them.
- * @param toIds successors, who get equal shares; without any the customers go to the pool, and open demands and lessons have no owner
+ * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons of
+ * other people's customers. Part of the caller's transaction; the holding cap does not apply: somebody has to take them.
+ * @param toIds successors, who get equal shares; without any, customers go to the pool, open demands and lessons have no owner
  * @param byContact customers that go to somebody particular: customer id → personnel id
  */
 export async function transferAll(

@@ -1,13 +1,15 @@
 import type { transfersApi } from '@shibiao/contract/customers/transfers';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
 import { broken, invalid, notFound } from '../../lib/errors.ts';
-import { countOwn } from '../customers/customers.queries.ts';
 import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
+import { customers } from '../customers/lists.queries.ts';
 import { lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
-import { giveBack, lockItems, lockTransfer, markUndone, previewOf } from './transfers.queries.ts';
+import { giveBack, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
 /** Hands customers to a colleague with what goes along: all of them or none. */
 export async function transferCustomers(
@@ -20,8 +22,8 @@ export async function transferCustomers(
     const receiver = await lockHolder(trx, form.toId);
     if (!receiver?.isActive) throw invalid({ field: 'toId', message: '接手人不存在或已离职' });
     const owned = await lockOwned(trx, ids);
-    if (owned.length !== ids.length || (await countOwn(trx, actor, ids)) !== ids.length)
-      throw notFound('客户');
+    if (owned.length !== ids.length) throw notFound('客户');
+    await customers.mustSee(trx, actor, ids);
     if (owned.some((one) => one.ownerId === receiver.id))
       throw broken(`所选客户中有 ${receiver.name} 自己的客户`);
     const room = roomOf(receiver);
@@ -85,7 +87,7 @@ export async function undoTransfer(
         reason,
       );
     }
-    await markUndone(trx, form.id, actor.personnelId);
+    await updateRow(trx, 'transfer', form.id, { undone_at: now(), undone_by: actor.personnelId });
     return { contacts: items.length, skipped: done.contacts - items.length };
   });
 }

@@ -1,3 +1,4 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 import { CORE } from './institutions.columns.tsx';
 
@@ -62,7 +62,7 @@ export default function InstitutionPage() {
       title={one.cooperationName}
       tags={
         <>
-          {one.level && <StatusTag value={one.level} of={LEVEL} />}{' '}
+          {one.level && <StatusTag value={one.level} of={LEVELS} />}{' '}
           {isCore && <StatusTag value={1} of={CORE} />}
         </>
       }

@@ -1,10 +1,10 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import type { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
 import type { Column, Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 
 export type Institution = RowOf<typeof institutionsApi.institutions>;
 
@@ -17,7 +17,7 @@ export const columns: Column<Institution>[] = [
     title: '等级',
     width: 72,
     sortable: true,
-    render: (row) => row.level && <StatusTag value={row.level} of={LEVEL} />,
+    render: (row) => row.level && <StatusTag value={row.level} of={LEVELS} />,
   },
   {
     key: 'bcoreOrg',

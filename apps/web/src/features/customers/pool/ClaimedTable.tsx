@@ -1,17 +1,17 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, StatusTag } from '../../../ui/texts.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 import { ownerFilter } from '../customers.filters.tsx';
 
 type Row = RowOf<typeof poolApi.claimedToday>;
 
 const columns: Column<Row>[] = [
   { key: 'contactName', title: '客户', width: 110, fixed: 'left' },
-  { key: 'level', title: '等级', width: 64, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
+  { key: 'level', title: '等级', width: 64, render: (row) => <StatusTag value={row.level} of={LEVELS} /> },
   { key: 'cooperationName', title: '机构', width: 240 },
   { key: 'authorName', title: '领取人', width: 100 },
   { key: 'orgName', title: '组织', width: 150 },

@@ -1,3 +1,4 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -6,9 +7,8 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, optionsOf, Phone, StatusTag } from '../../../ui/texts.tsx';
+import { codeOptions, DateText, Phone, StatusTag } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import { ClaimBatch } from './ClaimBatch.tsx';
 import { ClaimedTable } from './ClaimedTable.tsx';
@@ -24,7 +24,7 @@ const columns: Column<PoolRow>[] = [
     title: '等级',
     width: 64,
     sortable: true,
-    render: (row) => <StatusTag value={row.level} of={LEVEL} />,
+    render: (row) => <StatusTag value={row.level} of={LEVELS} />,
   },
   { key: 'cooperationName', title: '机构', width: 210 },
   { key: 'position', title: '职位', width: 90 },
@@ -58,7 +58,7 @@ const columns: Column<PoolRow>[] = [
 const filters: Filter[] = [
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 150 },
   { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
-  { key: 'level', label: '等级', kind: 'select', options: optionsOf(LEVEL), width: 100 },
+  { key: 'level', label: '等级', kind: 'select', options: codeOptions(LEVELS), width: 100 },
   regionFilter,
   { key: 'from', toKey: 'to', label: '进入公海', kind: 'dateRange' },
   {
