@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import { id, keysOf, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
@@ -45,13 +46,21 @@ export const startupApi = endpoints('startup', {
   }),
 });
 
+export const SEARCH_KINDS = codes(
+  { value: 'customer', label: '客户' },
+  { value: 'teacher', label: '讲师' },
+  { value: 'lesson', label: '课程' },
+  { value: 'institution', label: '机构' },
+);
+
 export const searchApi = endpoints('search', {
+  /** The first six of each kind that the caller may list; who types on narrows it. */
   search: query('GET /search/all', '全局搜索', {
     access: 'signedIn',
     input: z.object({ keyword: z.string().trim().max(50) }),
     output: listOf(
       z.object({
-        kind: z.enum(['customer', 'teacher', 'lesson', 'institution']),
+        kind: SEARCH_KINDS.schema,
         id: z.number(),
         title: z.string(),
         subtitle: z.string(),

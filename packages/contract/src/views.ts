@@ -9,6 +9,9 @@ import { listOf } from './lists.ts';
  */
 const config = z.record(z.string(), z.unknown());
 
+/** A person keeps at most so many views of one screen, and is shown at most so many of the team's. */
+export const MOST_VIEWS = 50;
+
 export const view = z.object({
   id: z.number(),
   screen: z.string(),

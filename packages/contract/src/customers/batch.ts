@@ -8,7 +8,7 @@ const KINDS = Object.keys(CUSTOMER_KINDS) as ['partner', 'market'];
 /** What several customers get; what is not given stays as each of them has it. */
 const changes = {
   ids,
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   kind: optionalChoice(KINDS),
   source: optionalText(50),
   isKeyPerson: optionalFlag,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
@@ -19,14 +20,21 @@ import {
 } from '../fields.ts';
 import { listInput, page, pageWithSums } from '../lists.ts';
 
-export const LEVELS = ['A', 'B', 'C', 'D'] as const;
+export const LEVELS = codes(
+  { value: 'A', label: 'A', tone: 'good' },
+  { value: 'B', label: 'B', tone: 'info' },
+  { value: 'C', label: 'C', tone: 'warn' },
+  { value: 'D', label: 'D', tone: 'quiet' },
+);
+/** Whether an institution is a core one, as the wire says it. */
+export const CORE = codes({ value: 1, label: '是', tone: 'good' }, { value: 2, label: '否', tone: 'quiet' });
 export const CUSTOMER_KINDS = { partner: '合作客户', market: '市场客户' } as const;
 const KINDS = ['partner', 'market'] as const;
 
 /** Several levels at once: `A,B`. */
 const optionalLevels = z.preprocess(
   (value) => (typeof value === 'string' ? (value.trim() === '' ? undefined : value.split(',')) : value),
-  z.array(z.enum(LEVELS, { error: '选项不正确' })).nullish(),
+  z.array(LEVELS.schema).nullish(),
 );
 
 /** A customer: a contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
@@ -154,7 +162,7 @@ export const customerForm = z.object({
   isKeyPerson: optionalFlag,
   ...institutionChoice,
   kind: optionalChoice(KINDS),
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   /** The institution's unless given. */
   provinceId: optionalId,
   cityId: optionalId,
@@ -241,7 +249,7 @@ export const customersApi = endpoints('customers', {
     }),
   }),
   editLevel: command('POST /heZuoKeHu/editdengji', '修改客户等级', {
-    input: z.object({ id: ids, level: z.enum(LEVELS, { error: '请选择等级' }) }),
+    input: z.object({ id: ids, level: LEVELS.schema }),
   }),
   /** Notes a deal: on the given day, else as the customer's confirmed lessons say. */
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {

@@ -64,7 +64,7 @@ export const trackingForm = z.object({
   nextAt: optionalTime,
   fileIds: optionalIds,
   /** The customer's level from now on. */
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
 });
 
 export const trackingsApi = endpoints(
