@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Executor, quietly } from '../../db/transaction.ts';
-import { deliverEach } from '../messages/messages.queries.ts';
 
-interface Warned {
+/** A customer that falls back soon, with its owner. */
+export interface Warned {
   ownerId: number;
   accountId: number | null;
   contactName: string;
@@ -39,29 +39,6 @@ export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[
       order by w.recycle_on, w.id`.execute(trx);
     return rows;
   });
-}
-
-const NAMED = 20;
-
-/** One message to each owner, with the customers and their days. */
-export async function warnOwners(trx: Executor, warned: readonly Warned[]): Promise<void> {
-  const byAccount = Map.groupBy(
-    warned.filter((one) => one.accountId !== null),
-    (one) => one.accountId ?? 0,
-  );
-  await deliverEach(
-    trx,
-    [...byAccount].map(([accountId, list]) => ({
-      accountId,
-      msgSendtype: 12,
-      title: `${list.length} 个客户即将回收公海`,
-      content: `${list
-        .slice(0, NAMED)
-        .map((one) => `${one.contactName}（${one.cooperationName}）${one.recycleOn}`)
-        .join('；')}${list.length > NAMED ? ` 等 ${list.length} 个` : ''}。跟进或成交后重新计算。`,
-      data: { path: '/customers/list?recycleDays=7&sort=recycleOn&order=asc' },
-    })),
-  );
 }
 
 /**
