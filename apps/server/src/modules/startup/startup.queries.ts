@@ -19,14 +19,6 @@ export async function birthdayOf(db: Executor, actor: Actor) {
     .executeTakeFirst();
 }
 
-export async function markGreeted(trx: Executor, personnelId: number, year: number): Promise<void> {
-  await trx
-    .updateTable('personnel')
-    .set({ birthday_greeted_year: year })
-    .where('id', '=', personnelId)
-    .execute();
-}
-
 /** The newest poster of today that this account has not seen yet. */
 export async function unseenPoster(db: Executor, accountId: number, today: string) {
   return await db
@@ -98,6 +90,6 @@ export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, to
       'institution.name as cooperationName',
     ])
     .orderBy('lesson.first_date')
-    .limit(20)
+    .orderBy('lesson.id')
     .execute();
 }

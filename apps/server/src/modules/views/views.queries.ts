@@ -1,4 +1,4 @@
-import type { View } from '@shibiao/contract/views';
+import { MOST_VIEWS, type View } from '@shibiao/contract/views';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -13,8 +13,6 @@ const COLUMNS = [
   sql<string | null>`null::text`.as('ownerName'),
   sql<Record<string, unknown>>`config`.as('config'),
 ] as const;
-/** A person keeps at most this many views of one screen. */
-export const MOST_VIEWS = 50;
 
 export async function viewsOf(db: Executor, accountId: number, screen: string): Promise<View[]> {
   return await db
@@ -23,7 +21,6 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
     .where('account_id', '=', accountId)
     .where('screen', '=', screen)
     .orderBy('name')
-    .limit(MOST_VIEWS)
     .execute();
 }
 
