@@ -11,7 +11,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { codeOptions, optionsOf } from '../../ui/texts.tsx';
 import './customers.css';
 
 type Given = SentOf<typeof customerBatchApi.previewEdit>;
@@ -77,7 +77,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={LEVELS.map((level) => ({ value: level, label: `${level} 级` }))}
+            options={codeOptions(LEVELS)}
             value={values.level ?? null}
             onChange={(level) => put({ level })}
           />

@@ -11,6 +11,7 @@ import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
 
 interface Props {
@@ -67,7 +68,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
         <TimeInput placeholder="到时提醒" />
       </Field>
       <Field name="level" label="客户等级">
-        <Radio.Group optionType="button" options={[...LEVELS]} />
+        <Radio.Group optionType="button" options={codeOptions(LEVELS)} />
       </Field>
       <Field name="at" label="跟进时间">
         <TimeInput placeholder="现在" />
