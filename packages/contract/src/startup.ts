@@ -4,7 +4,9 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import { id, keysOf, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
+/**
+ * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
+ */
 export const receivableBands = z.object({
   dayu60: z.string(),
   dayu90: z.string(),
@@ -12,7 +14,10 @@ export const receivableBands = z.object({
   dayu150: z.string(),
 });
 
-/** What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the caller. */
+/**
+ * What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the
+ * caller.
+ */
 export const startupApi = endpoints('startup', {
   startup: query('GET /user/startup', '登录提醒', {
     access: 'signedIn',
@@ -99,7 +104,10 @@ export const auditFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-/** A history is read by staff who hold the call of the record's screen that is named here: it shows figures that visitors do not see. */
+/**
+ * A history is read by staff who hold the call of the record's screen that is named here: it shows figures that
+ * visitors do not see.
+ */
 export const HISTORY_NEEDS = {
   contact: '/heZuoKeHu/heZuoKeHuOne',
   institution: '/heZuoKeHu/jigoulist',

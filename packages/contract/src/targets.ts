@@ -92,7 +92,10 @@ const targetForm = z.object({
   measure: TARGET_MEASURES.schema,
   planned: amount,
 });
-/** One bar of a figure: what was planned for the caller's own subject (person, team, organisation or company), and what there is. */
+/**
+ * One bar of a figure: what was planned for the caller's own subject (person, team, organisation or company), and what
+ * there is.
+ */
 const bar = z.object({
   label: z.string(),
   measure: TARGET_MEASURES.schema,

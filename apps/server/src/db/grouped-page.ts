@@ -12,7 +12,9 @@ interface Grouped {
   joins?: RawBuilder<unknown>;
 }
 
-/** A page of a list whose rows are groups of a table's rows (a person's month, an institution's lessons), with the number of all groups. */
+/**
+ * A page of a list whose rows are groups of a table's rows (an institution's lessons), with the number of all groups.
+ */
 export async function groupedPage<Row extends object>(
   db: Executor,
   { page, count }: { page: number; count: number },

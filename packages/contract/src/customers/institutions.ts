@@ -33,7 +33,9 @@ export const institution = stamped.extend({
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   source: z.string().nullable(),
-  /** Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack. */
+  /**
+   * Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack.
+   */
   contacts: z.number(),
   lessons: z.number(),
   income: wireMoney,

@@ -47,7 +47,7 @@ export async function levelsByRegion(db: Database, actor: Actor, provinceId: num
 
 const NONE = { A: 0, B: 0, C: 0, D: 0, total: 0, dealt: 0 };
 
-/** Places with their customers, institutions, lessons and income. One where there are lessons but no customers is a place, too. */
+/** Places with customers, institutions, lessons and income; one with lessons but no customers is a place, too. */
 export async function places(db: Database, actor: Actor, provinceId: number | null) {
   const { value, asOf } = await figure(
     db,

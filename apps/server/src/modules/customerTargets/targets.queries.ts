@@ -23,7 +23,9 @@ const followed = (person: RawBuilder<unknown>, month: string) => sql`
   where k.by_id = ${person} and k.deleted_at is null
     and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
 
-/** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
+/**
+ * People of the caller's scope who sell, with each level's plan and the customers that they followed up in the month.
+ */
 export async function listTargets(
   db: Executor,
   actor: Actor,
@@ -67,7 +69,7 @@ const cellOf = (month: string) => (level: string) =>
 const isCalled = (keyword: string) =>
   sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;
 
-/** The customers behind an actual, the latest first; the caller sees the person, not always the customers any more. */
+/** The customers behind an actual, the latest first; the caller sees the person, not always the customers. */
 export async function listFollowed(
   db: Executor,
   actor: Actor,

@@ -22,7 +22,10 @@ export function mustSeePerson(actor: Actor, personnelId: number): void {
   if (!canSee(actor, 'customers', personnelId)) throw notFound('人员');
 }
 
-/** How many customers of a level a person is to follow up in a month. @throws 409 when somebody else planned meanwhile */
+/**
+ * How many customers of a level a person is to follow up in a month.
+ * @throws 409 when somebody else planned meanwhile
+ */
 export async function planLevel(
   db: Database,
   actor: Actor,

@@ -25,7 +25,10 @@ const monthOf = (month: RawBuilder<unknown>, from: RawBuilder<unknown>, where: R
   ) a on true
   where ${where}`;
 
-/** Core institutions with a month's plan and what their confirmed lessons of the month say. There are hundreds of them, not millions. */
+/**
+ * Core institutions with a month's plan and what their confirmed lessons of the month say. There are hundreds of them,
+ * not millions.
+ */
 const coreOf = ({ keyword, regionId }: Filter, month: string) =>
   monthOf(
     sql`${month}::text`,

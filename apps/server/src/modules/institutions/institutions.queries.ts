@@ -59,7 +59,7 @@ const selectInstitution = (rows: Rows<'institution'>) =>
 const inRegion = (id: number): Condition =>
   id % 10_000 === 0 ? sql`institution.province_id = ${id}` : sql`institution.city_id = ${id}`;
 
-/** All live institutions, for everybody who may ask; those that were merged into others are found by their names as the others. */
+/** Live institutions, for everybody who may ask; those merged into others are found by their names as the others. */
 export const institutions = list(institutionsApi.institutions, {
   table: 'institution',
   title: '机构',
@@ -189,7 +189,9 @@ export interface Alike {
   likeness: number;
 }
 
-/** Institutions with a like name, the likest first: they share two neighbouring characters of its telling part, or sound the same. */
+/**
+ * Institutions with a like name, the likest first: they share two neighbouring characters of its core, or its sound.
+ */
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
   const { full } = pinyinOf(name, 'other');

@@ -69,7 +69,7 @@ export async function toggleCore(db: Database, actor: Actor, id: number): Promis
   }));
 }
 
-/** A core institution's plan of a month. @throws 400 when it is no core one; 409 when somebody else planned meanwhile */
+/** A core institution's plan of a month. @throws 400 when it is no core one, 409 when it was planned meanwhile */
 export async function saveCoreTarget(
   db: Database,
   actor: Actor,

@@ -87,7 +87,10 @@ export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair):
   });
 }
 
-/** Takes a merge back: what it moved returns, unless somebody moved it on since. @throws 400 after 24 hours or a second time */
+/**
+ * Takes a merge back: what it moved returns, unless it was moved on since.
+ * @throws 400 after 24 hours or a second time
+ */
 export async function undoMerge(
   db: Database,
   actor: Actor,

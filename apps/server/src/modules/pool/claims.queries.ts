@@ -14,7 +14,7 @@ export interface Allowance {
 }
 
 /**
- * The caps that hold for a person: of the pool rule and the organisation that are nearest up the tree. Locks the person as
+ * The caps that hold for a person: of the nearest pool rule and organisation up the tree. Locks the person as
  * `lockHolder` does, so that claims, new customers and transfers of one person come one after the other.
  */
 export async function lockAllowance(db: Executor, personnelId: number): Promise<Allowance | undefined> {
@@ -27,8 +27,8 @@ export async function lockAllowance(db: Executor, personnelId: number): Promise<
 }
 
 /**
- * Counts one more claim of the person's day, and keeps the row locked until the transaction ends: a person's claims come one after
- * the other, so neither cap can be overrun. A failed claim rolls the count back.
+ * Counts one more claim of the person's day, and keeps the row locked until the transaction ends: a person's claims
+ * come one after the other, so neither cap can be overrun. A failed claim rolls the count back.
  * @returns false when the day's cap is reached
  */
 export async function countClaim(
@@ -47,8 +47,8 @@ export async function countClaim(
 }
 
 /**
- * Takes a customer out of the pool, with its ownership period and the log, in one statement: of any number who try at once, the row
- * lets one through and shows the others an owner. @returns false when it was not theirs to take
+ * Takes a customer out of the pool, with its ownership period and the log, in one statement: of any number who try at
+ * once, the row lets one through and shows the others an owner. @returns false when it was not theirs to take
  */
 export async function takeFromPool(
   trx: Executor,

@@ -7,7 +7,10 @@ import { countClaim, lockAllowance, stateOf, takeFromPool } from './claims.queri
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
 
-/** Claims one customer for the caller. @throws 400 that says who was faster or which cap is reached; nothing is half done then */
+/**
+ * Claims one customer for the caller.
+ * @throws 400 that says who was faster or which cap is reached; nothing is half done then
+ */
 export async function claim(db: Database, actor: Actor, contactId: number): Promise<void> {
   const personnelId = staffId(actor);
   const day = today();

@@ -15,8 +15,9 @@ const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.co
   and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date)`;
 
 /**
- * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A day of recycling that
- * is nearer than the warning (a rule was tightened, old data came in) moves back, so that everybody has those days.
+ * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A
+ * day of recycling that is nearer than the warning (a rule was tightened, old data came in) moves back, so that
+ * everybody has those days.
  */
 export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
   return await quietly(trx, async () => {
@@ -42,8 +43,8 @@ export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[
 }
 
 /**
- * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from whom stay with the
- * row, the ownership period ends, and the former owner waits the rule's days. @returns how many
+ * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from
+ * whom stay with the row, the ownership period ends, and the former owner waits the rule's days. @returns how many
  */
 export async function recycleSome(trx: Executor, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -7,8 +7,8 @@ import { warnOwners } from './warnings.service.ts';
 const BATCH = 1000;
 
 /**
- * The nightly work: days of recycling in step with the rules, owners warned, what is due returned. Safe to run at any time, any
- * number of times.
+ * The nightly work: days of recycling in step with the rules, owners warned, what is due returned. Safe to run at any
+ * time, any number of times.
  */
 export async function recycle(
   db: Database,
@@ -48,7 +48,10 @@ async function recompute(db: Database, organisationIds: readonly number[] | null
 /** Above so many customers new days of recycling wait for the night. */
 const AT_ONCE = 20_000;
 
-/** Brings the days of recycling in step with changed rules: at once, or in the night when very many customers are concerned. */
+/**
+ * Brings the days of recycling in step with changed rules: at once, or in the night when very many customers are
+ * concerned.
+ */
 export async function applyRules(db: Database, organisationIds: readonly number[] | null) {
   const isLater = (await countRuled(db, organisationIds, AT_ONCE + 1)) > AT_ONCE;
   return { recomputed: isLater ? 0 : await recompute(db, organisationIds), isLater };

@@ -72,7 +72,9 @@ export async function waitingApprovals(
   return rows[0] ?? { manager: 0, finance: 0 };
 }
 
-/** Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed. */
+/**
+ * Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed.
+ */
 export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, today: string) {
   return await db
     .selectFrom('lesson')

@@ -93,7 +93,9 @@ const GROUPS: Record<
   teacher: { id: sql`t.id`, name: sql`t.name`, join: sql`join teacher t on t.id = l.teacher_id` },
   field: { id: sql`0`, name: sql`coalesce(l.field, '未填领域')`, join: sql`` },
 };
-/** Confirmed lessons of a span by contact person, teacher or field: how much, courseware in time, evaluated, how well. */
+/**
+ * Confirmed lessons of a span by contact person, teacher or field: how much, courseware in time, evaluated, how well.
+ */
 export async function departmentWork(
   db: Executor,
   actor: Actor,

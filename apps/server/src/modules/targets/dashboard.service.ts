@@ -20,7 +20,10 @@ type Api = typeof dashboardApi;
 const thisMonth = () => today().slice(0, 7);
 const thisYear = () => Number(today().slice(0, 4));
 
-/** Who sees every figure shares the answers; who sees an organisation's or less may see other subjects than a colleague of the same scope. */
+/**
+ * Who sees every figure shares the answers; who sees an organisation's or less may see other subjects than a colleague
+ * of the same scope.
+ */
 const viewerOfTargets = (actor: Actor) =>
   visiblePersonnel(actor, 'reports') === null ? seenIn(actor, 'reports') : seenByOne(actor);
 

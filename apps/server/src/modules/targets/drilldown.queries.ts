@@ -21,7 +21,10 @@ const named = (table: string, keyword: string | null | undefined) =>
 const people = ({ subjectKind, subjectId }: Figure) =>
   sql`(select people_of(${subjectKind}, ${subjectId}::integer) as ids offset 0) people`;
 
-/** The customers that measured('newCustomers', …) counts, each once with its latest gain; they count wherever they went since. */
+/**
+ * The customers that measured('newCustomers', …) counts, each once with its latest gain; they count wherever they went
+ * since.
+ */
 export async function listGained(
   db: Executor,
   actor: Actor,

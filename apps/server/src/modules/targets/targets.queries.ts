@@ -10,7 +10,10 @@ import { type Actor, scopeOf, visiblePersonnel } from '../../lib/actor.ts';
 type Target = OutputOf<typeof dashboardApi.targets>['list'][number];
 type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
 
-/** Targets whose figures the caller sees: a person's, a team's by its leader, an organisation's by its people; who sees all, the company's. */
+/**
+ * Targets whose figures the caller sees: a person's, a team's by its leader, an organisation's by its people; who sees
+ * all, the company's.
+ */
 function visible(actor: Actor): Condition {
   const people = visiblePersonnel(actor, 'reports');
   if (people === null) return sql<boolean>`true`;

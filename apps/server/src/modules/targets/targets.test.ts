@@ -106,6 +106,8 @@ describe('targets', () => {
     expect(
       (await t.call(dashboardApi.managerTargets, { month: '2026-03' }, company.token)).list,
     ).toHaveLength(2);
+    const first = await t.call(dashboardApi.managerTargets, { month: '2026-03', count: 1 }, company.token);
+    expect([first.list.length, first.total]).toEqual([1, 2]);
   });
 
   test('are changed by versions, and only by those who see them', async () => {

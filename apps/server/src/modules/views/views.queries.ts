@@ -24,7 +24,10 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
     .execute();
 }
 
-/** What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is the caller's default. */
+/**
+ * What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is
+ * the caller's default.
+ */
 export async function sharedViews(db: Executor, actor: Actor, screen: string): Promise<View[]> {
   if (actor.personnelId === null) return [];
   const { rows } = await sql<View>`

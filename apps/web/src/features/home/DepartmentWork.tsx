@@ -37,7 +37,10 @@ const cell = (key: keyof Row, row: Row) =>
       ? `${row[key]}%`
       : (row[key] ?? '—');
 
-/** What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless chosen. */
+/**
+ * What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless
+ * chosen.
+ */
 export function DepartmentWork() {
   const [by, setBy] = useState<By>('member');
   const [[from, to], setSpan] = useState([monthRange()[0], dayjs().format(DAY)]);

@@ -12,7 +12,10 @@ import { percentOf, TargetRow } from './TargetRow.tsx';
 /** The rest is on the page of targets. */
 const SHOWN = 8;
 
-/** This month's targets of the organisations and teams in the caller's scope, side by side. Nothing for who leads nobody. */
+/**
+ * This month's targets of the organisations and teams in the caller's scope, side by side. Nothing for who leads
+ * nobody.
+ */
 export function TeamTargets() {
   const page = usePage();
   const now = dayjs();

@@ -25,7 +25,10 @@ const moreOf = (key: string) => (key === 'total' ? '' : key === 'dealt' ? '&isDe
 /** As many bars as can be told apart. */
 const BARS = 20;
 
-/** 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind it. */
+/**
+ * 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind
+ * it.
+ */
 export default function LevelsPage() {
   const page = usePage();
   const group = page.search.group ?? 'person';
