@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import { id, keysOf, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
+/**
+ * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
+ */
 export const receivableBands = z.object({
   dayu60: z.string(),
   dayu90: z.string(),
@@ -11,7 +14,10 @@ export const receivableBands = z.object({
   dayu150: z.string(),
 });
 
-/** What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the caller. */
+/**
+ * What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the
+ * caller.
+ */
 export const startupApi = endpoints('startup', {
   startup: query('GET /user/startup', '登录提醒', {
     access: 'signedIn',
@@ -45,13 +51,21 @@ export const startupApi = endpoints('startup', {
   }),
 });
 
+export const SEARCH_KINDS = codes(
+  { value: 'customer', label: '客户' },
+  { value: 'teacher', label: '讲师' },
+  { value: 'lesson', label: '课程' },
+  { value: 'institution', label: '机构' },
+);
+
 export const searchApi = endpoints('search', {
+  /** The first six of each kind that the caller may list; who types on narrows it. */
   search: query('GET /search/all', '全局搜索', {
     access: 'signedIn',
     input: z.object({ keyword: z.string().trim().max(50) }),
     output: listOf(
       z.object({
-        kind: z.enum(['customer', 'teacher', 'lesson', 'institution']),
+        kind: SEARCH_KINDS.schema,
         id: z.number(),
         title: z.string(),
         subtitle: z.string(),
@@ -90,7 +104,10 @@ export const auditFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-/** A history is read by staff who hold the call of the record's screen that is named here: it shows figures that visitors do not see. */
+/**
+ * A history is read by staff who hold the call of the record's screen that is named here: it shows figures that
+ * visitors do not see.
+ */
 export const HISTORY_NEEDS = {
   contact: '/heZuoKeHu/heZuoKeHuOne',
   institution: '/heZuoKeHu/jigoulist',

@@ -17,10 +17,10 @@ export type Viewer = string & { readonly [checked]: true };
 /** An answer that is the same for everybody who may ask for it. */
 export const seenByAll = 'all' as Viewer;
 
-/** An answer that depends on the rows that somebody sees in an area, and on nothing else of the person. */
-export function seenIn(actor: Actor, area: Area): Viewer {
+/** An answer that depends on the rows that somebody sees in some areas, and on nothing else of the person. */
+export function seenIn(actor: Actor, ...areas: readonly Area[]): Viewer {
   if (actor.userType !== 1) return seenByOne(actor);
-  return JSON.stringify([area, visiblePersonnel(actor, area)]) as Viewer;
+  return JSON.stringify(areas.map((area) => [area, visiblePersonnel(actor, area)])) as Viewer;
 }
 
 /** An answer that depends on who asks. */

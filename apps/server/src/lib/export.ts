@@ -1,4 +1,5 @@
 import type { ListColumn } from '@shibiao/contract/columns';
+import { MAX_COUNT } from '@shibiao/contract/lists';
 import { today } from './dates.ts';
 import { invalid } from './errors.ts';
 import { type ExcelColumn, writeXlsx } from './excel.ts';
@@ -38,6 +39,12 @@ const FLAGS = new Map([
   [true, '是'],
   [false, '否'],
 ]);
+
+/** A list whose rows are groups of other rows is exported as one page. */
+export const ALL_ROWS = { page: 1, count: MAX_COUNT };
+export async function* everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
+  yield* (await rows).list;
+}
 
 /**
  * An xlsx file of a list, streamed while the rows are read.

@@ -1,4 +1,6 @@
+import { COMPARED } from '@shibiao/contract/customers/rankings';
 import type { Filter } from '../../../ui/PagedTable.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 
 /** Both rankings compare people or organisations. */
 export const byWhom: Filter = {
@@ -6,8 +8,5 @@ export const byWhom: Filter = {
   label: '比较',
   kind: 'select',
   width: 110,
-  options: [
-    { value: 'person', label: '按个人' },
-    { value: 'organisation', label: '按组织' },
-  ],
+  options: codeOptions(COMPARED),
 };

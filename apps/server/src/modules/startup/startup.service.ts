@@ -1,38 +1,14 @@
-import { startupApi } from '@shibiao/contract/startup';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { serve } from '../../lib/serve.ts';
 import { receivableTotals } from '../receivables/receivables.queries.ts';
-import {
-  birthdayOf,
-  lessonsAwaitingTeacher,
-  logPoster,
-  markGreeted,
-  unseenPoster,
-  waitingApprovals,
-} from './startup.queries.ts';
+import { birthdayOf, unseenPoster, waitingApprovals } from './startup.queries.ts';
 import { isBirthdayDue } from './startup.rules.ts';
 
-export const startupCalls = [
-  serve(startupApi.startup, ({ db, actor }) => startup(db, actor)),
-  serve(startupApi.teacherWaiting, async ({ db, actor }) => ({
-    list: actor.teacherId === null ? [] : await lessonsAwaitingTeacher(db, actor.teacherId, today()),
-  })),
-  serve(startupApi.birthdaySeen, async ({ db, actor }) => {
-    const { personnelId } = actor;
-    if (personnelId !== null)
-      await transaction(db, actor, (trx) => markGreeted(trx, personnelId, Number(today().slice(0, 4))));
-    return {};
-  }),
-  serve(startupApi.posterSeen, async ({ db, actor, input }) => {
-    await logPoster(db, actor.accountId, input.id, input.action);
-    return {};
-  }),
-];
-
-async function startup(db: Database, actor: Actor) {
+/** What the popups and warnings after sign-in show to the caller. */
+export async function startup(db: Database, actor: Actor) {
   const day = today();
   const kind = actor.userType === 3 ? ('teacher' as const) : ('staff' as const);
   const isManager = isGranted(actor, '/home/jinglidaishen');
@@ -56,4 +32,14 @@ async function startup(db: Database, actor: Actor) {
       caiwudaishen: isFinance ? approvals.finance : 0,
     },
   };
+}
+
+/** This year's greeting was shown to a person of the staff. */
+export async function markGreeted(db: Database, actor: Actor): Promise<void> {
+  const { personnelId } = actor;
+  if (personnelId === null) return;
+  const year = Number(today().slice(0, 4));
+  await transaction(db, actor, (trx) =>
+    updateRow(trx, 'personnel', personnelId, { birthday_greeted_year: year }),
+  );
 }
