@@ -36,6 +36,8 @@ type SortsOf<F extends Paging> = NonNullable<F['sort']>;
 
 interface Definition<E extends Endpoint, T extends Table, S> {
   table: T;
+  /** The table with what conditions and sorts need of others, where subqueries would miss their indexes. */
+  from?: (db: Executor) => Rows<T>;
   /** What one row is called in "…不存在". */
   title: string;
   /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
@@ -53,6 +55,8 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
   sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
   select: (rows: Rows<T>, actor: Actor) => SelectQueryBuilder<DB, T, S>;
+  /** Where a row is not one of the table's: its id, and how the rows of given ids are found. */
+  rowId?: { id: RawBuilder<number>; among: (ids: readonly number[]) => Condition };
 }
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
@@ -75,17 +79,17 @@ export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<
  */
 export function list<E extends Endpoint, T extends Table, S extends { id: number }>(
   endpoint: E,
-  of: ListDefinition<E, T, S>,
+  of: ListDefinition<NoInfer<E>, T, S>,
 ) {
   type F = FilterOf<E>;
   type R = RowOf<E>;
-  const id = sql<number>`${sql.ref(`${of.table}.id`)}`;
+  const { id, among } = of.rowId ?? rowIdOf(of.table);
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
     sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
-  const from = (db: Executor) => db.selectFrom(of.table as Table) as unknown as Rows<T>;
+  const from = (db: Executor) => of.from?.(db) ?? (db.selectFrom(of.table as Table) as unknown as Rows<T>);
   const shownTo = (actor: Actor) => present?.(actor) ?? ((row: S) => row as unknown as R);
 
   /** The rows that the filter selects. */
@@ -149,7 +153,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
-    const query = of.select(from(db).where(sql<boolean>`${id} = any(${ids}::integer[])`), actor);
+    const query = of.select(from(db).where(among(ids)), actor);
     const rows = (await prepared(`${of.table}_rows`, query).execute()) as S[];
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));
@@ -202,6 +206,11 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 interface Total {
   total: number;
   isMore?: true;
+}
+
+function rowIdOf(table: string) {
+  const id = sql<number>`${sql.ref(`${table}.id`)}`;
+  return { id, among: (ids: readonly number[]): Condition => sql`${id} = any(${ids}::integer[])` };
 }
 
 /** Lists may depend on anything of a person (scope, regions, functions). */

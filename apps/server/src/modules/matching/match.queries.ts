@@ -1,9 +1,10 @@
-import type { matchInput } from '@shibiao/contract/teachers';
+import { matchApi, type matchInput } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { figure } from '../../db/cache.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { together } from '../../db/together.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { seenByAll } from '../../lib/cache.ts';
 
 export type MatchInput = z.output<typeof matchInput>;
 
@@ -73,7 +74,8 @@ export const POINTS = {
  * dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
-  return await together(db, `match ${JSON.stringify(wanted)}`, () => rated(db, wanted));
+  // Whoever asks for the same gets the same: what one may ask for was checked before.
+  return (await figure(db, matchApi.match, seenByAll, wanted, () => rated(db, wanted))).value;
 }
 
 async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
