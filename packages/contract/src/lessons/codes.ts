@@ -10,6 +10,9 @@ export const LESSON_STATUS = codes(
 );
 export type LessonStatus = (typeof LESSON_STATUS)['values'][number];
 
+/** A step to one of these states says why. */
+export const STATES_WITH_REASON: readonly LessonStatus[] = [0, 2, 4];
+
 /** Whether the record itself is live. */
 export const LESSON_RECORD = codes({ value: 1, label: '有效' }, { value: 2, label: '已删除', tone: 'bad' });
 

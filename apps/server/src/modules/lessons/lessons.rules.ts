@@ -1,4 +1,4 @@
-import { LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
+import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 
 export const CONFIRMED = 1;
@@ -21,8 +21,7 @@ export const canBecome = (from: number, to: LessonStatus): boolean => nextStates
 /** Taking up a cancelled lesson again needs its own function. */
 export const isReopening = (from: number, to: LessonStatus): boolean =>
   to === RESERVED && (from === CONFIRMATION_CANCELLED || from === RESERVATION_CANCELLED);
-export const needsReason = (to: LessonStatus): boolean =>
-  to === CONFIRMATION_CANCELLED || to === POSTPONED || to === RESERVATION_CANCELLED;
+export const needsReason = (to: LessonStatus): boolean => STATES_WITH_REASON.includes(to);
 /** In these states a lesson holds its teacher's half-days. */
 export const occupiesSlots = (status: number): boolean => status === CONFIRMED || status === RESERVED;
 /** A lesson can be evaluated from its first day on. */

@@ -1,4 +1,5 @@
-import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -90,7 +91,7 @@ export default function CalendarPage() {
         <span className="calendar-legend">
           {([1, 3, 2] as const).map((status) => (
             <span key={status} className={`is-${status}`}>
-              {LESSON_STATUS[status]}
+              {LESSON_STATUS.labelOf(status)}
             </span>
           ))}
         </span>

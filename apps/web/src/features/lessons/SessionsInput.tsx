@@ -1,15 +1,16 @@
-import { HALVES, type Session } from '@shibiao/contract/lessons/lessons';
+import { HALVES } from '@shibiao/contract/lessons/codes';
+import type { Session } from '@shibiao/contract/lessons/lessons';
 import { Button, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { DateInput } from '../../ui/dates.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './lessons.css';
 
 interface Props {
   value?: Session[];
   onChange?: (value: Session[]) => void;
 }
-const ALL = [1, 2, 3] as const;
 
 /** The half-days of a lesson: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
 export function SessionsInput({ value = [], onChange }: Props) {
@@ -37,7 +38,7 @@ export function SessionsInput({ value = [], onChange }: Props) {
           <Checkbox.Group
             value={halvesOf(date)}
             onChange={(halves) => set(date, halves as number[])}
-            options={ALL.map((half) => ({ value: half, label: HALVES[half] }))}
+            options={codeOptions(HALVES)}
           />
           <Button type="text" size="small" danger onClick={() => set(date, [])} aria-label={`删除 ${date}`}>
             删除
