@@ -15,6 +15,7 @@ const address = `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 // npm run check [-- --fix] [--report <file>]: everything that can be said about the code without running it.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { root } from './check/sources.ts';
 
@@ -28,19 +29,22 @@ const steps: Step[] = [
   ...Object.entries(packages).map(([name, directory]) => ({
     title: `类型：${name}`,
     command: 'tsc',
-    args: ['-p', directory],
+    args: ['-p', directory, '--singleThreaded'],
   })),
   { title: '表类型', command: 'scripts/types.ts', args: ['--check'] },
   { title: '无用代码', command: 'knip' },
-  { title: '边界', command: 'scripts/check/boundaries.ts' },
+  { title: '边界', command: 'depcruise', args: ['apps', 'packages', '--output-type', 'err-long'] },
   { title: '规矩', command: 'scripts/check/laws.ts' },
 ];
 
+// A step for each core, and one thread for each step: several checkers of one program know nothing of one another's
+// work, and take two and a half times the processor time of one.
+const env = { ...process.env, GOMAXPROCS: '1' };
 const results: boolean[] = [];
 const waiting = [...steps];
 // Formatting rewrites what the others read, so it goes first when it fixes.
 if (values.fix) await next();
-await Promise.all([work(), work()]);
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 
 const passed = results.filter(Boolean).length;
 if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed: results.length - passed }));
@@ -64,8 +68,8 @@ async function next(): Promise<void> {
 function run({ command, args = [] }: Step): Promise<{ isFine: boolean; output: string }> {
   const script = command.endsWith('.ts') ? command : `node_modules/.bin/${command}`;
   const child = command.endsWith('.ts')
-    ? spawn(process.execPath, [script, ...args], { cwd: root })
-    : spawn(script, args, { cwd: root, shell: process.platform === 'win32' });
+    ? spawn(process.execPath, [script, ...args], { cwd: root, env })
+    : spawn(script, args, { cwd: root, env, shell: process.platform === 'win32' });
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe.on('data', (chunk: Buffer) => (output += chunk.toString()));

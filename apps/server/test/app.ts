@@ -1,11 +1,13 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { type Environment, readEnvironment } from '../src/environment.ts';
+
 import { cloneDatabase } from './database.ts';
-import { Factory } from './factory.ts';
+import { MoneyFactory } from './factory.money.ts';
+import { atEndOfFile } from './opened.ts';
 
 export interface Answer<T> {
   status: number;
@@ -19,7 +21,7 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   url: string;
-  make: Factory;
+  make: MoneyFactory;
   environment: Environment;
   /** Calls an endpoint as the original clients do; `token` null: not signed in. */
   send<E extends Endpoint>(
@@ -48,7 +50,7 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
   });
   const app = await buildApp(environment, database.url);
   await app.ready();
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await database.drop();
   });
@@ -94,5 +96,5 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
     if (endpoint.intent !== 'download') endpoint.output.parse(answer.data);
     return answer.data;
   };
-  return { app, db: app.db, url: database.url, make: new Factory(app.db), environment, send, call };
+  return { app, db: app.db, url: database.url, make: new MoneyFactory(app.db), environment, send, call };
 }

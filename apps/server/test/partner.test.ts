@@ -4,7 +4,6 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
-import { makeLesson } from './money.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -44,8 +43,8 @@ test("a partner's new demand is the partner's own, whatever customer is sent", a
 });
 
 test('lessons and evaluations of other institutions do not exist for a partner', async () => {
-  const own = await makeLesson(t, seller, { institution_id: partner.institutionId, contact_id: colleagueId });
-  const foreign = await makeLesson(t, seller);
+  const own = await t.make.lesson(seller, { institution_id: partner.institutionId, contact_id: colleagueId });
+  const foreign = await t.make.lesson(seller);
   const lessons = await t.call(lessonsApi.list, {}, partner.token);
   expect(lessons.list.map((row) => row.id)).toEqual([own.id]);
   const evaluations = await t.call(evaluationsApi.evaluations, {}, partner.token);

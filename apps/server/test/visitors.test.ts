@@ -10,7 +10,6 @@ import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
-import { makeLesson } from './money.ts';
 
 /** Written into everything of other people's that a visitor must never read. */
 const SECRET = '外人机密';
@@ -68,34 +67,24 @@ beforeAll(async () => {
     id_card: SECRET_CARD,
     bank_account: SECRET_CARD,
   });
-  const lesson = await makeLesson(t, seller, {
+  const lesson = await t.make.lesson(seller, {
     institution_id: institution,
     contact_id: contact,
     teacher_id: teacher,
     name: `${SECRET}课程`,
     on: '2026-06-01',
   });
-  const { id: demand } = await t.db
-    .insertInto('demand')
-    .values({
-      contact_id: contact,
-      institution_id: institution,
-      owner_id: seller.personnelId,
-      topic: `${SECRET}需求`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const money = { institution_id: institution, owner_id: seller.personnelId, amount: '1.00' };
-  const { id: invoice } = await t.db
-    .insertInto('invoice')
-    .values({ ...money, title: `${SECRET}发票` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: receipt } = await t.db
-    .insertInto('receipt')
-    .values({ ...money, no: `SK${SECRET}`, received_on: '2026-06-05', payer: SECRET })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const demand = await t.make.demand(seller, {
+    contact_id: contact,
+    institution_id: institution,
+    topic: `${SECRET}需求`,
+  });
+  const invoice = await t.make.invoice(seller, { institution_id: institution, title: `${SECRET}发票` });
+  const receipt = await t.make.receipt(seller, {
+    institution_id: institution,
+    no: `SK${SECRET}`,
+    payer: SECRET,
+  });
   await t.db
     .insertInto('message')
     .values({ recipient_id: seller.accountId, msg_send_type: 12, title: `${SECRET}消息`, content: SECRET })
@@ -142,7 +131,7 @@ test('figures that a visitor does not see cannot be found out by order or by bou
   const partner = await t.make.partner();
   const teacher = await t.make.teacherAccount();
   const make = (on: string, income: string, fee: string) =>
-    makeLesson(t, seller, {
+    t.make.lesson(seller, {
       on,
       institution_id: partner.institutionId,
       teacher_id: teacher.teacherId,

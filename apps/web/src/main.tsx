@@ -3,8 +3,12 @@ import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
+
+// The page's security policy forbids code made of text; zod must know before the contract's schemas are made.
+config({ jitless: true });
 
 // Before the router listens: it must not see the events that are blocked.
 blockBack();

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { signInPageOf } from '@shibiao/contract/pages';
 import type { FastifyInstance } from 'fastify';
 
-const dist = path.resolve(import.meta.dirname, '../../../web/dist');
+const built = path.resolve(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** Headers that say something about a page only; half a kilobyte on each of its fifty files. */
@@ -19,8 +20,11 @@ const OF_PAGES = [
   'x-xss-protection',
 ];
 
-/** Serves the built web; every address that is not a file or a call answers the page, which routes by itself. */
-export async function web(app: FastifyInstance): Promise<void> {
+/**
+ * Serves the built web. Every address that is neither a file nor a call answers one of two documents: the sign-in's, or the
+ * application's, which routes by itself.
+ */
+export async function web(app: FastifyInstance, { dist = built }: { dist?: string } = {}): Promise<void> {
   const isBuilt = existsSync(path.join(dist, 'index.html'));
   if (isBuilt) {
     app.addHook('onSend', async (request, reply) => {
@@ -29,6 +33,8 @@ export async function web(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: false,
+      // Documents are sent below, at the addresses of pages, and never as immutable.
+      globIgnore: ['**/*.html'],
       preCompressed: true,
       maxAge: YEAR_MS,
       immutable: true,
@@ -40,8 +46,9 @@ export async function web(app: FastifyInstance): Promise<void> {
     if (isCall || request.method !== 'GET' || !isBuilt || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) {
       return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
     }
+    const [pathname = '/'] = request.url.split('?', 1);
     return reply
       .header('cache-control', 'no-cache')
-      .sendFile('index.html', dist, { maxAge: 0, immutable: false });
+      .sendFile(signInPageOf(pathname) ? 'signin.html' : 'index.html', dist, { cacheControl: false });
   });
 }

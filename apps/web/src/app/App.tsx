@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { SIGN_IN_PAGES } from '@shibiao/contract/pages';
+import { lazy, Suspense, useLayoutEffect } from 'react';
+import { Route, Routes, useLocation } from 'react-router';
+import { rememberShown } from './blockBack.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
-import { AnonymousOnly, RequireSession } from './guards.tsx';
+import { RequireSession, SignInDocument } from './guards.tsx';
 import { Shell } from './loadShell.ts';
-import { SignInPage } from './signin/SignInPage.tsx';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
-/** Each small, and none of them part of the sign-in page. */
+/** Each small, and none of them part of the others' first load. */
 const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));
 const CodeDetail = lazy(() => import('./public/CodeDetail.tsx'));
 const ErrorPage = lazy(() => import('./public/ErrorPage.tsx'));
@@ -16,19 +17,17 @@ const OpenShortCut = lazy(() => import('./public/OpenShortCut.tsx'));
 const PosterDetails = lazy(() => import('./public/PosterDetails.tsx'));
 const RedirectPage = lazy(() => import('./public/RedirectPage.tsx'));
 const Shouye = lazy(() => import('./public/Shouye.tsx'));
-const WechatLogin = lazy(() => import('./signin/WechatLogin.tsx'));
 
 export function App() {
   return (
     <>
+      <ShownAddress />
       <DocumentTitle />
       <Suspense fallback={<div className="boot" role="status" aria-label="加载中" />}>
         <Routes>
-          <Route element={<AnonymousOnly />}>
-            <Route path="/login" element={<SignInPage />} />
-            <Route path="/wxLogin" element={<WechatLogin />} />
-            <Route path="/bindWxUser" element={<SignInPage isBinding />} />
-          </Route>
+          {SIGN_IN_PAGES.map((path) => (
+            <Route key={path} path={path} element={<SignInDocument />} />
+          ))}
           <Route path="/auth-redirect" element={<AuthRedirect />} />
           <Route path="/jumpPage" element={<JumpPage />} />
           <Route path="/posterDetails" element={<PosterDetails />} />
@@ -48,4 +47,10 @@ export function App() {
       <ExpiredDialog />
     </>
   );
+}
+
+function ShownAddress() {
+  const location = useLocation();
+  useLayoutEffect(rememberShown, [location]);
+  return null;
 }

@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { PRODUCT } from './product.ts';
 import { useTabs } from './tabs.ts';
 
-export const PRODUCT = '师表管理系统';
-
 const PUBLIC_TITLES: Record<string, string> = {
-  '/login': '登录',
-  '/wxLogin': '微信登录',
-  '/bindWxUser': '绑定微信',
   '/auth-redirect': '授权登录',
   '/jumpPage': '页面跳转',
   '/posterDetails': '活动详情',

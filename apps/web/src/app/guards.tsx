@@ -1,23 +1,32 @@
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { notify } from '../lib/notify.ts';
+import { leaveError } from '../lib/leftError.ts';
 import { loadSession, useSession } from '../lib/session.ts';
 import { clearToken, readToken } from '../lib/token.ts';
 import { Shell } from './loadShell.ts';
+import { signInAddress } from './signin/addresses.ts';
 
-/** Signed in, these pages lead to the start. */
-export function AnonymousOnly() {
-  return readToken() ? <Navigate to="/" replace /> : <Outlet />;
+const Loading = () => <div className="boot" role="status" aria-label="加载中" />;
+
+/** Signed in, the sign-in pages lead to the start. Otherwise they load: they are another document. */
+export function SignInDocument() {
+  const isSignedIn = readToken() !== null;
+  useEffect(() => {
+    if (!isSignedIn) window.location.reload();
+  }, [isSignedIn]);
+  return isSignedIn ? <Navigate to="/" replace /> : <Loading />;
 }
 
-/** The address to sign in at, coming back to where the person wanted to go. */
-export const signInAddress = (fullPath: string): string => `/login?redirect=${encodeURIComponent(fullPath)}`;
+function ToSignIn({ from }: { from: string }) {
+  useEffect(() => window.location.replace(signInAddress(from)), [from]);
+  return <Loading />;
+}
 
 /** Everything else needs a session with its user, menu and functions; without one it leads to the sign-in. */
 export function RequireSession() {
   const { pathname, search } = useLocation();
   const hasUser = useSession((session) => session.user !== null);
-  // Known at once when somebody signs in or out; the shell comes along when a page is opened.
+  // The shell comes along when a page is opened.
   const [isReady, setIsReady] = useState(false);
   const isLoaded = hasUser && isReady;
   const [hasFailed, setHasFailed] = useState(false);
@@ -33,12 +42,12 @@ export function RequireSession() {
       })
       .catch((error: Error) => {
         clearToken();
-        notify.error(error.message || '网络错误');
+        leaveError(error.message || '网络错误');
         setHasFailed(true);
       });
   }, [isLoaded, hasUser, hasToken, hasFailed]);
 
-  if (!hasToken || hasFailed) return <Navigate to={signInAddress(pathname + search)} replace />;
-  if (!isLoaded) return <div className="boot" role="status" aria-label="加载中" />;
+  if (!hasToken || hasFailed) return <ToSignIn from={pathname + search} />;
+  if (!isLoaded) return <Loading />;
   return <Outlet />;
 }

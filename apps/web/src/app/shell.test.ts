@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../lib/session.ts';
 import { isGranted } from '../lib/session.ts';
-import { signInAddress } from './guards.tsx';
 import { eventParser } from './live/stream.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import { receivableBands } from './popups/receivableBands.ts';
 import { targetOf } from './public/target.ts';
 import { matchRoute, routesOf } from './routes.ts';
-import { safeTarget, trimmed } from './signin/useSignIn.ts';
+import { safeTarget, signInAddress } from './signin/addresses.ts';
+import { trimmed } from './signin/useSignIn.ts';
 import { mix } from './theme.ts';
 
 const item = (path: string, view: string | null, title: string, children: MenuItem[] = []): MenuItem => ({
@@ -56,6 +56,13 @@ describe('addresses', () => {
     ['/customers?x=1', '/customers?x=1'],
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/x/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/api/user/auth/logout', '/'],
+    ['/x/../api/user/auth/logout', '/'],
+    ['/messages/inbox?id=3#end', '/messages/inbox?id=3#end'],
     ['https://evil.example', '/'],
     [null, '/'],
   ])('goes from %s to %s, never to others', (redirect, target) => expect(safeTarget(redirect)).toBe(target));

@@ -55,14 +55,6 @@ async function newRole(values: object = {}, functions: string[] = []) {
 }
 
 describe('the locks', () => {
-  const granted = Object.values(accessApi).filter(
-    (endpoint) =>
-      endpoint.access === 'granted' && !['systemRoleOptions', 'roleOptions'].includes(endpoint.operation),
-  );
-  test.each(granted)('$operation asks for a session and the function', async (endpoint) => {
-    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
-    expect((await t.send(endpoint, { id: 1 }, hr.token)).code).toBe(403);
-  });
   test.each([
     accessApi.systemRole,
     accessApi.roleMenu,

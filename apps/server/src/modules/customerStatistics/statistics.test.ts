@@ -3,7 +3,6 @@ import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
@@ -45,7 +44,7 @@ beforeAll(async () => {
       .where('id', '=', id)
       .execute();
     if (i % 4 === 0)
-      await makeLesson(t, owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` });
+      await t.make.lesson(owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` });
     await t.db
       .insertInto('tracking')
       .values({ contact_id: id, by_id: owner.personnelId, content: '电话', at: '2026-02-10 10:00:00' })

@@ -9,7 +9,6 @@ import { identityApi } from '@shibiao/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { linkOf } from '../../lib/file-links.ts';
 
 let t: TestApp;
@@ -210,7 +209,7 @@ describe('who may read a file', () => {
       .select('teacher_id')
       .where('id', '=', teacher.accountId)
       .executeTakeFirstOrThrow();
-    const lesson = await makeLesson(t, person, { teacher_id });
+    const lesson = await t.make.lesson(person, { teacher_id });
     await t.db
       .updateTable('file')
       .set({ subject_kind: 'lesson', subject_id: lesson.id })

@@ -4,7 +4,6 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { lessonRow, makeLesson } from '../../../test/money.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -24,7 +23,7 @@ const list = async (id: number, token: string) => (await t.call(lessonFilesApi.f
 test('a teacher hands courseware over: who is concerned is told and sees it, nobody else does', async () => {
   const teacher = await t.make.teacherAccount();
   const partner = await t.make.partner();
-  const { id } = await makeLesson(t, seller, {
+  const { id } = await t.make.lesson(seller, {
     teacher_id: teacher.teacherId,
     institution_id: partner.institutionId,
   });
@@ -46,7 +45,7 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
   const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
   expect(log.list[0]).toMatchObject({ action: '上传课件', reason: '课件.pdf' });
   // A teacher is no member of staff, so nobody stands as the uploader yet.
-  expect((await lessonRow(t, id)).courseware_uploader_id).toBeNull();
+  expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
 
   const other = await t.make.teacherAccount();
   for (const { token } of [stranger, other]) {
@@ -58,8 +57,8 @@ test('a teacher hands courseware over: who is concerned is told and sees it, nob
 });
 
 test('only files of one’s own, uploaded for this and not used yet, all of them or none', async () => {
-  const { id } = await makeLesson(t, seller);
-  const other = await makeLesson(t, seller);
+  const { id } = await t.make.lesson(seller);
+  const other = await t.make.lesson(seller);
   const good = await t.make.file(seller.accountId);
   const outline = await t.make.file(seller.accountId, 'outline');
   const theirs = await t.make.file(stranger.accountId);
@@ -77,15 +76,15 @@ test('only files of one’s own, uploaded for this and not used yet, all of them
 
 test('a member of staff who brings the first courseware stands as its uploader, the next one does not', async () => {
   const leader = await t.make.staff('super_admin');
-  const { id } = await makeLesson(t, seller);
+  const { id } = await t.make.lesson(seller);
   await attach(
     { id, purpose: 'outline', fileIds: [await t.make.file(seller.accountId, 'outline')] },
     seller.token,
   );
-  expect((await lessonRow(t, id)).courseware_uploader_id).toBeNull();
+  expect((await t.make.lessonRow(id)).courseware_uploader_id).toBeNull();
   await attach({ id, fileIds: [await t.make.file(seller.accountId)] }, seller.token);
   await attach({ id, fileIds: [await t.make.file(leader.accountId)] }, leader.token);
-  expect(await lessonRow(t, id)).toMatchObject({
+  expect(await t.make.lessonRow(id)).toMatchObject({
     courseware_uploader_id: seller.personnelId,
     courseware_uploaded_at: expect.any(String),
   });
@@ -93,7 +92,7 @@ test('a member of staff who brings the first courseware stands as its uploader, 
 
 test('staff take any file of a lesson off, a teacher only an own one; it is marked, not lost', async () => {
   const teacher = await t.make.teacherAccount();
-  const { id } = await makeLesson(t, seller, { teacher_id: teacher.teacherId });
+  const { id } = await t.make.lesson(seller, { teacher_id: teacher.teacherId });
   const [own, bySeller] = [await t.make.file(teacher.accountId), await t.make.file(seller.accountId)];
   await attach({ id, fileIds: [own] }, teacher.token);
   await attach({ id, fileIds: [bySeller] }, seller.token);

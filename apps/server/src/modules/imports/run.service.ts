@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { prepare, takeRows } from './batch.service.ts';
 import type { Options } from './imports.queries.ts';
@@ -24,6 +25,7 @@ export async function run(db: Database, id: number, lease: string): Promise<void
     }
     // The next batch is read while the database writes this one.
     [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options }, rows)]);
+    written(db, 'imports');
   }
 }
 

@@ -2,7 +2,6 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { CHILD_TABLES } from './merges.queries.ts';
 
 let t: TestApp;
@@ -30,7 +29,7 @@ async function two() {
   const kept = await t.make.contact(seller, { institution_id: winnerId, name: '张三' });
   const moved = await t.make.contact(seller, { institution_id: loserId, name: '张三' });
   const other = await t.make.contact(seller, { institution_id: loserId });
-  const lesson = await makeLesson(t, seller, { institution_id: loserId, contact_id: other });
+  const lesson = await t.make.lesson(seller, { institution_id: loserId, contact_id: other });
   for (const institution_id of [winnerId, loserId])
     await t.db
       .insertInto('core_target')
@@ -157,7 +156,7 @@ describe('institutions', () => {
     const one = await t.call(institutionsApi.institution, { id }, seller.token);
     expect(one).toMatchObject({ formerNames: ['河北启明教育科技有限公司'], contacts: 0, income: '0.00' });
     const contact = await t.make.contact(seller, { institution_id: id });
-    await makeLesson(t, seller, { institution_id: id, contact_id: contact, received: '4000.00' });
+    await t.make.lesson(seller, { institution_id: id, contact_id: contact, received: '4000.00' });
     expect(await t.call(institutionsApi.institution, { id }, seller.token)).toMatchObject({
       contacts: 1,
       lessons: 1,
@@ -186,8 +185,8 @@ describe('institutions', () => {
     expect(
       (await t.send(institutionsApi.saveCoreTarget, { ...target, targetVersion: 99 }, manager.token)).code,
     ).toBe(409);
-    await makeLesson(t, seller, { institution_id: id, on: '2026-03-09' });
-    await makeLesson(t, seller, { institution_id: id, on: '2026-04-09' });
+    await t.make.lesson(seller, { institution_id: id, on: '2026-03-09' });
+    await t.make.lesson(seller, { institution_id: id, on: '2026-04-09' });
     const page = await t.call(institutionsApi.coreList, { month: '2026-03' }, manager.token);
     expect(page.list).toMatchObject([
       { id, plannedDays: '3.0', actualDays: '1.0', actualAmount: '10000.00' },

@@ -3,7 +3,6 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 
 const lessonIn = async (lesson_status: number, values: object = {}) =>
-  (await makeLesson(t, seller, { on: addDays(today(), -1), lesson_status, ...values })).id;
+  (await t.make.lesson(seller, { on: addDays(today(), -1), lesson_status, ...values })).id;
 const detail = (id: number, { token }: { token: string }) => t.call(lessonsApi.detail, { id }, token);
 
 test.each([

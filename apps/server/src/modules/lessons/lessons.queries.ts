@@ -13,7 +13,7 @@ import {
   since,
   until,
 } from '../../db/list.ts';
-import { prepared } from '../../db/prepared.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { peopleIn, teamsOf } from '../../db/trees.ts';
@@ -137,7 +137,7 @@ export const teacherLessons = list(lessonsApi.teacherLessons, {
 export async function oneLesson(db: Executor, actor: Actor, id: number): Promise<LessonDetail> {
   const visible = mayRestore(actor) ? visibleLessons(actor) : liveLessons(actor);
   const rows = db.selectFrom('lesson').where('lesson.id', '=', id).where(visible);
-  const row = await prepared('lesson_detail', selectDetail(rows, actor)).executeTakeFirst();
+  const [row] = await runPrepared(db, 'lesson_detail', selectDetail(rows, actor));
   return withRights(actor)(found(row, '课程'));
 }
 

@@ -1,6 +1,7 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { LessonValues } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 
@@ -13,34 +14,20 @@ let contacts: number[];
 let teacher: Awaited<ReturnType<TestApp['make']['teacherAccount']>>;
 let next = 0;
 
-async function lesson(values: Record<string, unknown>, slots: [string, number][] = [], owner = seller) {
-  const code = `KC202604${String(++next).padStart(4, '0')}`;
-  const { id } = await t.db
-    .insertInto('lesson')
-    .values({
-      code,
-      name: `课程${next}`,
-      institution_id: institutions[0],
-      contact_id: contacts[0],
-      owner_id: owner.personnelId,
-      organisation_id: owner.organisationId,
-      first_date: slots[0]?.[0] ?? '2026-04-01',
-      last_date: slots.at(-1)?.[0] ?? '2026-04-01',
-      days: String((slots.length || 1) / 2),
-      lesson_status: 1,
-      ...values,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (slots.length > 0)
-    await t.db
-      .insertInto('lesson_session')
-      .values(slots.map(([date, half]) => ({ lesson_id: id, date, half })))
-      .execute();
-  return { id, code };
-}
-const rowOf = (id: number) =>
-  t.db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const lesson = (values: LessonValues, sessions: [string, number][] = [], owner = seller) =>
+  t.make.lesson(owner, {
+    name: `课程${++next}`,
+    institution_id: institutions[0],
+    contact_id: contacts[0],
+    on: '2026-04-01',
+    days: String((sessions.length || 1) / 2),
+    teacher_id: null,
+    fee_income: '0.00',
+    teacher_fee: '0.00',
+    sessions,
+    ...values,
+  });
+const rowOf = (id: number) => t.make.lessonRow(id);
 
 beforeAll(async () => {
   t = await testApp();
@@ -220,7 +207,7 @@ test('the calendar shows the days of lessons, the first of each day, and how man
   ]);
   const morning = await lesson({}, [['2026-09-01', 1]]);
   await lesson({ lesson_status: 4 }, [['2026-09-01', 1]]);
-  await lesson({ status: 2, deleted_at: new Date() }, [['2026-09-01', 1]]);
+  await lesson({ status: 2, deleted_at: '2026-01-01' }, [['2026-09-01', 1]]);
   const days = { from: '2026-09-01', to: '2026-09-30' };
   const shown = async (filter: object, person = seller) => {
     const { list, days: counts } = await t.call(lessonsApi.calendar, { ...days, ...filter }, person.token);

@@ -3,6 +3,7 @@ import { LESSON_WAITS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { LessonValues } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
@@ -11,31 +12,19 @@ let leader: Person;
 let seller: Person;
 let partner: Awaited<ReturnType<TestApp['make']['partner']>>;
 let teacher: Awaited<ReturnType<TestApp['make']['teacherAccount']>>;
-let next = 0;
 
-async function lesson(name: string, values: Record<string, unknown>, owner = seller) {
-  const contact_id = await t.make.contact(owner, { institution_id: partner.institutionId });
-  await t.db
-    .insertInto('lesson')
-    .values({
-      code: `KC202601${String(next++).padStart(4, '0')}`,
-      name,
-      contact_id,
-      institution_id: partner.institutionId,
-      owner_id: owner.personnelId,
-      organisation_id: owner.organisationId,
-      teacher_id: teacher.teacherId,
-      first_date: addDays(today(), 5),
-      last_date: addDays(today(), 5),
-      days: '0.5',
-      teacher_fee: '1000.00',
-      lesson_status: 1,
-      teacher_phone_date: '2026-01-01 08:00:00',
-      courseware_confirmed_at: '2026-01-01 08:00:00',
-      ...values,
-    } as never)
-    .execute();
-}
+const lesson = (name: string, values: LessonValues, owner = seller) =>
+  t.make.lesson(owner, {
+    name,
+    institution_id: partner.institutionId,
+    teacher_id: teacher.teacherId,
+    on: addDays(today(), 5),
+    days: '0.5',
+    teacher_fee: '1000.00',
+    teacher_phone_date: '2026-01-01 08:00:00',
+    courseware_confirmed_at: '2026-01-01 08:00:00',
+    ...values,
+  });
 const namesOf = async (input: object, token: string) =>
   (await t.call(lessonsApi.list, input, token)).list.map((row) => row.lessonname).sort();
 
@@ -84,18 +73,11 @@ test('a team and an organisation are their people', async () => {
   expect(await namesOf({ dqid: other.organisationId }, manager.token)).toEqual(['别的团队']);
   // A filter never opens more than the scope.
   expect(await namesOf({ dqid: other.organisationId }, leader.token)).toEqual([]);
-  await t.db
-    .insertInto('receipt')
-    .values(
-      [seller, other].map((owner, i) => ({
-        no: `SK-w${i}`,
-        institution_id: partner.institutionId,
-        owner_id: owner.personnelId,
-        amount: '5.00',
-        received_on: today(),
-      })),
-    )
-    .execute();
+  for (const [no, owner] of [
+    ['SK-w0', seller],
+    ['SK-w1', other],
+  ] as const)
+    await t.make.receipt(owner, { no, institution_id: partner.institutionId });
   const receipts = async (input: object) =>
     (await t.call(receiptListApi.receipts, input, manager.token)).list.map((row) => row.no);
   expect(await receipts({ personnelId: leader.personnelId })).toEqual(['SK-w0']);

@@ -3,7 +3,6 @@ import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 
 let t: TestApp;
 let seller: Person;
@@ -85,7 +84,7 @@ describe('matching', () => {
     expect((await t.send(matchApi.match, { demandId })).code).toBe(401);
     expect((await t.send(matchApi.match, { demandId }, finance.token)).code).toBe(403);
     expect((await t.send(matchApi.match, { demandId }, stranger.token)).code).toBe(404);
-    const lesson = await makeLesson(t, seller);
+    const lesson = await t.make.lesson(seller);
     expect((await t.send(matchApi.match, { lessonId: lesson.id }, stranger.token)).code).toBe(404);
     expect((await t.send(matchApi.match, { dateFrom: DAY, dateTo: '2027-05-01' }, seller.token)).code).toBe(
       408,
@@ -134,7 +133,7 @@ describe('matching', () => {
       expect.arrayContaining([ids.booked, ids.away]),
     );
     const teacherId = ids.best ?? 0;
-    const lesson = await makeLesson(t, seller, { teacher_id: teacherId, on: '2027-06-01' });
+    const lesson = await t.make.lesson(seller, { teacher_id: teacherId, on: '2027-06-01' });
     const slot = { date: '2027-06-01', half: 1, teacher_id: teacherId };
     await t.db
       .insertInto('teacher_booking')

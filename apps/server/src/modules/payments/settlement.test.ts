@@ -2,7 +2,6 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { lessonRow, makeLesson } from '../../../test/money.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
@@ -27,13 +26,13 @@ const payOut = async (id: number) => {
 };
 
 test('a batch becomes one request a teacher, taxed together; paying settles the lessons', async () => {
-  const first = await makeLesson(t, seller, {
+  const first = await t.make.lesson(seller, {
     teacher_fee: '6000.00',
     subsidy: '200.00',
     travel_fee: '300.00',
   });
-  const second = await makeLesson(t, seller, { teacher_id: first.teacherId });
-  const other = await makeLesson(t, seller, { teacher_fee: '800.00' });
+  const second = await t.make.lesson(seller, { teacher_id: first.teacherId });
+  const other = await t.make.lesson(seller, { teacher_fee: '800.00' });
   const lessonIds = [first.id, second.id, other.id];
   const preview = await t.call(paymentsApi.settlementPreview, { lessonIds }, seller.token);
   expect(preview.list.find((one) => one.teacherId === first.teacherId)).toMatchObject({
@@ -44,22 +43,25 @@ test('a batch becomes one request a teacher, taxed together; paying settles the 
     net: '8900.00',
   });
   expect(preview).toMatchObject({ net: '9700.00', tax: '1600.00' });
-  expect((await lessonRow(t, first.id)).teacher_requested).toBe('0.00');
+  expect((await t.make.lessonRow(first.id)).teacher_requested).toBe('0.00');
   const { ids } = await t.call(paymentsApi.settle, { lessonIds }, seller.token);
   expect(ids).toHaveLength(2);
-  expect(await lessonRow(t, first.id)).toMatchObject({ teacher_requested: '6200.00', teacher_paid: '0.00' });
+  expect(await t.make.lessonRow(first.id)).toMatchObject({
+    teacher_requested: '6200.00',
+    teacher_paid: '0.00',
+  });
   const one = await t.call(paymentsApi.one, { id: ids[0] ?? 0 }, seller.token);
   expect(one).toMatchObject({ kind: 1, amount: '8900.00', teacherId: first.teacherId });
   for (const id of ids) await payOut(id);
-  expect(await lessonRow(t, first.id)).toMatchObject({ teacher_paid: '6200.00' });
-  expect(await lessonRow(t, second.id)).toMatchObject({ teacher_paid: '4000.00' });
+  expect(await t.make.lessonRow(first.id)).toMatchObject({ teacher_paid: '6200.00' });
+  expect(await t.make.lessonRow(second.id)).toMatchObject({ teacher_paid: '4000.00' });
 });
 
 test('only taught, unpaid lessons of the scope are offered and taken', async () => {
   const owner = await t.make.staff('salesperson');
-  const open = await makeLesson(t, owner, { on: '2026-02-02' });
-  const newer = await makeLesson(t, owner, { received: '10000.00' });
-  const future = await makeLesson(t, owner, { on: addDays(today(), 5) });
+  const open = await t.make.lesson(owner, { on: '2026-02-02' });
+  const newer = await t.make.lesson(owner, { received: '10000.00' });
+  const future = await t.make.lesson(owner, { on: addDays(today(), 5) });
   const ids = async (filter: object) =>
     (await t.call(paymentsApi.settlementLessons, filter, owner.token)).list.map((row) => row.id);
   expect(await ids({})).toEqual([open.id, newer.id]);
@@ -69,35 +71,35 @@ test('only taught, unpaid lessons of the scope are offered and taken', async () 
   expect((await settle([future.id], owner)).code).toBe(400);
   expect((await settle([], owner)).code).toBe(408);
   expect((await settle([open.id, future.id], owner)).code).toBe(400);
-  expect((await lessonRow(t, open.id)).teacher_requested).toBe('0.00');
+  expect((await t.make.lessonRow(open.id)).teacher_requested).toBe('0.00');
   await t.call(paymentsApi.settle, { lessonIds: [open.id] }, owner.token);
   expect(await ids({})).toEqual([newer.id]);
 });
 
 test('of ten settlements of one lesson at once exactly one wins', async () => {
-  const lesson = await makeLesson(t, seller);
+  const lesson = await t.make.lesson(seller);
   const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id])));
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.code === 400)).toHaveLength(9);
-  expect((await lessonRow(t, lesson.id)).teacher_requested).toBe('4000.00');
+  expect((await t.make.lessonRow(lesson.id)).teacher_requested).toBe('4000.00');
 });
 
 test('a rejected fee is open for another request; then the old one cannot come back', async () => {
-  const lesson = await makeLesson(t, seller);
+  const lesson = await t.make.lesson(seller);
   const [id = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
   await t.call(paymentsApi.reject, { id, step: 1, reason: '标准不符' }, boss.token);
-  expect((await lessonRow(t, lesson.id)).teacher_requested).toBe('0.00');
+  expect((await t.make.lessonRow(lesson.id)).teacher_requested).toBe('0.00');
   const [second = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
   expect(await t.send(paymentsApi.resubmit, { id }, seller.token)).toMatchObject({ code: 400 });
   await payOut(second);
-  expect(await lessonRow(t, lesson.id)).toMatchObject({
+  expect(await t.make.lessonRow(lesson.id)).toMatchObject({
     teacher_requested: '4000.00',
     teacher_paid: '4000.00',
   });
 });
 
 test('a fee may be asked for in parts, never above what is open', async () => {
-  const lesson = await makeLesson(t, seller);
+  const lesson = await t.make.lesson(seller);
   const part = (fee: string) =>
     t.send(
       paymentsApi.save,
@@ -135,5 +137,5 @@ test('a fee may be asked for in parts, never above what is open', async () => {
       )
     ).code,
   ).toBe(404);
-  expect((await lessonRow(t, lesson.id)).teacher_requested).toBe('4000.00');
+  expect((await t.make.lessonRow(lesson.id)).teacher_requested).toBe('4000.00');
 });

@@ -1,6 +1,7 @@
 import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 
 let t: TestApp;
@@ -8,51 +9,11 @@ let leader: Person;
 let seller: Person;
 let stranger: Person;
 let finance: Person;
-let next = 1;
 
 /** A confirmed lesson of 10,000 with 4,000 for the teacher and 1,000 of travel. */
-async function lesson(owner: Person): Promise<{ id: number; institution_id: number }> {
-  const contact_id = await t.make.contact(owner);
-  const { institution_id } = await t.db
-    .selectFrom('contact')
-    .select('institution_id')
-    .where('id', '=', contact_id)
-    .executeTakeFirstOrThrow();
-  const { id } = await t.db
-    .insertInto('lesson')
-    .values({
-      code: `KC202603${String(next++).padStart(4, '0')}`,
-      name: '中层管理',
-      contact_id,
-      institution_id,
-      owner_id: owner.personnelId,
-      organisation_id: owner.organisationId,
-      first_date: '2026-03-02',
-      last_date: '2026-03-02',
-      days: '1.0',
-      fee_income: '10000.00',
-      teacher_fee: '4000.00',
-      travel_fee: '1000.00',
-      lesson_status: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, institution_id };
-}
-async function pay(
-  of: { id: number; institution_id: number },
-  amount: string,
-  on: string,
-  method = '银行转账',
-) {
-  const { id } = await t.db
-    .insertInto('receipt')
-    .values({ no: `SK${next++}`, institution_id: of.institution_id, amount, received_on: on, method })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await t.db.insertInto('receipt_line').values({ receipt_id: id, lesson_id: of.id, amount }).execute();
-  return id;
-}
+const lesson = (owner: Person) => t.make.lesson(owner, { name: '中层管理', travel_fee: '1000.00' });
+const pay = (of: MadeLesson, amount: string, on: string, method = '银行转账') =>
+  t.make.receipt(null, { institution_id: of.institutionId, amount, received_on: on, method }, [[of, amount]]);
 
 beforeAll(async () => {
   t = await testApp();

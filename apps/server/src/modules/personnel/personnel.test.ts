@@ -13,15 +13,6 @@ beforeAll(async () => {
 const rowOf = (id: number) =>
   t.db.selectFrom('personnel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test.each(Object.values(personnelApi).filter((one) => one.intent === 'command'))(
-  '$operation asks for a session and the function',
-  async (endpoint) => {
-    const seller = await t.make.staff('salesperson');
-    expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
-    expect((await t.send(endpoint, { id: 1 }, seller.token)).code).toBe(403);
-  },
-);
-
 describe('edit', () => {
   test('a new person is spelt and gets an account that must change its password', async () => {
     const phone = t.make.phone();

@@ -39,12 +39,6 @@ const RULE = {
 };
 
 describe('the locks', () => {
-  test.each(Object.values(poolApi))('$operation asks for a session and the function', async (endpoint) => {
-    const office = await t.make.staff('general_office');
-    expect((await t.send(endpoint, { id: 1, ids: '1' })).code).toBe(401);
-    expect((await t.send(endpoint, { id: 1, ids: '1' }, office.token)).code).toBe(403);
-  });
-
   test('rules of other organisations, and the general one, do not exist for a manager', async () => {
     const [foreign] = (await t.call(poolApi.rules, {}, general.token)).list;
     expect(foreign?.organisationId).toBeNull();

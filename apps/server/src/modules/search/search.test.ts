@@ -1,7 +1,6 @@
 import { searchApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { makeLesson } from '../../../test/money.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,7 +15,7 @@ test('finds by name, pinyin and the beginning of a phone what the caller may lis
   const contact = await t.make.contact(seller, { institution_id, name: '欧阳寻', tel: '15512340001' });
   await t.make.contact(other, { institution_id, name: '欧阳别', tel: '15512340002' });
   const teacher = await t.make.teacher({ name: '欧阳讲' });
-  const lesson = await makeLesson(t, seller, { name: '欧阳修与领导力', institution_id, contact_id: contact });
+  const lesson = await t.make.lesson(seller, { name: '欧阳修与领导力', institution_id, contact_id: contact });
   const find = async (keyword: string, token = seller.token) =>
     (await t.call(searchApi.search, { keyword }, token)).list.map(({ kind, id, path }) => ({
       kind,

@@ -57,21 +57,9 @@ test('managers and finance are told what waits for them, never their own request
   const manager = await t.make.staff('manager');
   const member = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
   const finance = await t.make.staff('finance');
-  const request = (applicant: number, status: number) =>
-    t.db
-      .insertInto('payment_request')
-      .values({
-        no: `FK${applicant}-${status}`,
-        kind: 2,
-        applicant_id: applicant,
-        title: '报销',
-        amount: '1',
-        status,
-      })
-      .execute();
-  await request(member.personnelId, 1);
-  await request(manager.personnelId, 1);
-  await request(member.personnelId, 2);
+  await t.make.payment(member, { status: 1 });
+  await t.make.payment(manager, { status: 1 });
+  await t.make.payment(member, { status: 2 });
   expect((await t.call(startupApi.startup, {}, manager.token)).pendingApprovals).toEqual({
     jinglidaishen: 1,
     caiwudaishen: 0,
@@ -85,30 +73,10 @@ test('managers and finance are told what waits for them, never their own request
 test('a teacher is told of lessons that wait for confirmation', async () => {
   const teacher = await t.make.teacherAccount();
   const owner = await t.make.staff();
-  const contact = await t.make.contact(owner);
-  const { institution_id } = await t.db
-    .selectFrom('contact')
-    .select('institution_id')
-    .where('id', '=', contact)
-    .executeTakeFirstOrThrow();
-  const day = addDays(today(), 9);
-  await t.db
-    .insertInto('lesson')
-    .values({
-      code: 'KC2026019999',
-      name: '待确认',
-      contact_id: contact,
-      institution_id,
-      teacher_id: teacher.teacherId,
-      owner_id: owner.personnelId,
-      first_date: day,
-      last_date: day,
-      days: '0.5',
-      lesson_status: 1,
-    })
-    .execute();
+  const on = addDays(today(), 9);
+  await t.make.lesson(owner, { name: '待确认', teacher_id: teacher.teacherId, on });
   expect((await t.call(startupApi.teacherWaiting, {}, teacher.token)).list).toMatchObject([
-    { lessonname: '待确认', lessondate: day },
+    { lessonname: '待确认', lessondate: on },
   ]);
   expect((await t.call(startupApi.teacherWaiting, {}, owner.token)).list).toEqual([]);
 });

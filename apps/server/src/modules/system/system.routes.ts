@@ -2,7 +2,8 @@ import { systemApi } from '@shibiao/contract/system';
 import { transaction } from '../../db/transaction.ts';
 import { found } from '../../lib/errors.ts';
 import { serve } from '../../lib/serve.ts';
-import { keepError, listErrors, resolveError } from './errors.queries.ts';
+import { listErrors, resolveError } from './errors.queries.ts';
+import { reportError } from './errors.service.ts';
 import { allTags, listSettings, replaceTag, saveSetting } from './system.queries.ts';
 
 /** 系统设置: the company's parameters, the browsers' errors and the teachers' tags. */
@@ -13,8 +14,8 @@ export const systemCalls = [
     return {};
   }),
 
-  serve(systemApi.reportError, async ({ db, actor, input, request }) => {
-    await keepError(db, actor, input, request.headers['user-agent'] ?? null);
+  serve(systemApi.reportError, async ({ db, limits, actor, input, request }) => {
+    await reportError(db, limits, actor, input, request.headers['user-agent'] ?? null);
     return {};
   }),
   serve(systemApi.errors, ({ db, input }) => listErrors(db, input)),

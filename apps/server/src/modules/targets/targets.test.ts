@@ -2,7 +2,6 @@ import { dashboardApi, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { daysOf } from './targets.rules.ts';
 
 let t: TestApp;
@@ -21,8 +20,8 @@ beforeAll(async () => {
     [leader, '2026-03-01'],
     [stranger, '2026-03-15'],
   ] as const)
-    await makeLesson(t, owner, { on });
-  await makeLesson(t, seller, { on: '2026-03-20', lesson_status: 0 });
+    await t.make.lesson(owner, { on });
+  await t.make.lesson(seller, { on: '2026-03-20', lesson_status: 0 });
 });
 const form = (values: object) => ({
   subjectKind: 'person',

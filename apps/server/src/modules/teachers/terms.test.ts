@@ -2,7 +2,6 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
@@ -134,7 +133,7 @@ describe('saving a teacher', () => {
 test('deleting: not with lessons ahead; an administrator finds and restores', async () => {
   const admin = await t.make.staff('admin');
   const busy = await t.make.teacher();
-  await makeLesson(t, seller, { teacher_id: busy, on: '2099-01-01' });
+  await t.make.lesson(seller, { teacher_id: busy, on: '2099-01-01' });
   expect((await t.send(teachersApi.delete, { id: busy }, department.token)).code).toBe(400);
   const id = await t.make.teacher({ name: '待删除' });
   await t.call(teachersApi.delete, { id }, department.token);
@@ -153,9 +152,9 @@ test('deleting: not with lessons ahead; an administrator finds and restores', as
 test('subsidies by teacher equal a recount, in the list, its sums and the file', async () => {
   const teacher_id = await t.make.teacher({ name: '补贴讲师' });
   for (const subsidy of ['100.00', '250.50'])
-    await makeLesson(t, seller, { teacher_id, subsidy, on: '2026-02-03' });
-  await makeLesson(t, seller, { teacher_id, subsidy: '9999.00', on: '2025-02-03' });
-  await makeLesson(t, seller, { teacher_id, subsidy: '7777.00', on: '2026-02-03', lesson_status: 0 });
+    await t.make.lesson(seller, { teacher_id, subsidy, on: '2026-02-03' });
+  await t.make.lesson(seller, { teacher_id, subsidy: '9999.00', on: '2025-02-03' });
+  await t.make.lesson(seller, { teacher_id, subsidy: '7777.00', on: '2026-02-03', lesson_status: 0 });
   const filter = { from: '2026-01-01', to: '2026-12-31' };
   const page = await t.call(teachersApi.listSubsidies, filter, department.token);
   expect(page.list).toContainEqual(expect.objectContaining({ id: teacher_id, lessons: 2, amount: '350.50' }));
@@ -195,7 +194,7 @@ describe('when a teacher cannot teach', () => {
     expect((await t.send(teachersApi.saveUnavailability, span, seller.token)).code).toBe(403);
     expect((await t.send(teachersApi.saveUnavailability, span, other.token)).code).toBe(404);
     const { id } = await t.call(teachersApi.saveUnavailability, { ...span, reason: '休假' }, teacher.token);
-    const lesson = await makeLesson(t, seller, { teacher_id: teacher.teacherId, on: '2027-01-02' });
+    const lesson = await t.make.lesson(seller, { teacher_id: teacher.teacherId, on: '2027-01-02' });
     const slot = { date: '2027-01-02', half: 1, teacher_id: teacher.teacherId };
     await t.db
       .insertInto('teacher_booking')

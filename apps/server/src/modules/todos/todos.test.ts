@@ -3,8 +3,8 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { todosApi } from '@shibiao/contract/todos';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import type { LessonValues } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
-import { makeLesson } from '../../../test/money.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { keepTodos } from './todos.service.ts';
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
   stranger = await t.make.staff('salesperson');
 });
 
-const lesson = async (name: string, values: Parameters<typeof makeLesson>[2]): Promise<number> =>
+const lesson = async (name: string, values: LessonValues): Promise<number> =>
   (
-    await makeLesson(t, seller, {
+    await t.make.lesson(seller, {
       name,
       on: addDays(today(), 30),
       courseware_confirmed_at: '2026-01-01 08:00:00',

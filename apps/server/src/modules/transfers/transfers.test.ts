@@ -90,15 +90,6 @@ const all = (person: Person) => ({
 });
 
 describe('the locks', () => {
-  test.each(Object.values(transfersApi))(
-    '$operation asks for a session and the function',
-    async (endpoint) => {
-      const office = await t.make.staff('general_office');
-      expect((await t.send(endpoint, { id: 1, ids: '1' })).code).toBe(401);
-      expect((await t.send(endpoint, { id: 1, ids: '1' }, office.token)).code).toBe(403);
-    },
-  );
-
   test('a salesperson transfers nothing, another leader not this team’s', async () => {
     const id = await t.make.contact(seller);
     expect((await give([id], colleague, seller.token)).code).toBe(403);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { readToken } from '../../lib/token.ts';
-import { signInAddress } from '../guards.tsx';
+import { signInAddress } from '../signin/addresses.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** Spelled out for the same reason as the sign-in's calls; compared with the contract in `wires.test.ts`. */

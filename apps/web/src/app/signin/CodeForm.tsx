@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
-import { trimmed, useEnter } from './useSignIn.ts';
+import { enter, trimmed } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 interface Props {
@@ -12,7 +12,6 @@ interface Props {
 }
 
 export default function CodeForm({ account, onAccount, auth3 }: Props) {
-  const enter = useEnter();
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CaptchaInput, Submit, TextInput } from './inputs.tsx';
-import { trimmed, useCaptcha, useEnter } from './useSignIn.ts';
+import { enter, trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 }
 
 export function PasswordForm({ account, onAccount, password, onPassword, auth3 }: Props) {
-  const enter = useEnter();
   const captcha = useCaptcha();
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {

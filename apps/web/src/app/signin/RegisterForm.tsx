@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
-import { trimmed, useEnter } from './useSignIn.ts';
+import { enter, trimmed } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 interface Props {
@@ -15,7 +15,6 @@ interface Props {
 
 /** Partners and lecturers register themselves; staff accounts come from HR. */
 export default function RegisterForm({ account, onAccount, onDone }: Props) {
-  const enter = useEnter();
   const [userType, setUserType] = useState<2 | 3>(3);
   const [nickname, setNickname] = useState('');
   const [password, setPassword] = useState('');

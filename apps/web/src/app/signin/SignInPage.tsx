@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { loadShell } from '../loadShell.ts';
+import { parameter } from './addresses.ts';
 import { PasswordForm } from './PasswordForm.tsx';
+import { prefetchApplication } from './prefetch.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { type Options, useOptions } from './useSignIn.ts';
 
@@ -25,13 +25,12 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
   const [mode, setMode] = useState<Mode>(isBinding ? 'code' : 'password');
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  const [search] = useSearchParams();
-  const auth3 = search.get('auth3_id') ?? undefined;
+  const auth3 = parameter('auth3_id') ?? undefined;
   const options = useOptions();
 
   useEffect(() => {
-    // While the person types, the rest of the application comes.
-    const timer = setTimeout(() => void loadShell().catch(() => undefined), 1500);
+    // While the person types, the application's files come.
+    const timer = setTimeout(prefetchApplication, 1500);
     return () => clearTimeout(timer);
   }, []);
 

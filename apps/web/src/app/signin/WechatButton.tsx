@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
+import { parameter } from './addresses.ts';
 import { wires } from './wires.ts';
 
 /** Leads to WeChat's own page, which comes back to /wxLogin?code=… */
 export default function WechatButton() {
-  const [search] = useSearchParams();
   const [isBusy, setIsBusy] = useState(false);
   const go = async () => {
     setIsBusy(true);
-    const redirect = search.get('redirect');
+    const redirect = parameter('redirect');
     const back = `${location.origin}/wxLogin${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`;
     const answer = await call(wires.wechatAuthorizeUrl, { redirect: back }).catch(() => null);
     if (answer?.url) return location.assign(answer.url);

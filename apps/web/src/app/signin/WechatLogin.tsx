@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../lib/call.ts';
+import { parameter } from './addresses.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { useEnter } from './useSignIn.ts';
+import { enter } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 /** WeChat comes back here with a code: a bound person is signed in, anyone else binds an account. */
 export default function WechatLogin() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const enter = useEnter();
   const [hasFailed, setHasFailed] = useState(false);
   // The code works once; React's development mode runs effects twice.
   const isSent = useRef(false);
-  const code = search.get('code');
+  const code = parameter('code');
 
   useEffect(() => {
     if (!code || isSent.current) return;
@@ -22,9 +19,9 @@ export default function WechatLogin() {
       ({ accessToken, auth3_id }) => {
         if (accessToken) return enter(accessToken);
         const query = new URLSearchParams({ auth3_id: auth3_id ?? '' });
-        const redirect = search.get('redirect');
+        const redirect = parameter('redirect');
         if (redirect) query.set('redirect', redirect);
-        void navigate(`/bindWxUser?${query}`, { replace: true });
+        window.location.replace(`/bindWxUser?${query}`);
       },
       () => setHasFailed(true),
     );
@@ -41,7 +38,7 @@ export default function WechatLogin() {
           <button
             type="button"
             className="primary signin-submit"
-            onClick={() => void navigate('/login', { replace: true })}
+            onClick={() => window.location.replace('/login')}
           >
             返回登录
           </button>

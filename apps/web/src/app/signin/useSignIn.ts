@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, call } from '../../lib/call.ts';
-import { useSession } from '../../lib/session.ts';
 import { writeToken } from '../../lib/token.ts';
+import { parameter, safeTarget } from './addresses.ts';
 import { wires } from './wires.ts';
 
 /** Product specification, section 5: the account and the code lose all white space; the password is kept as typed. */
@@ -27,20 +26,11 @@ export function useOptions(): Options {
   return options;
 }
 
-/** After sign-in: back to where the person wanted to go, inside this application only. */
-export function useEnter(): (token: string) => void {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return (token) => {
-    writeToken(token);
-    useSession.setState({ user: null });
-    void navigate(safeTarget(search.get('redirect')), { replace: true });
-  };
+/** After sign-in: the application's document, at the page where the person wanted to go. */
+export function enter(token: string): void {
+  writeToken(token);
+  window.location.replace(safeTarget(parameter('redirect')));
 }
-
-/** `//evil.example` and `https:…` are addresses of others. */
-export const safeTarget = (redirect: string | null): string =>
-  redirect?.startsWith('/') && !/^\/[/\\]/.test(redirect) ? redirect : '/';
 
 export interface Captcha {
   id: string;

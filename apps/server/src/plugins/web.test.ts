@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { web } from './web.ts';
+
+let app: FastifyInstance;
+const dist = mkdtempSync(path.join(os.tmpdir(), 'shibiao-web-'));
+
+beforeAll(async () => {
+  mkdirSync(path.join(dist, 'assets'));
+  writeFileSync(path.join(dist, 'index.html'), 'the application');
+  writeFileSync(path.join(dist, 'signin.html'), 'the sign-in');
+  writeFileSync(path.join(dist, 'assets', 'index-1.js'), 'run()');
+  app = fastify();
+  await app.register(web, { dist });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+describe('documents', () => {
+  it.each([
+    '/login',
+    '/login?redirect=%2Flessons%2Flist',
+    '/Login/',
+    '/wxLogin?code=1',
+    '/bindWxUser?auth3_id=1',
+  ])('%s answers the sign-in', async (url) => {
+    const { body, headers } = await app.inject(url);
+    expect(body).toBe('the sign-in');
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it.each([
+    '/',
+    '/home',
+    '/lessons/list?page=2',
+    '/loginLog',
+    '/redirect/login',
+    '/shouye',
+    '/nowhere/login',
+  ])('%s answers the application', async (url) => {
+    const { body, headers } = await app.inject(url);
+    expect(body).toBe('the application');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('are sent at the addresses of pages only', async () => {
+    expect((await app.inject('/index.html')).statusCode).toBe(404);
+    expect((await app.inject('/signin.html')).statusCode).toBe(404);
+    expect((await app.inject({ url: '/login', method: 'POST' })).statusCode).toBe(404);
+    expect((await app.inject('/api/login')).json()).toEqual({ code: 404, message: '地址不存在', data: null });
+  });
+
+  it('leave their files to the browser for good', async () => {
+    const { headers } = await app.inject('/assets/index-1.js');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+});

@@ -1,0 +1,1 @@
+export const PRODUCT = '师表管理系统';

@@ -1,0 +1,28 @@
+// First: the pages' own styles come after it.
+import './app/base.css';
+import { signInPageOf } from '@shibiao/contract/pages';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { blockBack } from './app/blockBack.ts';
+import { SignIn } from './app/signin/SignIn.tsx';
+import { showLeftError } from './lib/leftError.ts';
+import { readToken } from './lib/token.ts';
+
+// A sign-in page kept by the browser may be shown again after somebody has signed in.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && readToken()) window.location.replace('/');
+});
+
+if (readToken()) {
+  window.location.replace('/');
+} else {
+  blockBack();
+  showLeftError();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('#root is missing');
+  createRoot(root).render(
+    <StrictMode>
+      <SignIn page={signInPageOf(window.location.pathname) ?? '/login'} />
+    </StrictMode>,
+  );
+}
