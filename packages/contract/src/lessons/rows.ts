@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
 import { stamped, wireDate, wireMoney, wireTime } from '../fields.ts';
-import { LESSON_STATUS } from './codes.ts';
+import { HALVES, LESSON_STATUS } from './codes.ts';
 
 /** A lesson's half-days as the wire carries them. */
-const slots = z.array(z.object({ date: wireDate, half: z.number() }));
+const slots = z.array(z.object({ date: wireDate, half: HALVES.schema }));
 
 export const lessonRow = stamped.extend({
   id: z.number(),

@@ -1,3 +1,4 @@
+import type { Session } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import type { Condition, Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
@@ -103,7 +104,7 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
       'lesson.remark',
       sql<
-        { date: string; half: number }[]
+        Session[]
       >`coalesce((select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
         from lesson_session s where s.lesson_id = lesson.id), '[]')`.as('sessions'),
       sql<

@@ -15,8 +15,9 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
 });
 
+const yesterday = addDays(today(), -1);
 const lessonIn = async (lesson_status: number, values: object = {}) =>
-  (await t.make.lesson(seller, { on: addDays(today(), -1), lesson_status, ...values })).id;
+  (await t.make.lesson(seller, { sessions: [[yesterday, 1]], lesson_status, ...values })).id;
 const detail = (id: number, { token }: { token: string }) => t.call(lessonsApi.detail, { id }, token);
 
 test.each([

@@ -17,11 +17,8 @@ export function SessionsInput({ value = [], onChange }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const dates = [...new Set(value.map((one) => one.date))].sort();
   const halvesOf = (date: string) => value.filter((one) => one.date === date).map((one) => one.half);
-  const set = (date: string, halves: readonly number[]) =>
-    onChange?.([
-      ...value.filter((one) => one.date !== date),
-      ...halves.map((half) => ({ date, half: half as 1 | 2 | 3 })),
-    ]);
+  const set = (date: string, halves: readonly Session['half'][]) =>
+    onChange?.([...value.filter((one) => one.date !== date), ...halves.map((half) => ({ date, half }))]);
   const add = (date: string | null) => {
     if (!date || dates.includes(date)) return;
     set(date, [1, 2]);
@@ -35,9 +32,9 @@ export function SessionsInput({ value = [], onChange }: Props) {
           <span>
             {date} 周{'日一二三四五六'[dayjs(date).day()]}
           </span>
-          <Checkbox.Group
+          <Checkbox.Group<Session['half']>
             value={halvesOf(date)}
-            onChange={(halves) => set(date, halves as number[])}
+            onChange={(halves) => set(date, halves)}
             options={codeOptions(HALVES)}
           />
           <Button type="text" size="small" danger onClick={() => set(date, [])} aria-label={`删除 ${date}`}>

@@ -7,7 +7,7 @@ import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 
 interface Props {
-  lesson: { id: number; version: number; sessions: { date: string; half: number }[] };
+  lesson: { id: number; version: number; sessions: Session[] };
   to: LessonStatus;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export default function StateForm({ lesson, to, onClose }: Props) {
         id: lesson.id,
         version: lesson.version,
         lessonstatus: to,
-        sessions: lesson.sessions as Session[],
+        sessions: lesson.sessions,
       }}
       onSaved={showWarnings}
       onClose={onClose}
