@@ -127,7 +127,7 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ id: ids }),
   }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
-  /** The state machine: reserve, confirm, postpone, cancel. Reason required for 0, 2 and 4; new half-days may be given with 2 → 3/1. */
+  /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
       lessonstatus: LESSON_STATUS.schema,
@@ -242,8 +242,8 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay` in the order
-   * of their half-days, and in `days` how many there are.
+   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay`
+   * in the order of their half-days, and in `days` how many there are.
    */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({

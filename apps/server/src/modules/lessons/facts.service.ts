@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lessons } from './lessons.queries.ts';
 
-/** Small facts of lessons that have a call of their own: gift lessons, the subsidy. All of the named lessons or none. */
+/** Changes a fact that has a call of its own (gift lessons, the subsidy): of all the named lessons or of none. */
 export async function setFact(
   db: Database,
   actor: Actor,

@@ -6,7 +6,7 @@ import { today } from '../../lib/dates.ts';
 import { broken, forbidden } from '../../lib/errors.ts';
 import { canBecome, isReopening, isTaught, nextStates, statusName } from './lessons.rules.ts';
 
-/** What institutions pay is not the teachers' business, what teachers get not the institutions', and profit is our own. */
+/** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
 export const seesIncome = (actor: Actor): boolean => actor.userType !== 3;
 export const seesTeacherFees = (actor: Actor): boolean => actor.userType !== 2;
 export const seesProfit = (actor: Actor): boolean => actor.userType === 1;

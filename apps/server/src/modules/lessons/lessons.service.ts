@@ -33,7 +33,7 @@ export interface Saved {
 /** A reservation runs out after this many days unless told otherwise. */
 export const RESERVE_DAYS = 7;
 
-/** Creates a lesson (reserved or confirmed) or changes one. Its teacher's half-days are claimed in the same transaction. */
+/** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days with it. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const { id } = form;
   return await transaction(db, actor, async (trx) => {

@@ -3,7 +3,10 @@ import type { Actor } from '../../lib/actor.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import { type Concerning, concernedBy } from './writes.queries.ts';
 
-/** A message to everybody whom a lesson concerns but whoever acts; it opens the lesson. @returns the names of those told */
+/**
+ * Sends everybody whom a lesson concerns, but whoever acts, a message that opens the lesson.
+ * @returns the names of those told
+ */
 export async function tellConcerned(
   trx: Trx,
   actor: Actor,

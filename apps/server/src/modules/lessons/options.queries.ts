@@ -37,7 +37,7 @@ export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
   return { ...group, lessons };
 }
 
-/** Staff of the service department (organisation 20 and below) and the teacher department (4), who hand lessons over. */
+/** Who hands lessons over: staff of the service department (organisation 20) and of the teacher department (4). */
 export async function handoverContacts(db: Executor) {
   return await db
     .selectFrom('personnel')

@@ -30,7 +30,7 @@ function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
   return Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
 }
 
-/** 排课日历: the lessons of a month, a week or a day, by teacher or by salesperson. View, day and choices are in the address. */
+/** 排课日历: lessons of a month, a week or a day, by teacher or salesperson. The address holds view, day and choices. */
 export default function CalendarPage() {
   const page = usePage();
   const user = useUser();
