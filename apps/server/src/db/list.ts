@@ -55,6 +55,8 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
   sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
   select: (rows: Rows<T>, actor: Actor) => SelectQueryBuilder<DB, T, S>;
+  /** Where a row is not one of the table's: its id, and how the rows of given ids are found. */
+  rowId?: { id: RawBuilder<number>; among: (ids: readonly number[]) => Condition };
 }
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
@@ -81,7 +83,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 ) {
   type F = FilterOf<E>;
   type R = RowOf<E>;
-  const id = sql<number>`${sql.ref(`${of.table}.id`)}`;
+  const id = of.rowId?.id ?? sql<number>`${sql.ref(`${of.table}.id`)}`;
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
     sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
@@ -154,7 +156,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
-    const query = of.select(from(db).where(sql<boolean>`${id} = any(${ids}::integer[])`), actor);
+    const among = of.rowId?.among(ids) ?? sql<boolean>`${id} = any(${ids}::integer[])`;
+    const query = of.select(from(db).where(among), actor);
     const rows = await runPrepared<S>(db, `${of.table}_rows`, query);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/pool.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { logStep, updateLesson } from './writes.queries.ts';
+import { logStep } from './writes.queries.ts';
 
 /** The confirmation times of a lesson: column and what the log calls it. */
-const STAMPS = {
+const CONFIRMATIONS = {
   customer: ['customer_confirmed_at', '客户确认时间'],
   courseware: ['courseware_confirmed_at', '课件确认时间'],
   teacherPhone: ['teacher_phone_date', '讲师电话确认时间'],
@@ -22,24 +22,32 @@ interface Given {
 }
 
 /** Records one of the confirmation times, now unless told when. */
-export const setStamp = (db: Database, actor: Actor, which: keyof typeof STAMPS, given: Given) =>
-  write(db, actor, which, given, given.at ?? now());
+export const setConfirmation = (
+  db: Database,
+  actor: Actor,
+  which: keyof typeof CONFIRMATIONS,
+  given: Given,
+) => write(db, actor, which, given, given.at ?? now());
 /** Takes a confirmation time back. */
-export const clearStamp = (db: Database, actor: Actor, which: keyof typeof STAMPS, given: Given) =>
-  write(db, actor, which, given, null);
+export const clearConfirmation = (
+  db: Database,
+  actor: Actor,
+  which: keyof typeof CONFIRMATIONS,
+  given: Given,
+) => write(db, actor, which, given, null);
 
 async function write(
   db: Database,
   actor: Actor,
-  which: keyof typeof STAMPS,
+  which: keyof typeof CONFIRMATIONS,
   given: Given,
   at: string | null,
-): Promise<Record<string, never>> {
-  const [column, title] = STAMPS[which];
+): Promise<void> {
+  const [column, title] = CONFIRMATIONS[which];
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'lesson', given.id, given.version);
+    await lockRow(trx, 'lesson', given.id, given.version);
     await lessonInScope(trx, actor, given.id);
-    await updateLesson(trx, given.id, { [column]: at });
+    await updateRow(trx, 'lesson', given.id, { [column]: at });
     await logStep(trx, actor, {
       lessonId: given.id,
       action: `${at ? '记录' : '清空'}${title}`,
@@ -48,7 +56,6 @@ async function write(
     });
     await followTodos(trx, today(), { lessonIds: [given.id] });
   });
-  return {};
 }
 
 /** Who uploaded the courseware: the caller unless somebody else is named; null clears it. */
@@ -57,11 +64,11 @@ export async function setUploader(
   actor: Actor,
   given: Given,
   personnelId: number | null,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'lesson', given.id, given.version);
+    await lockRow(trx, 'lesson', given.id, given.version);
     await lessonInScope(trx, actor, given.id);
-    await updateLesson(trx, given.id, {
+    await updateRow(trx, 'lesson', given.id, {
       courseware_uploader_id: personnelId,
       courseware_uploaded_at: personnelId ? now() : null,
     });
@@ -72,21 +79,4 @@ export async function setUploader(
       to: null,
     });
   });
-  return {};
-}
-
-/** Small facts of lessons that have a call of their own: gift lessons, the subsidy. All of the named lessons or none. */
-export async function setFact(
-  db: Database,
-  actor: Actor,
-  ids: number[],
-  values: { gift_lessons?: number; subsidy?: string },
-): Promise<Record<string, never>> {
-  await transaction(db, actor, async (trx) => {
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-      await lessonInScope(trx, actor, id);
-      await updateLesson(trx, id, values);
-    }
-  });
-  return {};
 }
