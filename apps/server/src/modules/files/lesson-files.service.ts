@@ -5,7 +5,6 @@ import {
   type LessonFilePurpose,
   type lessonFilesApi,
 } from '@shibiao/contract/lessons/lessonFiles';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -14,6 +13,7 @@ import { now } from '../../lib/dates.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { lessonState, logStep, tellConcerned, updateLesson } from '../lessons/writes.queries.ts';
+import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
 import { filesOfLesson } from './lesson-files.queries.ts';
 
@@ -39,14 +39,14 @@ export async function lessonFiles(
  * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its uploader; whoever is
  * concerned is told, and the step is in the lesson's log. @throws 408 when one of the files is not the caller's or hangs elsewhere
  */
-export async function attachFiles(
+export async function attachLessonFiles(
   db: Database,
   actor: Actor,
   { id, purpose, fileIds }: InputOf<typeof lessonFilesApi.attachFiles>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
-    const names = await hangFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
+    const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
       await updateLesson(trx, id, {
@@ -67,15 +67,14 @@ export async function attachFiles(
       told,
     });
   });
-  return {};
 }
 
 /** Takes one of a lesson's files off. @throws 404 when it is not the lesson's, or not the visitor's own */
-export async function removeFile(
+export async function removeLessonFile(
   db: Database,
   actor: Actor,
   { id, fileId }: InputOf<typeof lessonFilesApi.removeFile>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
     const [removed] = await takeOffFiles(
@@ -87,5 +86,4 @@ export async function removeFile(
     const action = `移除${LESSON_FILES[removed.purpose as LessonFilePurpose]}`;
     await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: removed.name });
   });
-  return {};
 }

@@ -1,6 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { invoicesApi } from '@shibiao/contract/finance/invoices';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { lockVersion } from '../../db/versions.ts';
@@ -8,6 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { broken } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
@@ -116,7 +116,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
   await change(db, actor, form, 'attach', async (trx, invoice) => {
     const on = { kind: 'invoice', id: form.id } as const;
     await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
-    await hangFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
+    await attachFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
     await tell(
       trx,
       actor,

@@ -1,11 +1,11 @@
 import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { takeOffFiles } from '../../db/attachments.ts';
 import { transaction } from '../../db/transaction.ts';
 import { staffId } from '../../lib/actor.ts';
 import { daysBetween, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type ExportColumn, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { takeOffFiles } from '../files/attachments.queries.ts';
 import {
   type LessonRow,
   lessonInScope,

@@ -10,8 +10,8 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AGE_BANDS } from '../../lib/ages.ts';
 import { today } from '../../lib/dates.ts';
+import { AGE_BANDS } from './ages.rules.ts';
 import { agedFrom, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
 import { spanOfAging, spanOfBand } from './receivables.rules.ts';
 

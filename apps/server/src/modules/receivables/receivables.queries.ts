@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AGE_BANDS, type AgeBand, bandDays } from '../../lib/ages.ts';
 import { notFound } from '../../lib/errors.ts';
+import { AGE_BANDS, type AgeBand, bandDays } from './ages.rules.ts';
 
 /** The day a receivable is aged from: the lesson's last day, or, by the setting, the day of its latest issued invoice. */
 export async function agedFrom(db: Executor): Promise<RawBuilder<string>> {

@@ -1,4 +1,4 @@
-import { type AgeBand, bandDays } from '../../lib/ages.ts';
+import { type AgeBand, bandDays } from './ages.rules.ts';
 
 /** The days since which a receivable must be open, for the bands that an aging code joins; null bounds are open. */
 export interface DaySpan {

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from './dates.ts';
-import { add } from './money.ts';
+import { addDays, daysBetween } from '../../lib/dates.ts';
+import { add } from '../../lib/money.ts';
 
 /** The four receivable age bands, by their wire names. */
 export type AgeBand = 'dayu60' | 'dayu90' | 'dayu120' | 'dayu150';

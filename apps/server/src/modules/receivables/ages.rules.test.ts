@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AGE_BANDS, ageInDays, bandDays, bandOf, popupBands } from './ages.ts';
+import { AGE_BANDS, ageInDays, bandDays, bandOf, popupBands } from './ages.rules.ts';
 
 test('bands are disjoint and begin the day after their number', () => {
   expect([0, 60, 61, 90, 91, 120, 121, 150, 151, 4000].map(bandOf)).toEqual([
