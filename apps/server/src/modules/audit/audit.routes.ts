@@ -11,7 +11,7 @@ import { demands } from '../demands/demands.queries.ts';
 import { oneInvoice } from '../invoices/invoices.queries.ts';
 import { oneLesson } from '../lessons/lessons.queries.ts';
 import { onePayment } from '../payments/payments.queries.ts';
-import { onePersonnel } from '../personnel/personnel.queries.ts';
+import { people } from '../personnel/personnel.queries.ts';
 import { oneReceipt } from '../receipts/receipts.queries.ts';
 import { oneTeacher } from '../teachers/teachers.queries.ts';
 import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
@@ -28,7 +28,7 @@ const ROWS: Partial<Record<HistorySubject, Check>> = {
   invoice: oneInvoice,
   receipt: oneReceipt,
   payment_request: onePayment,
-  personnel: onePersonnel,
+  personnel: people.one,
 };
 
 export const auditCalls = [

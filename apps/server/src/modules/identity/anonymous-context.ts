@@ -44,10 +44,9 @@ export async function openSession(trx: Trx, context: AnonymousContext, accountId
 }
 
 /**
- * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the database.
- * @returns the empty answer
+ * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the
+ * database.
  */
-export function forgetSessions({ request }: Pick<AnonymousContext, 'request'>): Record<string, never> {
+export function forgetSessions({ request }: Pick<AnonymousContext, 'request'>): void {
   request.server.sessionCache.clear();
-  return {};
 }

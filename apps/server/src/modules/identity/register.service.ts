@@ -1,8 +1,9 @@
+import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { broken } from '../../lib/errors.ts';
 import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { addAccount, addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
+import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
 import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
@@ -33,7 +34,7 @@ export async function register(
   const { full, initials } = pinyinOf(input.nickname, 'person');
   const newcomer = { id: 0, personnel_id: null, nickname: input.nickname };
   return await transaction(db, { ...actorOf(context, newcomer), accountId: null }, async (trx) => {
-    const accountId = await addAccount(trx, {
+    const accountId = await insertRow(trx, 'account', {
       username: input.account,
       nickname: input.nickname,
       pinyin: full,

@@ -30,7 +30,7 @@ export const signInCalls = [
   serveAnyone(identityApi.register, (context) => register(context, context.input)),
   serveAnyone(identityApi.resetPassword, async (context) => {
     await resetPassword(context, context.input);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
   serveAnyone(identityApi.wechatAuthorizeUrl, async ({ environment, input }) => ({
     url: authorizeUrl(environment, input.redirect),
@@ -49,19 +49,19 @@ export const signInCalls = [
   }),
   serve(identityApi.changePassword, async (context) => {
     await changePassword(context, context.actor, context.input);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
   serve(identityApi.changePasswordByCode, async (context) => {
     await changePasswordByCode(context, context.actor, context.input);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
   serve(identityApi.logout, async (context) => {
     await leave(context, context.actor, false);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
   serve(identityApi.logoutEverywhere, async (context) => {
     await leave(context, context.actor, true);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
   serve(identityApi.refreshSession, async (context) => {
     const answer = await refreshSession(context, context.actor);
@@ -73,6 +73,6 @@ export const signInCalls = [
   })),
   serve(identityApi.endSession, async (context) => {
     await endOwnSession(context, context.actor, context.input.id);
-    return forgetSessions(context);
+    forgetSessions(context);
   }),
 ];
