@@ -15,8 +15,14 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Pixels of a column on the screen to characters of a sheet's column. */
 const PIXELS_A_CHARACTER = 7.5;
 
-/** The contract's columns of a list as an export writes them: codes by their labels, flags as words. */
-export const exportColumns = <Row>(columns: readonly ListColumn<Row>[]): ExportColumn<Row>[] =>
+/**
+ * The contract's columns of a list as an export writes them: codes by their labels, flags as words.
+ * @param values what is written of a column instead of its own value
+ */
+export const exportColumns = <Row>(
+  columns: readonly ListColumn<Row>[],
+  values: { [K in keyof Row]?: (row: Row) => unknown } = {},
+): ExportColumn<Row>[] =>
   columns
     .filter((column) => !column.screenOnly)
     .map(({ key, title, type, codes, width }) => ({
@@ -26,6 +32,7 @@ export const exportColumns = <Row>(columns: readonly ListColumn<Row>[]): ExportC
       type: type === 'code' || type === 'flag' ? 'word' : (type ?? 'text'),
       ...(codes ? { value: (row: Row) => codes.labelOf(row[key]) } : {}),
       ...(type === 'flag' ? { value: (row: Row) => FLAGS.get(row[key] as boolean) ?? null } : {}),
+      ...(values[key] ? { value: values[key] } : {}),
     }));
 const FLAGS = new Map([
   [true, '是'],
