@@ -93,8 +93,8 @@ export const auditColumns: readonly ListColumn<z.output<typeof auditEntry>>[] = 
   { key: 'action', title: '操作', type: 'code', codes: AUDIT_ACTION, width: 76 },
   { key: 'tableTitle', title: '对象', type: 'word', width: 110 },
   { key: 'rowId', title: '编号', type: 'number', width: 90 },
-  { key: 'changes', title: '变更', width: 520 },
   { key: 'ip', title: 'IP', width: 130 },
+  { key: 'changes', title: '变更', width: 520 },
 ];
 /** `keyword`: part of a changed value, in a table or a row that is named too. */
 export const auditFilter = listInput(['at']).extend({
