@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { pinyin } from 'pinyin-pro';
 
 /** Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. */
@@ -6,9 +5,6 @@ export interface Pinyin {
   full: string;
   initials: string;
 }
-
-// A list's names and a seed's repeat; 20,000 entries are about 4 MB.
-const cache = new LRUCache<string, Pinyin>({ max: 20_000 });
 
 /**
  * Pinyin of a name: `张三` → `{ full: 'zhangsan', initials: 'zs' }`.
@@ -18,16 +14,6 @@ const cache = new LRUCache<string, Pinyin>({ max: 20_000 });
  *   the like, where 重庆银行 must be chongqingyinhang
  */
 export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pinyin {
-  const key = kind === 'person' ? name : `\0${name}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
-  const made = make(name, kind);
-  // A long text (an intro, a topic list) will hardly come again and would crowd out names.
-  if (name.length <= 40) cache.set(key, made);
-  return made;
-}
-
-function make(name: string, kind: 'person' | 'other'): Pinyin {
   const syllables = pinyin(plain(name), {
     type: 'array',
     toneType: 'none',

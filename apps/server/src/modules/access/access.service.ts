@@ -2,8 +2,8 @@ import type { MenuItem, roleForm } from '@shibiao/contract/access';
 import { nounTitle } from '@shibiao/contract/nouns';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { broken, invalid } from '../../lib/errors.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from './assignments.queries.ts';
@@ -15,16 +15,8 @@ import {
   replaceMenu,
   urlsOf,
 } from './permissions.queries.ts';
-import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.rules.ts';
-import {
-  holders,
-  insertRole,
-  lockRoles,
-  markRoleDeleted,
-  rightsOf,
-  roleForChange,
-  updateRole,
-} from './roles.queries.ts';
+import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.policy.ts';
+import { holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
@@ -82,18 +74,24 @@ export async function saveRole(
   return await transaction(db, actor, async (trx) => {
     if (!id) {
       checkRoleForm(actor, null, columns);
-      return { id: await insertRole(trx, columns) };
+      return { id: await insertRow(trx, 'role', rowOf(columns)) };
     }
     await lockRoles(trx, [id], 'update');
     const before = await roleForChange(trx, id);
-    await lockVersion(trx, 'role', id, version);
+    await lockRow(trx, 'role', id, version);
     const wanted = { ...columns, areas: values.areas ?? before.areas };
     checkRoleForm(actor, before, wanted);
-    await updateRole(trx, id, wanted);
+    await updateRow(trx, 'role', id, rowOf(wanted));
     await tellHolders(trx, await holders(trx, id));
     return { id };
   });
 }
+
+/** The areas are JSON in the table. */
+const rowOf = <T extends { areas: object }>(columns: T) => ({
+  ...columns,
+  areas: JSON.stringify(columns.areas),
+});
 
 /** @throws 400 for a built-in role and one that accounts still hold */
 export async function deleteRole(db: Database, actor: Actor, id: number): Promise<void> {
@@ -104,7 +102,7 @@ export async function deleteRole(db: Database, actor: Actor, id: number): Promis
     checkAuthority(actor, [role]);
     const held = await holders(trx, id);
     if (held.length > 0) throw broken(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
-    await markRoleDeleted(trx, id);
+    await markDeleted(trx, 'role', [id], '角色');
   });
 }
 

@@ -8,7 +8,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
-import { addAccount, addRoleByKey, logContactAccount, updateAccount } from '../identity/accounts.queries.ts';
+import { addRoleByKey, logContactAccount } from '../identity/accounts.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
 import { lockNote, NOTE } from './log.queries.ts';
@@ -62,7 +62,7 @@ export async function changeAccounts(
           (!status || account.status === status) &&
           (validUntil === undefined || validUntil === account.valid_until);
         if (isSame) continue;
-        await updateAccount(trx, account.id, {
+        await updateRow(trx, 'account', account.id, {
           ...(status ? { status, disabled_by_leaving: false } : {}),
           ...(validUntil === undefined ? {} : { valid_until: validUntil }),
         });
@@ -92,7 +92,7 @@ function whyNot(contact: Contact, taken: ReadonlySet<string>): string | null {
 }
 
 async function open(trx: Trx, contact: Contact, passwordHash: string, validUntil: string | null) {
-  const id = await addAccount(trx, {
+  const id = await insertRow(trx, 'account', {
     username: contact.tel ?? '',
     nickname: contact.name,
     pinyin: contact.pinyin,
@@ -117,7 +117,7 @@ export async function changeDomain(
     let changed = 0;
     for (const { id, account } of await chosen(trx, actor, contactIds)) {
       if (!account || account.login_domain === (domain ?? null)) continue;
-      await updateAccount(trx, account.id, { login_domain: domain ?? null });
+      await updateRow(trx, 'account', account.id, { login_domain: domain ?? null });
       await logContactAccount(trx, id, by, '修改登录域名', domain ?? '使用当前地址');
       changed++;
     }
@@ -138,7 +138,7 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
     for (const row of rows) {
       const contact = { id: row.contactId, name: row.name };
       if (row.isDeleted) {
-        await updateAccount(trx, row.accountId, { status: 2 });
+        await updateRow(trx, 'account', row.accountId, { status: 2 });
         await endSignIns(trx, row.accountId);
         await logContactAccount(trx, row.contactId, by, '停用', '客户已删除');
         result.closed++;
@@ -151,7 +151,7 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
           skip(contact, wanted ? '手机号已是另一个账号的登录名' : '没有手机号，登录名未变'),
         );
       if (row.isNamed && !username) continue;
-      await updateAccount(trx, row.accountId, {
+      await updateRow(trx, 'account', row.accountId, {
         nickname: row.name,
         pinyin: row.pinyin,
         initials: row.initials,

@@ -1,6 +1,5 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
@@ -68,11 +67,6 @@ export async function filesByIds(db: Executor, actor: Actor, ids: readonly numbe
     .select(COLUMNS)
     .orderBy('file.id')
     .execute();
-}
-
-export async function insertFile(trx: Executor, values: Insertable<DB['file']>): Promise<number> {
-  const { id } = await trx.insertInto('file').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Was the object registered already? A ticket is good for one file. */

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_FILES, type lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
-import { attachFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,6 +10,7 @@ import { notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { tellConcerned } from '../lessons/notices.service.ts';
 import { lessonState, logStep } from '../lessons/writes.queries.ts';
+import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
 import { filesOfLesson } from './lesson-files.queries.ts';
 
@@ -37,7 +37,7 @@ export async function lessonFiles(
  * is concerned is told, and the step is in the lesson's log.
  * @throws 408 when one of the files is not the caller's or is attached elsewhere
  */
-export async function attachToLesson(
+export async function attachLessonFiles(
   db: Database,
   actor: Actor,
   { id, purpose, fileIds }: InputOf<typeof lessonFilesApi.attachFiles>,
@@ -68,7 +68,7 @@ export async function attachToLesson(
 }
 
 /** Takes one of a lesson's files off. @throws 404 when it is not the lesson's, or not the visitor's own */
-export async function removeFile(
+export async function removeLessonFile(
   db: Database,
   actor: Actor,
   { id, fileId }: InputOf<typeof lessonFilesApi.removeFile>,

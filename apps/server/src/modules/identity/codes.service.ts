@@ -1,9 +1,9 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { type AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
+import type { AnonymousContext } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { addCode, type CodePurpose, codesSent, spendCode, tryCode } from './codes.queries.ts';
-import type { Door } from './door.ts';
 import { accountByName, failureAges, lockName } from './signin.queries.ts';
 import { maskedTarget, needsCaptcha } from './signin.rules.ts';
 import { smsProvider } from './sms.ts';
@@ -21,7 +21,7 @@ const hashOf = (target: string, code: string) =>
  * case, and the message leaves after the answer.
  */
 export async function sendCode(
-  { db, environment, request }: Door,
+  { db, environment, request }: AnonymousContext,
   input: {
     account: string;
     purpose: CodePurpose;

@@ -53,7 +53,8 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-export async function saveSettings(
+/** Settings that are not among these stay. */
+export async function mergeSettings(
   db: Executor,
   accountId: number,
   settings: Record<string, unknown>,

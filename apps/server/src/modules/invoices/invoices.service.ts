@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
-import { attachFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -8,6 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { broken } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';

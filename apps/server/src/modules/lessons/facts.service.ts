@@ -1,9 +1,9 @@
-import { takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { rowExists, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
+import { takeOffFiles } from '../files/attachments.queries.ts';
 import { lessons } from './lessons.queries.ts';
 
 /** Changes a fact that has a call of its own (gift lessons, the subsidy): of all the named lessons or of none. */

@@ -90,7 +90,10 @@ export async function institutionsWithLessons(
     where ${keyword ? matchesKeyword('institution', keyword) : sql`true`}`;
   const order = sql`days ${sql.raw(filter.order ?? 'desc')}, coorgid`;
   const { value } = await figure(db, lessonsApi.listInstitutions, seenIn(actor, 'lessons'), filter, () =>
-    groupedPage(db, institutions, order, filter),
+    groupedPage<Listed<typeof lessonsApi.listInstitutions>[number]>(db, filter, {
+      groups: institutions,
+      order,
+    }),
   );
   return value;
 }

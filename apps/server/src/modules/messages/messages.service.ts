@@ -79,7 +79,6 @@ export async function markMessages(
   actor: Actor,
   ids: number[],
   what: 'read' | 'clicked' | 'deleted',
-): Promise<Record<string, never>> {
+): Promise<void> {
   if ((await mark(db, actor.accountId, ids, what)) === 0) throw notFound('消息');
-  return {};
 }

@@ -80,10 +80,9 @@ export async function trialPayroll(db: Executor, actor: Actor, filter: PayrollFi
   const rate = filter.rate === undefined ? await setRate(db) : String(filter.rate);
   const input = { ...filter, month, rate };
   const { value, asOf } = await figure(db, payrollApi.trialPayroll, seenIn(actor, 'money'), input, () =>
-    groupedPage<PayrollRow, Payroll['sums']>(db, {
+    groupedPage<PayrollRow, Payroll['sums']>(db, filter, {
       groups: estimates(actor, filter, monthRange(month), rate),
       order: sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`,
-      input: filter,
       sums: SUMS,
     }),
   );

@@ -1,5 +1,7 @@
+import { GENDER, LOGIN_STATUS } from '@shibiao/contract/personnel';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
 
 export const personnelModule: NounModule = {
@@ -33,7 +35,8 @@ export const personnelModule: NounModule = {
   audited: {
     personnel: {
       title: '人员',
-      codes: { login_status: { 1: '在职', 2: '离职' }, gender: { 1: '男', 2: '女' } },
+      codes: { login_status: LOGIN_STATUS, gender: GENDER },
     },
   },
+  leaving: leavingLeaders,
 };

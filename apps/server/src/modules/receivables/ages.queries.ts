@@ -60,10 +60,9 @@ const SUMS = {
 /** A page of 应收账龄 with the sums over all groups. */
 export async function receivableAges(db: Executor, actor: Actor, filter: Filter): Promise<Ages> {
   const { value, asOf } = await figure(db, receivablesApi.ages, seenIn(actor, 'money'), filter, async () =>
-    groupedPage<Row, Ages['sums']>(db, {
+    groupedPage<Row, Ages['sums']>(db, filter, {
       groups: groupsOf(actor, filter, AGED_FROM[await agedBy(db)]),
       order: sql`${sql.ref(filter.sort ?? 'open')} ${sql.raw(filter.order ?? 'desc')}, id nulls last`,
-      input: filter,
       sums: SUMS,
     }),
   );

@@ -7,8 +7,8 @@ import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, setClock, today } from '../../lib/dates.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { loadSession } from '../identity/sessions.queries.ts';
-import { receivableTotals } from './receivables.queries.ts';
 import { agingDays, bandDays } from './ages.rules.ts';
+import { receivableTotals } from './receivables.queries.ts';
 
 let t: TestApp;
 let leader: Person;

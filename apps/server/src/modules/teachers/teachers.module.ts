@@ -1,3 +1,4 @@
+import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
@@ -78,7 +79,7 @@ export const teachersModule: NounModule = {
         management_level: MANAGEMENT_LEVEL,
         cooperation_status: COOPERATION_STATUS,
         settlement_method: SETTLEMENT_METHOD,
-        gender: { 1: '男', 2: '女' },
+        gender: GENDER,
       },
     },
     teacher_unavailability: { title: '讲师不可用时段' },

@@ -8,7 +8,7 @@ import { addSession } from './session-rows.queries.ts';
 import type { Visitor } from './signin.queries.ts';
 
 /** What a call needs that comes without a session. */
-export interface Door {
+export interface AnonymousContext {
   db: Database;
   environment: Environment;
   request: FastifyRequest;
@@ -21,7 +21,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 });
 
 export const actorOf = (
-  { request }: Door,
+  { request }: AnonymousContext,
   account: { id: number; personnel_id: number | null; nickname: string },
 ): AuditActor => ({
   accountId: account.id,
@@ -32,22 +32,21 @@ export const actorOf = (
 });
 
 /** A new session; only the hash of its token (256 bit) is kept. */
-export async function openSession(trx: Trx, door: Door, accountId: number): Promise<string> {
+export async function openSession(trx: Trx, context: AnonymousContext, accountId: number): Promise<string> {
   const accessToken = randomBytes(32).toString('base64url');
   await addSession(trx, {
-    ...visitorOf(door.request),
+    ...visitorOf(context.request),
     tokenHash: hashToken(accessToken),
     accountId,
-    hours: door.environment.SESSION_HOURS,
+    hours: context.environment.SESSION_HOURS,
   });
   return accessToken;
 }
 
 /**
- * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the database.
- * @returns the empty answer
+ * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the
+ * database.
  */
-export function forgetSessions({ request }: Pick<Door, 'request'>): Record<string, never> {
+export function forgetSessions({ request }: Pick<AnonymousContext, 'request'>): void {
   request.server.sessionCache.clear();
-  return {};
 }

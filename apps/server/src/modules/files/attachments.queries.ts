@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { invalid } from '../lib/errors.ts';
-import type { Trx } from './transaction.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { invalid } from '../../lib/errors.ts';
 
 interface Subject {
   kind: 'contact' | 'lesson' | 'invoice';
@@ -8,7 +8,7 @@ interface Subject {
 }
 
 /**
- * Attaches files to a record: the account's own, uploaded for this purpose and not used yet.
+ * Attaches files to a record: the account's own ones, uploaded for this purpose and not used yet.
  * @param field the input's field that names them
  * @returns their names
  * @throws 408 when one of them is none of these
@@ -36,7 +36,7 @@ export async function attachFiles(
 }
 
 /**
- * Takes files off a record: they are marked as deleted. All of the purposes, unless only one file, or only what an account uploaded, is meant.
+ * Takes files off a record by marking them as deleted: all of these purposes, or only one file, or only what an account uploaded.
  * @returns what was taken off
  */
 export async function takeOffFiles(
