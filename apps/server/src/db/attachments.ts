@@ -36,7 +36,8 @@ export async function attachFiles(
 }
 
 /**
- * Takes files off a record: they are marked as deleted. All of the purposes, unless only one file, or only what an account uploaded, is meant.
+ * Takes a record's files of these purposes off: they are marked as deleted.
+ * @param only one file, or what one account uploaded
  * @returns what was taken off
  */
 export async function takeOffFiles(

@@ -72,7 +72,7 @@ export interface MoneyLesson {
 }
 
 /**
- * Locks the lessons whose money a document changes, in the order of their ids so that two documents never wait for each other.
+ * Locks the lessons whose money a document changes. In the order of their ids, so no two documents wait for each other.
  * @throws 404 when one is cancelled, deleted or outside the caller's scope
  */
 export async function lockLessons(
@@ -107,7 +107,7 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lessons of an institution with something left to invoice or to receive: the oldest, as many as a document has lines. */
+/** The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines. */
 export async function openLessons(
   db: Executor,
   actor: Actor,
