@@ -134,7 +134,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
-  /** Aggregates over all that the filter selects, whatever the page and the order, for a call of their own beside the list. */
+  /** Aggregates over all that the filter selects, for a call of its own beside the list. */
   async function totals<A extends object>(
     call: Endpoint,
     db: Executor,

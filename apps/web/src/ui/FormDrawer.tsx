@@ -20,7 +20,7 @@ interface Props<E extends Endpoint> {
   onClose: () => void;
   /** Reads the row anew, for the comparison after a version conflict. */
   reload?: () => Promise<Record<string, unknown>>;
-  /** Last changes before sending (computed or joined values); the endpoint's schema checks them and drops what it does not take. */
+  /** Last changes before sending (computed or joined values). What the endpoint does not take is left out. */
   prepare?: (values: Values) => Values | SentOf<E>;
   /** Two fields a line where there is room. */
   columns?: 1 | 2;

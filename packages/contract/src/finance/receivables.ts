@@ -16,7 +16,7 @@ import {
 } from '../fields.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 
-/** `zhangling`: aging codes of the popup's bands (product.md 9), in days since the receivable arose; 9 joins two bands. */
+/** `zhangling`: aging codes of the popup's bands (product.md 9); 9 joins two bands. */
 export const AGING = codes(
   { value: 3, label: '60–90 天', tone: 'warn' },
   { value: 4, label: '90–120 天', tone: 'warn' },
@@ -162,7 +162,7 @@ export const receivablesApi = endpoints('receivables', {
   }),
   export: download('GET /finance/receivables/export', '导出课程财务', { input: lessonFinanceFilter }),
   /**
-   * Lessons of one institution that an invoice or receipt can still take up, the oldest first, as many as it has lines (MAX_LINES).
+   * The oldest MAX_LINES lessons of one institution that an invoice or receipt can still take up.
    * `documentId`: its own lines count as open.
    */
   openLessons: query('GET /finance/receivables/openLessons', '可开票或可收款的课程', {

@@ -136,7 +136,7 @@ export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api[
   });
 }
 
-/** Books the negative counterpart beside the original, so that sums over both are nought. @returns the counterpart's id */
+/** Books the negative counterpart of an invoice: sums over both are zero. @returns the counterpart's id */
 export async function redInvoice(
   db: Database,
   actor: Actor,

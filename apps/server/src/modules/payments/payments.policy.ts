@@ -10,7 +10,7 @@ export const readsEverything = (actor: Actor): boolean =>
   hasRole(actor, ...ADMINS, 'general_manager', 'finance');
 
 /**
- * Whose requests the actor decides on at the manager's step: a manager those of the own organisation, the general manager all.
+ * Whose requests the actor decides on at the manager's step: a manager the own organisation's, the general manager all.
  * @returns null: everybody's; an empty array: nobody's
  */
 export function managedBy(actor: Actor): readonly number[] | null {

@@ -17,8 +17,8 @@ const of = (people: readonly number[] | null): Condition =>
       : sql`payment_request.applicant_id = any(${people}::integer[])`;
 
 /**
- * Who may read a request (product.md 5): the applicant, who is named as reader, and, inside the data scope, everyone while nobody is
- * named. Who decides on it reads it in any case.
+ * Who may read a request (product.md 5): the applicant, its readers, and who decides on it. Without named readers everyone
+ * inside the data scope reads it.
  */
 export function readable(actor: Actor): Condition {
   if (readsEverything(actor)) return sql`true`;

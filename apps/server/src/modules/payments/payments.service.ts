@@ -75,7 +75,7 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
   return lines;
 }
 
-/** Lines of a teacher's fee, with the tax computed over all of them together. The database refuses more than the lessons hold. */
+/** Lines of a teacher's fee, taxed all together. The database refuses more than the lessons hold. */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
   if (form.lines.length === 0) throw invalid({ field: 'lines', message: '请选择课程' });

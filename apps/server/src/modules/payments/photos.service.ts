@@ -30,7 +30,7 @@ export async function attach(
   await putPhotos(trx, requestId, kind, wanted);
 }
 
-/** The applicant changes the attachments while nothing was decided on them; finance the vouchers, before and after paying. */
+/** Replaces the files of one kind: the applicant's attachments, or finance's vouchers. */
 export async function editPhotos(
   db: Database,
   actor: Actor,

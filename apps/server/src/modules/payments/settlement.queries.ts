@@ -17,7 +17,7 @@ const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
 const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师' then greatest(lesson.travel_fee
   - coalesce((select sum(travel) from payment_line where lesson_id = lesson.id and is_active), 0), 0) else 0 end::numeric(14, 2)`;
 
-/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; partial indexes lesson_unsettled. */
+/** Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet. */
 const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and lesson.status = 1
   and lesson.lesson_status = 1 and lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
   and lesson.last_date <= ${today()} and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
@@ -76,7 +76,7 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
   select: selectLesson,
 });
 
-/** The chosen lessons that can be settled, oldest first. `isLocking`: for the rest of the transaction, in the order of their ids. */
+/** The chosen lessons that can be settled, oldest first. @param isLocking locks them, in the order of their ids */
 export async function unsettledByIds(
   db: Executor,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function unsettledByIds(
     .execute();
 }
 
-/** Lessons of one teacher that a request's lines name, locked; whatever their state, so that an edit can keep its own lines. */
+/** Locks the lessons of one teacher that a request's lines name, in any state: an edit keeps its own lines. */
 export async function lessonsOfTeacher(
   trx: Executor,
   actor: Actor,

@@ -26,7 +26,7 @@ import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;
 
-/** Enters a receipt over lessons of one institution, or changes its facts and lines. What is not allocated stays as its remainder. */
+/** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const allocated = add(...form.lines.map((line) => line.amount));
   if (toFen(allocated) > toFen(form.amount))

@@ -11,7 +11,7 @@ interface Lesson {
 }
 
 /**
- * What a document's lines must satisfy before they are written: each lesson once, all of one institution, no line above what is open.
+ * Checks a document's lines: each lesson once, all of one institution, no line above what is open.
  * The database refuses the last one again, whoever writes.
  * @param openOf what a lesson still has open, this document's own earlier line counted as open
  */

@@ -1,8 +1,10 @@
 import { MAX_LINES } from '@shibiao/contract/finance/lines';
 import { type RawBuilder, sql } from 'kysely';
+import { figure } from '../../db/cache.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
 import { AGE_BANDS, type AgeBand, bandDays } from './ages.rules.ts';
 
@@ -34,21 +36,25 @@ export function bandSum(band: AgeBand, since: RawBuilder<string>, day: string): 
   return sql<string>`coalesce(sum(${OPEN}) filter (where ${IS_RECEIVABLE} and ${inside}), 0)::numeric(14, 2)`;
 }
 
-/** Overdue receivables of the caller's scope by age, for the popup after sign-in and the home page. */
+/** Overdue receivables of the caller's scope by age, for the popup after sign-in. */
 export async function receivableTotals(
   db: Executor,
   actor: Actor,
   day: string,
 ): Promise<Record<AgeBand, string>> {
-  const since = AGED_FROM[await agedBy(db)];
-  const row = await db
-    .selectFrom('lesson')
-    .where(IS_RECEIVABLE)
-    .where(sql<boolean>`${since} < ${day}::date - 60`)
-    .where(inScope(actor, 'money', 'lesson.owner_id'))
-    .select(AGE_BANDS.map(({ band }) => bandSum(band, since, day).as(band)))
-    .executeTakeFirstOrThrow();
-  return row as Record<AgeBand, string>;
+  const by = await agedBy(db);
+  const since = AGED_FROM[by];
+  const call = { noun: 'receivables', path: 'receivableTotals' } as const;
+  const { value } = await figure(db, call, seenIn(actor, 'money'), { day, by }, () =>
+    db
+      .selectFrom('lesson')
+      .where(IS_RECEIVABLE)
+      .where(sql<boolean>`${since} < ${day}::date - 60`)
+      .where(inScope(actor, 'money', 'lesson.owner_id'))
+      .select(AGE_BANDS.map(({ band }) => bandSum(band, since, day).as(band)))
+      .executeTakeFirstOrThrow(),
+  );
+  return value as Record<AgeBand, string>;
 }
 
 export interface MoneyLesson {
@@ -66,7 +72,7 @@ export interface MoneyLesson {
 }
 
 /**
- * Locks the lessons whose money a document changes, in the order of their ids so that two documents never wait for each other.
+ * Locks the lessons whose money a document changes. In the order of their ids, so no two documents wait for each other.
  * @throws 404 when one is cancelled, deleted or outside the caller's scope
  */
 export async function lockLessons(
@@ -101,7 +107,7 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lessons of an institution with something left to invoice or to receive: the oldest, as many as a document has lines. */
+/** The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines. */
 export async function openLessons(
   db: Executor,
   actor: Actor,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -77,6 +78,29 @@ describe('ages', () => {
         .total,
     ).toBe(1);
     expect((await t.send(receivablesApi.ages, { by: 'teacher' }, finance.token)).code).toBe(408);
+  });
+
+  test('a page beyond the last one still says the total and the sums', async () => {
+    const beyond = await t.call(receivablesApi.ages, { by: 'owner', page: 9 }, leader.token);
+    expect(beyond).toMatchObject({ list: [], total: 1, sums: { lessons: 6, open: '1133.00' } });
+  });
+
+  test('follow a receipt at once, in the groups, the totals and the popup', async () => {
+    const owner = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(owner, { on: addDays(today(), -70), fee_income: '90.00' });
+    const shown = async () => [
+      (await t.call(receivablesApi.ages, {}, owner.token)).sums.open,
+      (await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, {}, owner.token)).dayu60,
+      (await receivableTotals(t.db, await actorOf(owner), today())).dayu60,
+    ];
+    expect(await shown()).toEqual(['90.00', '90.00', '90.00']);
+    const lines = [{ lessonId: lesson.id, amount: '40.00' }];
+    await t.call(
+      receiptsApi.save,
+      { coorgid: lesson.institutionId, amount: '40.00', receivedOn: today(), lines },
+      finance.token,
+    );
+    expect(await shown()).toEqual(['50.00', '50.00', '50.00']);
   });
 
   test('every figure leads to its rows', async () => {

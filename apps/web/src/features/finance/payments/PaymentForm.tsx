@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Submits a reimbursement, data application or other payment, or edits one and submits it again. Teachers' fees come from 讲师结算. */
+/** Submits a payment request, or edits one and submits it again. Teachers' fees come from 讲师结算. */
 export default function PaymentForm({ kind, request, onClose }: Props) {
   const fixedKind = request ? (request.kind as Kind) : kind;
   return (

@@ -31,7 +31,7 @@ type Tab = 'waiting' | 'mine' | 'all';
 /** Who decides on others' requests starts with what waits for them. */
 const DECIDERS = ['manager', 'general_manager', 'finance'];
 
-/** One list of payment requests for 付款申请 (every kind), 费用报销 and 资料申请; approved and rejected in the row. */
+/** One list for 付款申请 (every kind), 费用报销 and 资料申请; requests are approved and rejected in the row. */
 export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: string }) {
   const page = usePage();
   const { roles } = useUser();

@@ -49,7 +49,7 @@ const columns = listColumns(lessonFinanceColumns, {
   },
 });
 
-/** 课程财务: what every lesson brought, cost and still owes. Links of the popup and the home page open it narrowed (product.md 2). */
+/** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
   const page = usePage();
   const can = useCans();
