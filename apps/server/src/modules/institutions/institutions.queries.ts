@@ -1,7 +1,7 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
-import { prepared } from '../../db/prepared.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { found } from '../../lib/errors.ts';
@@ -101,7 +101,8 @@ export async function oneInstitution(db: Executor, id: number) {
       'formerNames',
     ),
   ]);
-  return found(await prepared('institution_detail', query).executeTakeFirst(), '机构');
+  const [row] = await runPrepared(db, 'institution_detail', query);
+  return found(row, '机构');
 }
 
 /** A name that it had before stays findable. */
