@@ -207,7 +207,6 @@ describe('rankings', () => {
       const { list } = await t.call(rankingsApi.customerRanking, now, manager.token);
       return list.find((row) => row.id === seller.personnelId)?.newCustomers ?? 0;
     };
-    const before = await gained();
     const { id } = await t.db
       .selectFrom('contact')
       .where('owner_id', 'is', null)
@@ -215,6 +214,7 @@ describe('rankings', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     await t.db.deleteFrom('ownership_period').where('contact_id', '=', id).execute();
+    const before = await gained();
     await t.call(poolApi.claim, { id }, seller.token);
     expect(await gained()).toBe(before + 1);
   });
