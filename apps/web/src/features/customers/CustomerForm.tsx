@@ -14,24 +14,22 @@ import { InstitutionInput } from './InstitutionInput.tsx';
 
 interface Props {
   customer: CustomerRow | null;
-  /** First values of a new one. */
-  initial?: Partial<CustomerRow>;
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
 
 /** The form says the institution by its name alone, and whose the customer is only for a new one. */
-const formOf = ({ coorgid: _coorgid, authorId: _authorId, ...values }: CustomerRow) => values;
+const formOf = ({ coorgid: _coorgid, authorId: _authorId, ...values }: Partial<CustomerRow>) => values;
 
 /** A customer, new or edited. The institution goes by its name: the server finds it, or makes it. */
-export default function CustomerForm({ customer, initial, onSaved, onClose }: Props) {
+export default function CustomerForm({ customer, onSaved, onClose }: Props) {
   const user = useUser();
   const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
   return (
     <FormDrawer
       title={customer ? `编辑客户：${customer.contactName}` : '新建客户'}
       endpoint={customersApi.save}
-      initial={customer ? formOf(customer) : { level: 'D', isKeyPerson: false, ...initial }}
+      initial={formOf(customer ?? { level: 'D', isKeyPerson: false })}
       formKey="customer"
       reload={() => call(customersApi.one, { id: customer?.id ?? 0 }).then(formOf)}
       onSaved={(saved) => onSaved?.(saved.id)}
