@@ -6,12 +6,12 @@ import { seenByOne, type Viewer } from '../lib/cache.ts';
 import { notFound } from '../lib/errors.ts';
 import { figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
-import { prepared } from './prepared.ts';
+import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 
 export type Condition = RawBuilder<boolean>;
-type Table = keyof DB & string;
+type Table = keyof DB;
 /** A query whose rows are chosen and whose columns are not. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
 type Direction = 'asc' | 'desc';
@@ -150,7 +150,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
     const query = of.select(from(db).where(sql<boolean>`${id} = any(${ids}::integer[])`), actor);
-    const rows = (await prepared(`${of.table}_rows`, query).execute()) as S[];
+    const rows = await runPrepared<S>(db, `${of.table}_rows`, query);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));
   }
@@ -182,7 +182,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     /** @throws 404 outside the caller's scope */
     async one(db: Executor, actor: Actor, rowId: number): Promise<R> {
       const query = of.select(from(db).where(and(sql`${id} = ${rowId}`, of.visible(actor, {}))), actor);
-      const row = (await prepared(`${of.table}_one`, query).executeTakeFirst()) as S | undefined;
+      const [row] = await runPrepared<S>(db, `${of.table}_one`, query);
       if (!row) throw notFound(of.title);
       return shownTo(actor)(row);
     },
@@ -190,11 +190,11 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     /** @throws 404 unless every row is inside the caller's scope */
     async mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
       const distinct = [...new Set(rowIds)];
-      const { seen } = await (from(db) as SelectQueryBuilder<DB, Table, object>)
+      const seen = (from(db) as SelectQueryBuilder<DB, Table, object>)
         .where(and(sql`${id} = any(${distinct}::integer[])`, of.visible(actor, {})))
-        .select(sql<number>`count(*)::integer`.as('seen'))
-        .executeTakeFirstOrThrow();
-      if (seen !== distinct.length) throw notFound(of.title);
+        .select(id.as('id'));
+      const rows = await runPrepared(db, `${of.table}_seen`, seen);
+      if (rows.length !== distinct.length) throw notFound(of.title);
     },
   };
 }

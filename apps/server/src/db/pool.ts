@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { ActingDialect } from './acting-driver.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -53,5 +54,5 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new ActingDialect({ pool }) });
 }

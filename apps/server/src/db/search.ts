@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const HAN = /\p{Script=Han}/u;
 
-/** The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in 0001_base.sql. */
+/** The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in 0001_functions.sql. */
 export function gramsOf(keyword: string): string[] {
   const grams = new Set<string>();
   for (const part of keyword.toLowerCase().split(/\s+/).filter(Boolean)) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { beginAs } from './acting-driver.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './tables.generated.ts';
 import { forgetTotals } from './totals.ts';
@@ -43,10 +44,7 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transaction().execute(async (trx) => {
-        await sql`select set_config('app.actor', ${actorJson(actor)}, true)`.execute(trx);
-        return await work(trx);
-      });
+      const result = await beginAs(actorJson(actor), () => db.transaction().execute(work));
       forgetTotals();
       return result;
     } catch (error) {

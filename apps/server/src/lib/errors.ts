@@ -2,10 +2,13 @@
 export class AppError extends Error {
   readonly code: number;
   readonly data: unknown;
-  constructor(code: number, message: string, data: unknown = null) {
+  /** Seconds after which the same may be tried again: the answer's `retry-after`. */
+  readonly retryAfter: number | undefined;
+  constructor(code: number, message: string, data: unknown = null, retryAfter?: number) {
     super(message);
     this.code = code;
     this.data = data;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -31,7 +34,9 @@ export const conflict = (by: string | null, at: string | null, current: unknown 
     current,
   });
 export const tooLarge = (message = '上传的内容过大') => new AppError(413, message);
-export const tooMany = (message = '操作过于频繁，请稍后再试') => new AppError(429, message);
+/** 429. @param retryAfter seconds, where they are known */
+export const tooMany = (message = '操作过于频繁，请稍后再试', retryAfter?: number) =>
+  new AppError(429, message, null, retryAfter);
 
 /** Narrowing of a looked-up row. */
 export function found<T>(row: T | undefined | null, what = '记录'): T {

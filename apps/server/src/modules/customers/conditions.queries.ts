@@ -43,26 +43,21 @@ function isNew({
   coorgid,
   authorId,
   orgnizationalid,
-  idleDays,
-  lastTo,
 }: CustomerFilter): Condition[] {
   const age = days ?? NEW_DAYS;
   const from = addDays(today(), -age);
   const made = sql<boolean>`contact.created_at >= ${from}::date`;
-  const months = range(monthNumber(from), monthNumber(today()) + 1);
-  if (keyword && !PHONE.test(keyword))
+  if (keyword && !PHONE.test(keyword)) {
+    const months = range(monthNumber(from), monthNumber(today()) + 1);
     return [
       sql<boolean>`(${made}) is true and array[month_number(contact.created_at)] && ${months}::integer[]`,
     ];
-  // Not followed up since they were made, or before it only: contact_new_idle knows them by month.
-  const byMonth = sql<boolean>`(${made}) is true and month_number(contact.created_at) = any(${months}::integer[])`;
-  if (idleDays && idleDays >= age) return [byMonth];
-  if (lastTo && lastTo < from) return [byMonth, sql<boolean>`${FOLLOWED} > '-infinity'`];
+  }
   const isRare = Boolean(keyword || cooperationName || coorgid || authorId || orgnizationalid);
   return [isRare ? sql<boolean>`(${made}) is true` : made];
 }
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-/** The counterpart of month_number() in 0117_new_by_name.sql; by it 0117 and 0121 find new customers. */
+/** The counterpart of month_number() in 0001_functions.sql; by it contact_grams finds new customers. */
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */

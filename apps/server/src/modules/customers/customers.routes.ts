@@ -37,7 +37,7 @@ export const customerCalls = [
     ...own,
     rowField: 'contactId',
   }),
-  serve(customersApi.isNameRegistered, ({ db, actor, input }) => checkName(db, actor, input)),
+  serve(customersApi.isNameRegistered, ({ db, limits, actor, input }) => checkName(db, limits, actor, input)),
   serve(customersApi.editLevel, async ({ db, actor, input }) => {
     await editLevel(db, actor, input.id, input.level);
     return {};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { NounModule } from '../../noun.ts';
 import { prepare, takeRows } from './batch.service.ts';
@@ -30,6 +31,7 @@ export async function run(
     }
     // The next batch is read while the database writes this one.
     [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options, modules }, rows)]);
+    written(db, 'imports');
   }
 }
 

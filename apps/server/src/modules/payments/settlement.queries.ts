@@ -22,7 +22,7 @@ const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
 const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师' then greatest(lesson.travel_fee
   - coalesce((select sum(travel) from payment_line where lesson_id = lesson.id and is_active), 0), 0) else 0 end::numeric(14, 2)`;
 
-/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; partial indexes lesson_unsettled. */
+/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; read from the index lesson_finance. */
 function unsettled(db: Executor, actor: Actor) {
   return db
     .selectFrom('lesson')

@@ -17,7 +17,7 @@ export async function agedFrom(db: Executor): Promise<RawBuilder<string>> {
     : sql<string>`lesson.last_date`;
 }
 
-/** Open amounts of live, confirmed lessons: what receivables are made of. Answered by the partial index lesson_open. */
+/** Open amounts of live, confirmed lessons: what receivables are made of. Read from the index lesson_finance. */
 export const IS_RECEIVABLE = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
 const OPEN = sql<string>`lesson.fee_income - lesson.received`;
 

@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
-import { countThisHour } from '../../db/counters.ts';
 import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
-
-/** Of one person: a broken screen must not fill the table. */
-const REPORTS_AN_HOUR = 30;
 
 /** The same error, on the same line of the same release, is one row however often it happens. */
 export async function keepError(
@@ -19,7 +15,6 @@ export async function keepError(
   report: InputOf<typeof systemApi.reportError>,
   userAgent: string | null,
 ): Promise<void> {
-  if ((await countThisHour(db, `clientError:${actor.accountId}`)) > REPORTS_AN_HOUR) return;
   const message = report.message ?? '没有说明';
   const where = report.stack?.split('\n').slice(0, 3).join('\n') ?? report.url ?? '';
   const fingerprint = createHash('sha256')

@@ -1,6 +1,7 @@
 import { systemApi } from '@shibiao/contract/system';
 import { serve } from '../../lib/serve.ts';
-import { clientErrors, keepError } from './errors.queries.ts';
+import { clientErrors } from './errors.queries.ts';
+import { reportError } from './errors.service.ts';
 import { listSettings, listTags } from './system.queries.ts';
 import { changeTag, resolveError, saveSetting } from './system.service.ts';
 
@@ -9,8 +10,8 @@ export const systemCalls = [
   serve(systemApi.settings, async ({ db }) => ({ list: await listSettings(db) })),
   serve(systemApi.saveSetting, ({ db, actor, input }) => saveSetting(db, actor, input)),
 
-  serve(systemApi.reportError, ({ db, actor, input, request }) =>
-    keepError(db, actor, input, request.headers['user-agent'] ?? null),
+  serve(systemApi.reportError, ({ db, limits, actor, input, request }) =>
+    reportError(db, limits, actor, input, request.headers['user-agent'] ?? null),
   ),
   serve(systemApi.errors, ({ db, actor, input }) => clientErrors.page(db, actor, input)),
   serve(systemApi.resolveError, ({ db, actor, input }) => resolveError(db, actor, input.id)),

@@ -1,7 +1,7 @@
 import { teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
-import { prepared } from '../../db/prepared.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
@@ -114,7 +114,7 @@ export const teachers = list(teachersApi.list, {
 /** One teacher with the private half, for whom it is, and what was taught. @throws 404 */
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   const teacher = await teachers.one(db, actor, id);
-  const row = await prepared('teacher_private', privateHalf(db, id)).executeTakeFirst();
+  const [row] = await runPrepared(db, 'teacher_private', privateHalf(db, id));
   const { lessons, days, institutions, lastDate, ...own } = found(row, '讲师');
   const { homeProvinceId, ...hidden } = own;
   return {
