@@ -5,7 +5,9 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import { id, keysOf, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
+/**
+ * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
+ */
 export const receivableBands = z.object({
   dayu60: z.string(),
   dayu90: z.string(),
@@ -13,7 +15,10 @@ export const receivableBands = z.object({
   dayu150: z.string(),
 });
 
-/** What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the caller. */
+/**
+ * What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the
+ * caller.
+ */
 export const startupApi = endpoints('startup', {
   startup: query('GET /user/startup', '登录提醒', {
     access: 'signedIn',
@@ -106,7 +111,10 @@ export const auditFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-/** A history is read by staff who hold the call of the record's screen that is named here: it shows figures that visitors do not see. */
+/**
+ * A history is read by staff who hold the call of the record's screen that is named here: it shows figures that
+ * visitors do not see.
+ */
 export const HISTORY_NEEDS = {
   contact: '/heZuoKeHu/heZuoKeHuOne',
   institution: '/heZuoKeHu/jigoulist',
@@ -124,7 +132,9 @@ export type HistorySubject = keyof typeof HISTORY_NEEDS;
 const subjects = keysOf(HISTORY_NEEDS);
 
 export const auditApi = endpoints('audit', {
-  /** The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope. */
+  /**
+   * The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope.
+   */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
     input: z.object({

@@ -68,7 +68,10 @@ interface Surroundings {
 }
 const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPersonnel: [], regionIds: [] };
 
-/** Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all below. */
+/**
+ * Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all
+ * below.
+ */
 async function surroundings(
   db: Executor,
   personnelId: number,

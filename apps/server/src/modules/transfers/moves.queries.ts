@@ -13,7 +13,10 @@ export interface Moved {
 }
 export type By = Pick<Actor, 'personnelId'>;
 
-/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays; one definition for the preview and the act. */
+/**
+ * What goes along with customer `c` of owner `c.owner_id`, as columns of arrays; one definition for the preview and
+ * the act.
+ */
 export const CARRIED = sql`
   array(select id from lesson where contact_id = c.id and owner_id = c.owner_id and status = 1
     and lesson_status in (1, 2, 3) and last_date >= current_date) as lesson_ids,
@@ -34,8 +37,8 @@ export async function lockOwned(
 }
 
 /**
- * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens their ownership periods and
- * writes the log that undo reads. Everything in the caller's transaction.
+ * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens
+ * their ownership periods and writes the log that undo reads. Everything in the caller's transaction.
  */
 export async function moveContacts(
   trx: Executor,
