@@ -69,7 +69,9 @@ export interface Successors {
 /** What a noun does when a person leaves. */
 export interface Leaving {
   holdings: (db: Executor, personnelId: number) => Promise<readonly Holding[]>;
-  /** Whether the person holds what only a named successor can take. A noun that can take everything back says nothing. */
+  /**
+   * Whether the person holds what only a named successor can take. A noun that can take everything back says nothing.
+   */
   mustHaveSuccessor?: (db: Executor, personnelId: number, to: Successors) => Promise<boolean>;
   /** Hands it over, or back where nobody takes it. Part of the transaction in which the person leaves. */
   handOver: (trx: Trx, actor: Actor, from: number, to: Successors) => Promise<void>;
@@ -84,15 +86,15 @@ export interface Restorable {
 }
 
 /**
- * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there and its screens in
- * the web's `screens.ts`.
+ * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
+ * and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;
   calls: readonly Served[];
   /**
-   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an operation's own rule replaces
-   * it. The administrators hold everything and are not listed.
+   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an
+   * operation's own rule replaces it. The administrators hold everything and are not listed.
    */
   grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
   functions?: readonly InterfaceFunction[];

@@ -83,8 +83,9 @@ export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[]
 const PERSONNEL_SORTS = ['personnelname', 'entryDate', 'quitDate', 'updatedAt', 'jobNo'] as const;
 
 /**
- * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks for one
- * status. `orgnizationalid` may name several organisations and includes what is below them and part-time members.
+ * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks
+ * for one status. `orgnizationalid` may name several organisations and includes what is below them and part-time
+ * members.
  */
 export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
   querystatus: optionalCode(0, 1),
@@ -126,8 +127,8 @@ export const personnelForm = z.object({
 });
 
 /**
- * What a person who leaves still holds, by kind. `list` says the same with Chinese titles: what the dialog shows, for kinds that
- * are known here and others.
+ * What a person who leaves still holds, by kind. `list` says the same with Chinese titles: what the dialog shows, for
+ * kinds that are known here and others.
  */
 export const holdings = z.object({
   customers: z.number(),
@@ -186,8 +187,8 @@ export const personnelApi = endpoints('personnel', {
     input: z.object({ id, version: optionalVersion }),
   }),
   /**
-   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take over
-   * what the person still holds and no successor is named.
+   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take
+   * over what the person still holds and no successor is named.
    */
   deactivate: command('POST /personnel/make_it_dead', '人员离职', {
     input: z.object({

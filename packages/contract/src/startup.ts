@@ -140,7 +140,9 @@ export type HistorySubject = keyof typeof HISTORY_NEEDS;
 const subjects = keysOf(HISTORY_NEEDS);
 
 export const auditApi = endpoints('audit', {
-  /** The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope. */
+  /**
+   * The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope.
+   */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
     input: z.object({

@@ -8,8 +8,8 @@ export interface Pinyin {
 
 /**
  * Pinyin of a name: `张三` → `{ full: 'zhangsan', initials: 'zs' }`.
- * Letters and digits stay (lower case, half width) and count whole in `full`, by their words' first letter in `initials`:
- * `ABC 公司` → `abcgongsi`, `ags`. What has no reading (emoji, punctuation) is left out.
+ * Letters and digits stay (lower case, half width) and count whole in `full`, by their words' first letter in
+ * `initials`: `ABC 公司` → `abcgongsi`, `ags`. What has no reading (emoji, punctuation) is left out.
  * @param kind `person` (default) reads the head as a surname (单 shan, 曾 zeng); `other` is for institutions, topics and
  *   the like, where 重庆银行 must be chongqingyinhang
  */

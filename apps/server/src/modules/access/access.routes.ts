@@ -20,7 +20,10 @@ const account: ServeOptions = {
 };
 const role: ServeOptions = { row: ({ db, actor, id }) => roles.one(db, actor, id), rowTable: 'role' };
 
-/** Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the database. */
+/**
+ * Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the
+ * database.
+ */
 async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise<T> {
   const answer = await change;
   request.server.sessionCache.clear();

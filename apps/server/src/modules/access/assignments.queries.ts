@@ -8,8 +8,8 @@ import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
 /**
- * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and registrations that
- * belong to nobody yet) for those who see all teachers.
+ * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and
+ * registrations that belong to nobody yet) for those who see all teachers.
  */
 export function accountInScope(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 1) return sql<boolean>`account.id = ${actor.accountId}`;

@@ -29,8 +29,8 @@ const isWider = (actor: Actor, role: Pick<RoleRights, 'scope' | 'areas'>) =>
   AREAS.some((area) => WIDTH[role.areas[area] ?? role.scope] > WIDTH[scopeOf(actor, area)]);
 
 /**
- * Whether a role gives nothing that the actor does not hold. The administrators' roles are above everyone but super_admin, so that
- * no administrator makes another one.
+ * Whether a role gives nothing that the actor does not hold. The administrators' roles are above everyone but
+ * super_admin, so that no administrator makes another one.
  */
 export function isWithin(actor: Actor, role: RoleRights): boolean {
   if (isSuper(actor)) return true;
@@ -59,7 +59,8 @@ export function checkAssignment(
 }
 
 /**
- * A role's menu and functions: super_admin's never change, admin's only by a super_admin, and nobody gives a function that they lack.
+ * A role's menu and functions: super_admin's never change, admin's only by a super_admin, and nobody gives a function
+ * that they lack.
  * @throws 400, 403
  */
 export function checkPermissionChange(actor: Actor, role: RoleRights, added: readonly string[]): void {

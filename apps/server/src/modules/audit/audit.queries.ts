@@ -76,8 +76,8 @@ function matching(filter: Filter): Condition {
 }
 
 /**
- * A page of the log, newest first unless told. Not by `list()`: the log is read in the order of its ids whatever the filter,
- * and they are 64 bits wide.
+ * A page of the log, newest first unless told. Not by `list()`: the log is read in the order of its ids whatever the
+ * filter, and they are 64 bits wide.
  */
 export async function listEntries(db: Executor, filter: Filter): Promise<Page<Entry>> {
   const { page, count, order = 'desc' } = filter;

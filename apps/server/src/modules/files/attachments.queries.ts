@@ -36,7 +36,8 @@ export async function attachFiles(
 }
 
 /**
- * Takes files off a record by marking them as deleted: all of these purposes, or only one file, or only what an account uploaded.
+ * Takes files off a record by marking them as deleted: all of these purposes, or only one file, or only what an
+ * account uploaded.
  * @returns what was taken off
  */
 export async function takeOffFiles(

@@ -11,8 +11,8 @@ import { readable as readablePayments } from '../payments/payments.queries.ts';
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster'];
 
 /**
- * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a lesson, a payment request, an invoice, a
- * contract (staff). The subject decides anew at every download.
+ * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
+ * lesson, a payment request, an invoice, a contract (staff). The subject decides anew at every download.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
   const isStaff = actor.userType === 1;

@@ -29,8 +29,8 @@ function personOf(form: Form) {
 const FIELD = { 1: 'personnelId', 2: 'contactId', 3: 'teacherId' } as const;
 
 /**
- * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active when it is
- * given its person.
+ * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active
+ * when it is given its person.
  */
 export async function saveAccount(
   db: Database,
@@ -122,7 +122,10 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
   });
 }
 
-/** Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change of password. */
+/**
+ * Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change
+ * of password.
+ */
 export async function resetToDefault(
   db: Database,
   actor: Actor,

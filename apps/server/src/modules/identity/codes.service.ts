@@ -17,8 +17,8 @@ const hashOf = (target: string, code: string) =>
   createHash('sha256').update(`${target}:${code}`).digest('hex');
 
 /**
- * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and counted in either
- * case, and the message leaves after the answer.
+ * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and
+ * counted in either case, and the message leaves after the answer.
  */
 export async function sendCode(
   { db, environment, request }: AnonymousContext,

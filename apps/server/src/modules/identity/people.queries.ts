@@ -3,7 +3,10 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 
-/** Whether such a person exists inside the caller's scope. Whether they have an account already is the database's constraint. */
+/**
+ * Whether such a person exists inside the caller's scope. Whether they have an account already is the database's
+ * constraint.
+ */
 export async function candidateExists(
   db: Executor,
   actor: Actor,

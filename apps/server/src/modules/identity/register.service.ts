@@ -10,8 +10,8 @@ import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
- * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known contact or
- * teacher opens that person's account at once; any other waits for an administrator (see docs/decisions).
+ * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known
+ * contact or teacher opens that person's account at once; any other waits for an administrator (see docs/decisions).
  */
 export async function register(
   context: AnonymousContext,

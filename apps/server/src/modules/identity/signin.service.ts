@@ -28,8 +28,9 @@ export interface SignedIn {
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
- * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three failures. It is
- * written down before the proof is looked at, so that however many tries arrive at once, no more than five are looked at.
+ * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
+ * failures. It is written down before the proof is looked at, so that however many tries arrive at once, no more than
+ * five are looked at.
  * @returns `end` writes down how the try ended
  */
 export async function beginTry(

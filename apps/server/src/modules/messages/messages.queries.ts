@@ -38,7 +38,10 @@ export async function deliver(
   return recipients.length;
 }
 
-/** Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the transaction commits. */
+/**
+ * Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the
+ * transaction commits.
+ */
 export async function deliverEach(
   trx: Executor,
   given: readonly (NewMessage & { accountId: number })[],
@@ -170,7 +173,9 @@ interface Audience {
   roleKeys?: readonly string[] | undefined;
 }
 
-/** Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff. */
+/**
+ * Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff.
+ */
 export async function audienceOf(db: Executor, audience: Audience): Promise<number[]> {
   const personnel = audience.personnelIds ?? [];
   const organisations = audience.organisationIds ?? [];

@@ -1,7 +1,10 @@
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 
-/** Whose account may be closed, opened or given another phone only by whom; everyone else's by whoever holds the function. */
+/**
+ * Whose account may be closed, opened or given another phone only by whom; everyone else's by whoever holds the
+ * function.
+ */
 const GUARDED: Record<string, readonly string[]> = {
   super_admin: ['super_admin'],
   admin: ['super_admin'],
@@ -9,7 +12,8 @@ const GUARDED: Record<string, readonly string[]> = {
 };
 
 /**
- * Personnel work reaches accounts: a new phone is a new way to sign in, leaving ends it. Nobody reaches those above them by that.
+ * Personnel work reaches accounts: a new phone is a new way to sign in, leaving ends it. Nobody reaches those above
+ * them by that.
  * @param roleKeys roles of the person's account @throws 403
  */
 export function checkReach(actor: Actor, roleKeys: readonly string[]): void {

@@ -93,7 +93,11 @@ export async function savePersonnel(
   });
 }
 
-/** The account follows its person: the phone is what one signs in with. @returns its id @throws 408 when the phone names another account */
+/**
+ * The account follows its person: the phone is what one signs in with.
+ * @returns its id
+ * @throws 408 when the phone names another account
+ */
 async function followAccount(trx: Trx, actor: Actor, id: number, form: Form): Promise<number | null> {
   const account = await accountOfPersonnel(trx, id);
   if (!account) return null;

@@ -54,7 +54,10 @@ export async function listTags(db: Executor, { keyword, sort, order, page, count
   );
 }
 
-/** Puts another tag in a tag's place, or none; deleted teachers keep up, they may come back. @returns how many teachers had it */
+/**
+ * Puts another tag in a tag's place, or none; deleted teachers keep up, they may come back.
+ * @returns how many teachers had it
+ */
 export async function replaceTag(trx: Trx, name: string, to: string | null): Promise<number> {
   const added = to === null ? [] : [to];
   const { rows } = await sql<{ id: number }>`

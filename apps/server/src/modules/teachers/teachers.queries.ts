@@ -15,7 +15,10 @@ const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
 const seesAll = (actor: Actor) =>
   actor.userType === 3 || (actor.userType === 1 && scopeOf(actor, 'teachers') === 'all');
 
-/** A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they could engage. */
+/**
+ * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
+ * could engage.
+ */
 function visibleTeachers(actor: Actor): Condition {
   if (actor.userType === 3) return sql`teacher.id = ${actor.teacherId}`;
   return actor.userType === 2

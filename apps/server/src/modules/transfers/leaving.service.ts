@@ -38,8 +38,9 @@ export const leavingOwners: Leaving = {
 };
 
 /**
- * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons of
- * other people's customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to take them.
+ * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons
+ * of other people's customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to
+ * take them.
  * @param toIds successors, who get equal shares; without any the customers go to the pool, and open demands and lessons
  *   have no owner
  * @param byContact customers that go to somebody particular: customer id → personnel id

@@ -30,7 +30,10 @@ const rowsOf = (nodes: readonly Node[]): Row[] =>
 
 type Editing = { organisation: Organisation | null; parentId: number | null; isCap?: boolean };
 
-/** 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may hold. */
+/**
+ * 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may
+ * hold.
+ */
 export default function OrganisationsPage() {
   const page = usePage();
   const can = useCans();
