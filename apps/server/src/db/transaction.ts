@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { beginAs } from './acting-driver.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './tables.generated.ts';
-import { forgetTotals } from './totals.ts';
 
 /** Who is written into the audit trail. */
 export interface AuditActor {
@@ -44,9 +43,7 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await beginAs(actorJson(actor), () => db.transaction().execute(work));
-      forgetTotals();
-      return result;
+      return await beginAs(actorJson(actor), () => db.transaction().execute(work));
     } catch (error) {
       const state = (error as { code?: string }).code;
       if (attempt >= TRIES || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
