@@ -7,14 +7,17 @@ import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { found } from '../../lib/errors.ts';
 
+export const seesEveryAccount = (actor: Actor): boolean =>
+  actor.userType === 1 &&
+  (['personnel', 'customers', 'teachers'] as const).every((area) => scopeOf(actor, area) === 'all');
+
 /**
  * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and
  * registrations that belong to nobody yet) for those who see all teachers.
  */
 export function accountInScope(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 1) return sql<boolean>`account.id = ${actor.accountId}`;
-  const areas = [scopeOf(actor, 'personnel'), scopeOf(actor, 'customers'), scopeOf(actor, 'teachers')];
-  if (areas.every((scope) => scope === 'all')) return sql<boolean>`true`;
+  if (seesEveryAccount(actor)) return sql<boolean>`true`;
   return sql<boolean>`(case account.user_type
     when 1 then ${inScope(actor, 'personnel', 'account.personnel_id')}
     when 2 then exists (select from contact c where c.id = account.contact_id and ${inScope(actor, 'customers', 'c.owner_id')})

@@ -62,6 +62,11 @@ export const identityModule: NounModule = {
   audited: {
     account: {
       title: '账号',
+      columns: {
+        user_type: '用户类型',
+        valid_until: '有效期至',
+        login_domain: '登录域名',
+      },
       codes: { status: ACCOUNT_STATUS, user_type: USER_TYPE },
     },
   },

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { accountInScope } from '../access/assignments.queries.ts';
+import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
 
 /** Tries of unknown names belong to nobody; only those see them who see every account. */
 export function visibleLogins(actor: Actor): Condition {
+  if (seesEveryAccount(actor)) return sql`true`;
   const seesAll = actor.userType === 1 && actor.scope === 'all';
   return sql`case when login_log.account_id is null then ${seesAll} else exists (
     select from account where account.id = login_log.account_id and coalesce(${accountInScope(actor)}, ${seesAll})) end`;

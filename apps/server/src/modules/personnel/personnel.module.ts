@@ -35,6 +35,16 @@ export const personnelModule: NounModule = {
   audited: {
     personnel: {
       title: '人员',
+      columns: {
+        login_status: '在职状态',
+        post: '岗位',
+        grade: '职级',
+        entry_date: '入职日期',
+        job_no: '工号',
+        regular_date: '转正日期',
+        quit_date: '离职日期',
+        part_time_org_id: '兼职组织',
+      },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
     },
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@shibiao/contract/lists';
-import { type personnel, personnelApi, type personnelName } from '@shibiao/contract/personnel';
+import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
@@ -9,7 +9,6 @@ import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
 export type PersonnelName = z.output<typeof personnelName>;
-export type Personnel = z.output<typeof personnel>;
 
 const present = sql<boolean>`personnel.deleted_at is null`;
 const active = sql<boolean>`personnel.login_status = 1`;
