@@ -19,13 +19,6 @@ language sql immutable parallel safe as $$
           / nullif(cardinality(a) + cardinality(b), 0))::real
 $$;
 
--- Months since the year 0 in the product's time zone, one value a month for indexes.
-create function month_number(at timestamptz) returns integer
-language sql immutable parallel safe as $$
-  select (extract(year from at at time zone 'Asia/Shanghai') * 12
-        + extract(month from at at time zone 'Asia/Shanghai'))::integer
-$$;
-
 -- Kilometres between two places as the crow flies; null when one of them is not known.
 create function km_between(lng1 numeric, lat1 numeric, lng2 numeric, lat2 numeric) returns integer
 language sql immutable strict parallel safe as $$

@@ -80,8 +80,8 @@ create unique index contact_in_institution on contact (institution_id, name) whe
 
 -- All customers of an institution, deleted ones too: its list, merges, and the lists' filter by institution.
 create index contact_of_institution on contact (institution_id);
--- "Contains" in all lists. New customers by name: the month keeps the older ones of a common character from being read.
-create index contact_grams on contact using gin (grams, (array[month_number(created_at)])) with (fastupdate = off);
+-- "Contains" in all lists.
+create index contact_grams on contact using gin (grams) with (fastupdate = off);
 -- The check for duplicates: the same sound, whoever holds it.
 create index contact_pinyin on contact (pinyin) where deleted_at is null;
 

@@ -31,7 +31,8 @@ create table demand (
   check (status <> 5 or lost_reason is not null)
 );
 call make_editable('demand');
--- A person's demands as the list opens.
+-- Everybody's demands as the list opens, and a person's.
+create index demand_updated on demand (updated_at desc, id desc) where deleted_at is null;
 create index demand_owner on demand (owner_id, updated_at desc) where deleted_at is null;
 -- What hangs on a customer and on an institution: their pages, transfers, merges.
 create index demand_contact on demand (contact_id) where deleted_at is null;

@@ -37,7 +37,8 @@ create table invoice (
 );
 call make_editable('invoice');
 create unique index invoice_no on invoice (no) where deleted_at is null and red_of is null;
--- A person's invoices; an institution's: the filter, merges.
+-- As the list opens; a person's invoices; an institution's: the filter, merges.
+create index invoice_applied on invoice (applied_at desc, id desc) where deleted_at is null;
 create index invoice_owner on invoice (owner_id, applied_at desc) where deleted_at is null;
 create index invoice_institution on invoice (institution_id) where deleted_at is null;
 

@@ -27,6 +27,8 @@ create table payment_request (
   grams text[] generated always as (search_grams(no || ' ' || title || ' ' || coalesce(payee, ''))) stored
 );
 call make_editable('payment_request');
+-- As the list opens.
+create index payment_request_submitted on payment_request (submitted_at desc, id desc) where deleted_at is null;
 
 -- A line of a teacher's fee settles fee + subsidy of a lesson; travel is repaid, tax withheld.
 -- amount = fee + subsidy + travel - tax + (tax the company bears for a fee agreed after tax).

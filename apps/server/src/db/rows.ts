@@ -1,5 +1,5 @@
 import { type Compilable, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { conflict, notFound, found as orNotFound } from '../lib/errors.ts';
+import { conflict, notFound, orNotFound } from '../lib/errors.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';

@@ -18,7 +18,7 @@ export interface FieldError {
 }
 
 /** 400: a rule does not hold; the message is shown as it is. */
-export const broken = (message: string, data: unknown = null) => new AppError(400, message, data);
+export const badRequest = (message: string, data: unknown = null) => new AppError(400, message, data);
 /** 408: invalid parameters, shown beside their fields. */
 export const invalid = (...fields: FieldError[]) =>
   new AppError(408, fields.map((f) => f.message).join('；'), fields);
@@ -39,7 +39,7 @@ export const tooMany = (message = '操作过于频繁，请稍后再试', retryA
   new AppError(429, message, null, retryAfter);
 
 /** Narrowing of a looked-up row. */
-export function found<T>(row: T | undefined | null, what = '记录'): T {
+export function orNotFound<T>(row: T | undefined | null, what = '记录'): T {
   if (row === undefined || row === null) throw notFound(what);
   return row;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from './assignments.queries.ts';
 import {
   allFunctions,
@@ -98,10 +98,10 @@ export async function deleteRole(db: Database, actor: Actor, id: number): Promis
   await transaction(db, actor, async (trx) => {
     await lockRoles(trx, [id], 'update');
     const role = await roleForChange(trx, id);
-    if (role.is_builtin) throw broken('内置角色不能删除');
+    if (role.is_builtin) throw badRequest('内置角色不能删除');
     checkAuthority(actor, [role]);
     const held = await holders(trx, id);
-    if (held.length > 0) throw broken(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
+    if (held.length > 0) throw badRequest(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
     await markDeleted(trx, 'role', [id], '角色');
   });
 }

@@ -5,7 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 export const seesEveryAccount = (actor: Actor): boolean =>
   actor.userType === 1 &&
@@ -77,7 +77,7 @@ export async function accountToManage(db: Executor, actor: Actor, id: number, lo
     ])
     .$if(lock, (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
-  return found(row, '账号');
+  return orNotFound(row, '账号');
 }
 
 export async function roleIdsOf(db: Executor, accountId: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/actor.ts';
-import { broken, forbidden } from '../../lib/errors.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
 
 /** What a role gives. */
 export interface RoleRights {
@@ -64,7 +64,7 @@ export function checkAssignment(
  * @throws 400, 403
  */
 export function checkPermissionChange(actor: Actor, role: RoleRights, added: readonly string[]): void {
-  if (role.key === 'super_admin') throw broken('超级管理员拥有全部权限，不可修改');
+  if (role.key === 'super_admin') throw badRequest('超级管理员拥有全部权限，不可修改');
   if (!isWithin(actor, role)) throw forbidden(`角色“${role.name}”高于您的权限，不能修改`);
   if (!isSuper(actor) && !added.every((url) => actor.functions.has(url)))
     throw forbidden('不能授予自己没有的功能');
@@ -78,9 +78,9 @@ export function checkRoleForm(
 ): void {
   if (before && !isWithin(actor, before)) throw forbidden(`角色“${before.name}”高于您的权限，不能修改`);
   if (before?.is_builtin && (before.key !== form.key || before.code !== form.code))
-    throw broken('内置角色的标识和代码不可修改');
+    throw badRequest('内置角色的标识和代码不可修改');
   if (before?.key === 'super_admin' && (form.scope !== 'all' || Object.keys(form.areas).length > 0)) {
-    throw broken('超级管理员的数据范围不可修改');
+    throw badRequest('超级管理员的数据范围不可修改');
   }
   if (!isSuper(actor) && isWider(actor, form)) throw forbidden('数据范围不能大于您自己的范围');
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import type { RoleRights } from './rights.policy.ts';
 
 export const roles = list(accessApi.listRoles, {

@@ -4,7 +4,7 @@ import { equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 /** What a person wrote, apart from what the system notes by itself. */
 export const NOTE = '备注';
@@ -17,7 +17,7 @@ export async function contactInScope(db: Executor, actor: Actor, id: number): Pr
     .where(inScope(actor, 'customers', 'contact.owner_id'))
     .select('id')
     .executeTakeFirst();
-  return found(row, '客户');
+  return orNotFound(row, '客户');
 }
 
 /** What happened to a contact's account, and what people noted about it; the call asks whose contact it is. */
@@ -55,5 +55,5 @@ export async function lockNote(trx: Executor, by: number, contactId: number, id:
     .select('id')
     .forUpdate()
     .executeTakeFirst();
-  found(row, '备注');
+  orNotFound(row, '备注');
 }

@@ -6,7 +6,7 @@ import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/
 import type { DB } from '../../db/tables.generated.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { lessonsUnder } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
@@ -76,6 +76,6 @@ export async function remove(db: Database, actor: Actor, table: Table, ids: numb
   await transaction(db, actor, async (trx) => {
     await markDeleted(trx, table, ids, TITLES[table]);
     if (table === 'contract_group' && (await lessonsUnder(trx, ids)) > 0)
-      throw broken('合同下还有课程，不能删除');
+      throw badRequest('合同下还有课程，不能删除');
   });
 }

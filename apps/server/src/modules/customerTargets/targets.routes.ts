@@ -3,7 +3,7 @@ import { contactTargetColumns, customerTargetsApi } from '@shibiao/contract/cust
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { ALL_ROWS, type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { listFollowed, listTargets, visibleTarget } from './targets.queries.ts';
@@ -18,7 +18,7 @@ const ofPerson = (field: string): ServeOptions => ({
   rowTable: 'personnel',
 });
 const ofTarget: ServeOptions = {
-  row: async ({ db, actor, id }) => found(await visibleTarget(db, actor, id), '目标'),
+  row: async ({ db, actor, id }) => orNotFound(await visibleTarget(db, actor, id), '目标'),
   rowTable: 'contact_target',
 };
 

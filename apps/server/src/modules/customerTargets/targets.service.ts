@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { broken, conflict, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import {
   monthlyTargetOf,
   monthOf,
@@ -47,7 +47,7 @@ export async function deleteTarget(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'contact_target', id, version);
-    found(await visibleTarget(trx, actor, id), '目标');
+    orNotFound(await visibleTarget(trx, actor, id), '目标');
     await markDeleted(trx, 'contact_target', [id], '目标');
   });
 }
@@ -55,7 +55,7 @@ export async function deleteTarget(
 /** A team's month of a leader in the caller's scope. @throws 404 */
 export async function teamMonth(db: Database, actor: Actor, leaderId: number, month: string) {
   mustSeePerson(actor, leaderId);
-  return found(await monthOf(db, leaderId, month), '人员');
+  return orNotFound(await monthOf(db, leaderId, month), '人员');
 }
 
 /** Splits a team's figure over the leader and the members. @throws 408 when the parts do not add up; 409 */
@@ -73,7 +73,7 @@ export async function splitMonth(
     await lockRow(trx, 'personnel', input.leaderId, null);
     const team = new Set((await teamOf(trx, input.leaderId)).map((one) => one.id));
     if (!input.parts.every((part) => team.has(part.personnelid)))
-      throw broken('只能分给组长本人和在职的下属');
+      throw badRequest('只能分给组长本人和在职的下属');
     const known = await monthlyTargetOf(trx, input.leaderId, input.month);
     if (input.version && known && known.version !== input.version) throw conflict(null, null);
     const { leaderId, month, planned } = input;

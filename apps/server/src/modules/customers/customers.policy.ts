@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { lockCustomers, withLessonsAhead } from './customers.queries.ts';
 import { customers, deletedCustomers } from './lists.queries.ts';
 
@@ -18,7 +18,7 @@ export async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): P
 export async function mustDelete(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
   await mustOwn(trx, actor, ids);
   const busy = await withLessonsAhead(trx, ids);
-  if (busy.length > 0) throw broken(`客户“${busy.slice(0, 3).join('、')}”还有未结束的课程，不能删除`);
+  if (busy.length > 0) throw badRequest(`客户“${busy.slice(0, 3).join('、')}”还有未结束的课程，不能删除`);
 }
 
 /** Who could edit customers may restore them. @throws 404 when one is not deleted, or not the caller's */

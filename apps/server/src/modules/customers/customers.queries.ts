@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { type Executor, quietly } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
 export type Customer = z.output<typeof customer>;
@@ -102,7 +102,7 @@ export async function ownIdentity(db: Executor, actor: Actor, id: number) {
     .where(ownCustomers(actor))
     .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId'])
     .executeTakeFirst();
-  return found(row, '客户');
+  return orNotFound(row, '客户');
 }
 
 /** Locks customers for the rest of the transaction, in the order of ids: two who lock the same never cross. */
@@ -198,7 +198,7 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
  */
 export async function noteDeal(trx: Executor, contactIds: readonly number[], day: string): Promise<void> {
   if (contactIds.length === 0) return;
-  await quietly(trx, () =>
+  await withoutAudit(trx, () =>
     trx
       .updateTable('contact')
       .set({ last_deal_at: day })

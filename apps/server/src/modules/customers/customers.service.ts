@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
@@ -102,7 +102,7 @@ async function create(
   if (ownerId !== actor.personnelId && !canSee(actor, 'customers', ownerId)) throw notFound('负责人');
   const holder = await lockHolder(trx, ownerId);
   if (!holder?.isActive) throw invalid({ field: 'authorId', message: '负责人不存在或已离职' });
-  if (roomOf(holder) === 0) throw broken(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
+  if (roomOf(holder) === 0) throw badRequest(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
   const owned = { ...values, owner_id: holder.id, organisation_id: holder.organisationId };
   await claim({ tel: values.tel, name: values.name, institutionId: values.institution_id });
   return await insertCustomer(trx, owned, actor.personnelId);

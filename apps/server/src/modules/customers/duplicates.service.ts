@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { type AppError, broken, tooMany } from '../../lib/errors.ts';
+import { type AppError, badRequest, tooMany } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { institutionByName, institutionsLike } from '../institutions/institutions.queries.ts';
 import { holdersOf } from './duplicates.queries.ts';
@@ -62,5 +62,5 @@ export async function refusalOf(db: Executor, wanted: Wanted): Promise<AppError 
   const refusing = held.find((one) => REFUSING.has(one.kind));
   if (!refusing) return undefined;
   const message = takenMessage(refusing);
-  return broken(message, [{ field: refusing.kind === 'tel' ? 'tel' : 'contactName', message }]);
+  return badRequest(message, [{ field: refusing.kind === 'tel' ? 'tel' : 'contactName', message }]);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { lastPlace, listNamed, orderItems, removeItem, removeList } from './dictionary.queries.ts';
 
 type Form = InputOf<typeof dictionaryApi.edit>;
@@ -13,7 +13,7 @@ type Form = InputOf<typeof dictionaryApi.edit>;
 export async function saveDictionary(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     if (form.listitemname) {
-      found(await listNamed(trx, form.listname), '字典');
+      orNotFound(await listNamed(trx, form.listname), '字典');
       return { id: await saveItem(trx, form, form.listitemname) };
     }
     if (!form.title) throw invalid({ field: 'title', message: '必填' });
@@ -53,9 +53,9 @@ export async function deleteDictionary(
   if (!id && !listitemid) throw invalid({ field: 'id', message: '请选择要删除的字典或字典项' });
   await transaction(db, actor, async (trx) => {
     if (listitemid) {
-      if (!(await removeItem(trx, listitemid))) throw broken('字典项不存在，或由系统使用，不能删除');
+      if (!(await removeItem(trx, listitemid))) throw badRequest('字典项不存在，或由系统使用，不能删除');
     } else if (!(await removeList(trx, id ?? 0)))
-      throw broken('字典不存在、由系统使用或仍有字典项，不能删除');
+      throw badRequest('字典不存在、由系统使用或仍有字典项，不能删除');
   });
 }
 

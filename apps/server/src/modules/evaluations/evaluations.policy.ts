@@ -1,6 +1,6 @@
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, forbidden } from '../../lib/errors.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
 import { isTaught } from '../lessons/lessons.rules.ts';
 
 /** @throws 403 for teachers, who do not evaluate themselves */
@@ -10,7 +10,7 @@ export function mustNotBeTeacher(actor: Actor): void {
 
 /** @throws 400 before a lesson's first day, or when it is not confirmed */
 export function mustBeTaught(lesson: { status: number; firstDate: string }): void {
-  if (!isTaught(lesson, today())) throw broken('课程确认并开课后才能评价');
+  if (!isTaught(lesson, today())) throw badRequest('课程确认并开课后才能评价');
 }
 
 /** Whose evaluation the caller writes. */

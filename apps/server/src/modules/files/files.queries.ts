@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
@@ -42,7 +42,7 @@ export async function oneFile(db: Executor, actor: Actor, id: number) {
     .where(readable(actor))
     .select(COLUMNS)
     .executeTakeFirst();
-  return found(row, '文件');
+  return orNotFound(row, '文件');
 }
 
 /** A file whatever the caller; only for links that we signed ourselves. @throws 404 */
@@ -53,7 +53,7 @@ export async function signedFile(db: Executor, id: number) {
     .where('file.deleted_at', 'is', null)
     .select(COLUMNS)
     .executeTakeFirst();
-  return found(row, '文件');
+  return orNotFound(row, '文件');
 }
 
 /** Those of the files that the caller may read. */

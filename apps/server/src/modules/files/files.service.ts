@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
 import { isKeyTaken } from './files.queries.ts';
@@ -83,7 +83,7 @@ export async function complete(
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
   const stream = qiniu ? await fetchObject(qiniu, ticket.key) : undefined;
-  if (!stream) throw broken('对象存储中没有找到该文件，请重新上传');
+  if (!stream) throw badRequest('对象存储中没有找到该文件，请重新上传');
   return await register(call, ticket, await receive(call.environment.DATA_DIR, stream), 'qiniu');
 }
 

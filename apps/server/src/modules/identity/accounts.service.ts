@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
@@ -68,7 +68,7 @@ export async function saveAccount(
     const held = await roleIdsOf(trx, before.id);
     checkAuthority(actor, await rightsOf(trx, held));
     // Somebody who registered may have said the wrong type; everyone else stays what they are.
-    if (before.user_type !== form.userType && before.status !== 3) throw broken('账号类型不可修改');
+    if (before.user_type !== form.userType && before.status !== 3) throw badRequest('账号类型不可修改');
     await updateRow(trx, 'account', before.id, {
       ...names,
       ...person,
@@ -108,9 +108,9 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
   await transaction(db, actor, async (trx) => {
     const account = await accountToManage(trx, actor, id, true);
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
-    if (status === 2 && id === actor.accountId) throw broken('不能停用自己的账号');
+    if (status === 2 && id === actor.accountId) throw badRequest('不能停用自己的账号');
     if (status === 1 && !(account.personnel_id ?? account.contact_id ?? account.teacher_id)) {
-      throw broken('请先编辑账号，选择其所属的合作客户或讲师');
+      throw badRequest('请先编辑账号，选择其所属的合作客户或讲师');
     }
     await updateRow(trx, 'account', id, { status, disabled_by_leaving: false });
     if (status === 2) {

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
-import { type AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
+import { type AppError, badRequest, invalid, tooMany } from '../../lib/errors.ts';
 import type { AnonymousContext } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { addCode, type CodePurpose, codesSent, spendCode, tryCode } from './codes.queries.ts';
@@ -41,7 +41,9 @@ export async function sendCode(
     const ages = await failureAges(trx, target, request.ip);
     if (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address)) {
       if (!(await isCaptchaRight(trx, input)))
-        return broken(input.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+        return badRequest(input.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+          captchaRequired: true,
+        });
     }
     await addCode(trx, { purpose, target, hash: hashOf(target, code), ip: request.ip });
     return null;

@@ -1,6 +1,6 @@
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, unauthenticated } from '../../lib/errors.ts';
+import { badRequest, invalid, unauthenticated } from '../../lib/errors.ts';
 import { hashPassword, isPassword, refuseDefault } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
@@ -84,7 +84,7 @@ export async function refreshSession(context: AnonymousContext, actor: Actor): P
 /** Ends one of the caller's own sessions. @throws 400 when it is not open */
 export async function endOwnSession(context: AnonymousContext, actor: Actor, id: number): Promise<void> {
   await transaction(context.db, actor, async (trx) => {
-    if ((await endSessions(trx, actor.accountId, { only: id })) === 0) throw broken('该设备已下线');
+    if ((await endSessions(trx, actor.accountId, { only: id })) === 0) throw badRequest('该设备已下线');
   });
 }
 

@@ -1,6 +1,6 @@
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
@@ -25,9 +25,9 @@ export async function register(
 ): Promise<{ accessToken: string | null; mustChangePassword: boolean }> {
   const { db, environment } = context;
   refuseDefault(input.password, environment.DEFAULT_PASSWORD, 'password');
-  if (!(await isCodeRight(db, 'register', input.account, input.code))) throw broken('验证码错误或已失效');
+  if (!(await isCodeRight(db, 'register', input.account, input.code))) throw badRequest('验证码错误或已失效');
   // Whoever holds the number's code may know that it has an account.
-  if (await accountByName(db, input.account)) throw broken('该手机号已注册，请直接登录');
+  if (await accountByName(db, input.account)) throw badRequest('该手机号已注册，请直接登录');
   const hash = await hashPassword(input.password);
   const person = await personByPhone(db, input.account, input.userType ?? null);
   const userType = person?.userType ?? input.userType ?? 2;

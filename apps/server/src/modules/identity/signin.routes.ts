@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { identityApi } from '@shibiao/contract/identity';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { forgetSessions } from './anonymous-context.ts';
 import { newCaptcha } from './captcha.ts';
@@ -44,7 +44,7 @@ export const signInCalls = [
   ),
   serveAnyone(identityApi.wechatBinding, async ({ db, input }) => {
     const grant = await grantOf(db, input.auth3_id);
-    if (!grant) throw broken('微信授权已失效，请重新登录');
+    if (!grant) throw badRequest('微信授权已失效，请重新登录');
     return { nickname: grant.nickname, isBound: grant.is_bound };
   }),
   serve(identityApi.changePassword, async (context) => {

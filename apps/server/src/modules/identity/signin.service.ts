@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, broken } from '../../lib/errors.ts';
+import { AppError, badRequest } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
@@ -51,7 +51,9 @@ export async function beginTry(
     if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
       if (!(await isCaptchaRight(trx, captcha))) {
         await log(trx, 'captcha');
-        return broken(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+        return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+          captchaRequired: true,
+        });
       }
     }
     return await log(trx, 'checking');
@@ -65,7 +67,7 @@ export async function beginTry(
       await finishLogin(db, begun, result, accountId);
       const ages = await failureAges(db, username, visitor.ip);
       const captchaRequired = needsCaptcha(ages.account) || needsCaptcha(ages.address);
-      return broken(message, { captchaRequired });
+      return badRequest(message, { captchaRequired });
     },
   };
 }
@@ -115,7 +117,7 @@ export async function loginByWechat(
 }
 
 async function refuseSpentGrant({ db }: AnonymousContext, grant: string | null | undefined): Promise<void> {
-  if (grant && !(await grantOf(db, grant))) throw broken('微信授权已失效，请重新登录');
+  if (grant && !(await grantOf(db, grant))) throw badRequest('微信授权已失效，请重新登录');
 }
 
 /** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
@@ -127,12 +129,12 @@ async function enter(
 ): Promise<SignedIn> {
   if (account.status !== 1 || account.has_left || account.has_ended) {
     await attempt.end(context.db, 'disabled', account.id);
-    if (account.status === 1 && account.has_ended) throw broken('账号已过有效期，请联系您的业务员');
-    throw broken(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
+    if (account.status === 1 && account.has_ended) throw badRequest('账号已过有效期，请联系您的业务员');
+    throw badRequest(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
   }
   const entered = transaction(context.db, actorOf(context, account), async (trx) => {
     if (options.grant && !(await bindGrant(trx, options.grant, account.id)))
-      throw broken('微信授权已失效，请重新登录');
+      throw badRequest('微信授权已失效，请重新登录');
     if (options.isDefault) await demandPasswordChange(trx, account.id);
     await noteLogin(trx, account.id);
     await attempt.end(trx, 'ok', account.id);

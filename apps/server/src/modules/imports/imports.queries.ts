@@ -5,7 +5,7 @@ import { list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import type { Mapping } from './imports.rules.ts';
 
 export type Job = OutputOf<typeof importsApi.importJob>;
@@ -57,7 +57,7 @@ export const importJobs = list(importsApi.importJobs, {
 /** What the file's columns are headed. @throws 404 */
 export async function headersOf(db: Executor, id: number): Promise<string[]> {
   const row = await db.selectFrom('import_job').where('id', '=', id).select('headers').executeTakeFirst();
-  return found(row, '导入').headers;
+  return orNotFound(row, '导入').headers;
 }
 
 export async function insertCells(

@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
-import { broken, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
@@ -52,7 +52,7 @@ export const importCalls = [
   serve(
     importsApi.importCancel,
     async ({ db, input }) => {
-      if (!(await endJob(db, input.id, 'cancelled', null))) throw broken('该导入已经结束');
+      if (!(await endJob(db, input.id, 'cancelled', null))) throw badRequest('该导入已经结束');
     },
     ofJob,
   ),

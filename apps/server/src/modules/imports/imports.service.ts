@@ -10,7 +10,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
-import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, tooLarge } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { importJobs, insertCells, knownTels, peopleByName, rowsOf } from './imports.queries.ts';
@@ -149,7 +149,7 @@ export async function start(
       visible: visible === null ? null : [...visible],
       actor: { accountId: actor.accountId, personnelId, name: actor.name },
     };
-    if (!(await startJob(trx, input.id, options, lease))) throw broken('该导入已经开始或已取消');
+    if (!(await startJob(trx, input.id, options, lease))) throw badRequest('该导入已经开始或已取消');
   });
   return lease;
 }

@@ -4,7 +4,7 @@ import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
@@ -102,7 +102,7 @@ export async function oneInstitution(db: Executor, id: number) {
     ),
   ]);
   const [row] = await runPrepared(db, 'institution_detail', query);
-  return found(row, '机构');
+  return orNotFound(row, '机构');
 }
 
 /** A name that it had before stays findable. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, conflict, found } from '../../lib/errors.ts';
+import { badRequest, conflict, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { targetOf, toggleCoreFlag } from './core.queries.ts';
 import { addAlias, oneInstitution } from './institutions.queries.ts';
@@ -57,7 +57,7 @@ export async function deleteInstitution(
     for (const child of CHILD_TABLES) {
       if (child === 'institution_alias') continue;
       const { count } = await countChildren(trx, child, id);
-      if (count > 0) throw broken(`机构下还有${CHILDREN[child].title} ${count} 条，不能删除`);
+      if (count > 0) throw badRequest(`机构下还有${CHILDREN[child].title} ${count} 条，不能删除`);
     }
     await markDeleted(trx, 'institution', [id], '机构');
   });
@@ -65,7 +65,7 @@ export async function deleteInstitution(
 
 export async function toggleCore(db: Database, actor: Actor, id: number): Promise<{ bcoreOrg: number }> {
   return await transaction(db, actor, async (trx) => ({
-    bcoreOrg: found(await toggleCoreFlag(trx, id), '机构'),
+    bcoreOrg: orNotFound(await toggleCoreFlag(trx, id), '机构'),
   }));
 }
 
@@ -78,7 +78,7 @@ export async function saveCoreTarget(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'institution', form.coorgid, null);
     const institution = await oneInstitution(trx, form.coorgid);
-    if (institution.bcoreOrg !== 1) throw broken('只有核心客户可以设目标');
+    if (institution.bcoreOrg !== 1) throw badRequest('只有核心客户可以设目标');
     const known = await targetOf(trx, form.coorgid, form.month);
     if (
       known &&

@@ -6,7 +6,7 @@ import { insertRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { mayMerge } from './institutions.policy.ts';
 import { addAlias } from './institutions.queries.ts';
 import {
@@ -97,12 +97,12 @@ export async function undoMerge(
   id: number,
 ): Promise<OutputOf<typeof institutionsApi.undoMerge>> {
   return await transaction(db, actor, async (trx) => {
-    const merge = found(await mergeToUndo(trx, id), '合并记录');
-    if (merge.undoneAt) throw broken('这次合并已经撤销');
-    if (!merge.isRecent) throw broken('合并已超过 24 小时，不能撤销');
+    const merge = orNotFound(await mergeToUndo(trx, id), '合并记录');
+    if (merge.undoneAt) throw badRequest('这次合并已经撤销');
+    if (!merge.isRecent) throw badRequest('合并已超过 24 小时，不能撤销');
     const both = await lockInstitutions(trx, [merge.winnerId, merge.loserId]);
     const loser = both.find((one) => one.id === merge.loserId);
-    if (loser?.mergedInto !== merge.winnerId) throw broken('机构此后又有变动，不能撤销这次合并');
+    if (loser?.mergedInto !== merge.winnerId) throw badRequest('机构此后又有变动，不能撤销这次合并');
     await mustMerge(trx, actor, [merge.winnerId, merge.loserId]);
     let restored = 0;
     let wanted = 0;
@@ -131,13 +131,15 @@ async function bothOf(trx: Trx, actor: Actor, { winnerId, loserId }: Pair) {
   const winner = both.find((one) => one.id === winnerId);
   const loser = both.find((one) => one.id === loserId);
   if (!winner || !loser) throw notFound('机构');
-  if (winner.mergedInto !== null || loser.mergedInto !== null) throw broken('所选机构已被合并，请刷新后重试');
+  if (winner.mergedInto !== null || loser.mergedInto !== null)
+    throw badRequest('所选机构已被合并，请刷新后重试');
   await mustMerge(trx, actor, [winnerId, loserId]);
   return { winner, loser };
 }
 
 async function mustMerge(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
-  if (!mayMerge(actor, await ownersAt(trx, ids))) throw broken('机构下有您数据范围之外的客户，请由上级合并');
+  if (!mayMerge(actor, await ownersAt(trx, ids)))
+    throw badRequest('机构下有您数据范围之外的客户，请由上级合并');
 }
 
 const newName = (name: string, institution: string): string =>

@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
@@ -37,7 +37,7 @@ export async function saveInvoice(
       add(subtract(lesson.fee_income, lesson.invoiced), own.get(id) ?? '0.00'),
     );
     const [first] = form.lines.map((line) => lessons.get(line.lessonId));
-    if (!first) throw broken('请选择课程');
+    if (!first) throw badRequest('请选择课程');
     const facts = {
       kind: form.kind,
       title: form.title,
@@ -143,7 +143,7 @@ export async function redInvoice(
   form: InputOf<Api['red']>,
 ): Promise<{ id: number }> {
   return await change(db, actor, form, 'red', async (trx, invoice) => {
-    if (invoice.redOf !== null) throw broken('红字发票不能再红冲');
+    if (invoice.redOf !== null) throw badRequest('红字发票不能再红冲');
     await updateRow(trx, 'invoice', form.id, { status: 5, reason: form.reason, ended_at: now() });
     await releaseInvoiceLines(trx, form.id);
     const owner = await ownerOf(trx, form.id);

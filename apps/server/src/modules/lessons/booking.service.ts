@@ -2,7 +2,7 @@ import type { Session } from '@shibiao/contract/lessons/lessons';
 import { updateRow } from '../../db/rows.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, found } from '../../lib/errors.ts';
+import { badRequest, orNotFound } from '../../lib/errors.ts';
 import {
   claimHalfDays,
   farLessons,
@@ -32,9 +32,9 @@ export async function book(
     await writeSessions(trx, id, teacherId, sessions, null);
     return [];
   }
-  const teacher = found(await teacherFor(trx, teacherId), '讲师');
+  const teacher = orNotFound(await teacherFor(trx, teacherId), '讲师');
   if (teacher.management_level === 4 || teacher.cooperation_status !== 1)
-    throw broken(`讲师 ${teacher.name} 已停用或未在合作中，不能排课`);
+    throw badRequest(`讲师 ${teacher.name} 已停用或未在合作中，不能排课`);
   const holder = holderOf(id, lesson.contract_group_id);
   const taken = await claimHalfDays(trx, teacherId, sessions, holder);
   if (taken.length > 0) {
@@ -43,7 +43,7 @@ export async function book(
       taken.map((one) => one.holder),
     );
     if (!clashReason)
-      throw broken(`讲师 ${teacher.name} 在 ${taken[0]?.date} 已有课程：${names.join('、')}`, [
+      throw badRequest(`讲师 ${teacher.name} 在 ${taken[0]?.date} 已有课程：${names.join('、')}`, [
         { field: 'sessions', message: '该时段已被占用' },
       ]);
     mustAllowClash(actor);

@@ -3,7 +3,7 @@ import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, forbidden } from '../../lib/errors.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
 import { canBecome, isReopening, isTaught, nextStates, statusName } from './lessons.rules.ts';
 
 /** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
@@ -44,7 +44,7 @@ const isStepAllowed = (actor: Actor, from: number, to: LessonStatus): boolean =>
 
 /** @throws 400 where the state machine has no such step, 403 where a cancelled lesson may not be taken up again */
 export function mustStep(actor: Actor, from: number, to: LessonStatus): void {
-  if (!canBecome(from, to)) throw broken(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
+  if (!canBecome(from, to)) throw badRequest(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
   if (!isStepAllowed(actor, from, to)) throw forbidden('您没有重新预留已取消课程的权限');
 }
 
@@ -60,5 +60,5 @@ export function mustRestore(actor: Actor): void {
 
 /** @throws 400 when something was invoiced, received or paid for it */
 export function mustDelete(lesson: { hasMoney: boolean }): void {
-  if (lesson.hasMoney) throw broken('已开票、收款或付款的课程不能删除');
+  if (lesson.hasMoney) throw badRequest('已开票、收款或付款的课程不能删除');
 }

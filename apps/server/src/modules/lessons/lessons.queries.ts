@@ -19,7 +19,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { peopleIn, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
 import { mayRestore, rightsOf, seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
@@ -138,7 +138,7 @@ export async function oneLesson(db: Executor, actor: Actor, id: number): Promise
   const visible = mayRestore(actor) ? visibleLessons(actor) : liveLessons(actor);
   const rows = db.selectFrom('lesson').where('lesson.id', '=', id).where(visible);
   const [row] = await runPrepared(db, 'lesson_detail', selectDetail(rows, actor));
-  return withRights(actor)(found(row, '课程'));
+  return withRights(actor)(orNotFound(row, '课程'));
 }
 
 /** Whether a lesson is inside the caller's scope; the check before a write. @throws 404 */

@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
@@ -46,14 +46,14 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
 async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
   if (!form.contactId) throw invalid({ field: 'contactId', message: '请选择客户' });
   if (!form.sessions) throw invalid({ field: 'sessions', message: '请选择上课时段' });
-  const contact = found(await contactFor(trx, form.contactId), '客户');
+  const contact = orNotFound(await contactFor(trx, form.contactId), '客户');
   if (!canSee(actor, 'lessons', contact.owner_id) && !canSee(actor, 'customers', contact.owner_id))
     throw notFound('客户');
   const sessions = orderedSessions(form.sessions);
   const status = form.lessonstatus ?? RESERVED;
   const month = (sessions[0] as Session).date.slice(0, 7).replace('-', '');
   if (form.lessonid && !(await isReserved(trx, form.lessonid)))
-    throw broken('课程编号未取得或已被使用，请重新取得编号');
+    throw badRequest('课程编号未取得或已被使用，请重新取得编号');
   const lessonid = form.lessonid ?? (await takeLessonId(trx, month));
   const id = await insertRow(trx, 'lesson', {
     ...columnsOf(form),

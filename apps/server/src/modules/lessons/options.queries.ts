@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { liveLessons } from './lessons.queries.ts';
 
 export async function contractCompanies(db: Executor, series: 1 | 2) {
@@ -17,7 +17,7 @@ export async function contractCompanies(db: Executor, series: 1 | 2) {
 
 /** A contract group with the lessons of it that the caller sees. @throws 404 when there is none of them */
 export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
-  const group = found(
+  const group = orNotFound(
     await db
       .selectFrom('contract_group')
       .where('id', '=', id)
@@ -33,7 +33,7 @@ export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
     .select(['lesson.id', 'lesson.code as lessonid', 'lesson.name as lessonname'])
     .orderBy('lesson.first_date')
     .execute();
-  found(lessons[0], '合同');
+  orNotFound(lessons[0], '合同');
   return { ...group, lessons };
 }
 

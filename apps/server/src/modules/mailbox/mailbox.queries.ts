@@ -4,7 +4,7 @@ import { type Condition, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 /** Letters are the general manager's alone: administrators, who hold every function, see none. */
 const readable = (actor: Actor) =>
@@ -64,7 +64,7 @@ export async function letterForReader(db: Executor, actor: Actor, id: number) {
     .where(readable(actor))
     .select(['id', 'author_id as authorId', 'title'])
     .executeTakeFirst();
-  return found(row, '来信');
+  return orNotFound(row, '来信');
 }
 
 export async function insertLetter(

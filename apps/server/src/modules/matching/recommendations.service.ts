@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { pointsFor } from './match.service.ts';
 import { mustBeOpen } from './matching.policy.ts';
@@ -24,7 +24,7 @@ export async function recommend(
     const demand = await demands.one(trx, actor, demandId);
     mustBeOpen(demand);
     if ((await engageable(trx, wanted)).length !== wanted.length)
-      throw broken('所选讲师中有已停用或暂停合作的');
+      throw badRequest('所选讲师中有已停用或暂停合作的');
     await putRecommendations(trx, demandId, actor.personnelId, await pointsFor(trx, actor, demandId, wanted));
     await followRecommendations(trx, demandId);
   });

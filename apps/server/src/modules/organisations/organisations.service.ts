@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { isBelow, usesOf } from './organisations.queries.ts';
 import { isFixed } from './organisations.rules.ts';
 
@@ -57,12 +57,12 @@ export async function deleteOrganisation(
   id: number,
   version: number | null | undefined,
 ): Promise<void> {
-  if (isFixed(id)) throw broken('该组织由系统使用，不能删除');
+  if (isFixed(id)) throw badRequest('该组织由系统使用，不能删除');
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'organisation', id, version);
     const uses = await usesOf(trx, id);
     if (uses.below + uses.members + uses.customers > 0)
-      throw broken('该组织仍有下级、人员或客户，不能删除', uses);
+      throw badRequest('该组织仍有下级、人员或客户，不能删除', uses);
     await markDeleted(trx, 'organisation', [id], '组织');
   });
 }

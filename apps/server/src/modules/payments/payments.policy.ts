@@ -1,5 +1,5 @@
 import { type Actor, hasRole } from '../../lib/actor.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { type Step, whyNotAtStep } from './payments.rules.ts';
 
 /** The administrators stand in for everybody, so that nobody's own request is stuck. */
@@ -89,5 +89,5 @@ export function ensureMayDecide(actor: Actor, request: Request, step: Step): voi
 }
 
 function refuse(refusal: Refusal): void {
-  if (refusal) throw broken(refusal);
+  if (refusal) throw badRequest(refusal);
 }

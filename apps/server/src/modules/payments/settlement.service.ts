@@ -5,7 +5,7 @@ import { insertRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, found } from '../../lib/errors.ts';
+import { badRequest, orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
@@ -24,14 +24,14 @@ export async function taxTable(db: Executor) {
 async function settlements(db: Executor, actor: Actor, lessonIds: readonly number[], isLocking: boolean) {
   const lessons = await unsettledByIds(db, actor, lessonIds, isLocking);
   if (lessons.length !== new Set(lessonIds).size)
-    throw broken('所选课程中有的已申请付款、未结课或不在您的数据范围内，请刷新后重选');
+    throw badRequest('所选课程中有的已申请付款、未结课或不在您的数据范围内，请刷新后重选');
   const table = await taxTable(db);
   const byTeacher = new Map<number, SettlementLesson[]>();
   for (const lesson of lessons)
     byTeacher.set(lesson.teacherId, [...(byTeacher.get(lesson.teacherId) ?? []), lesson]);
   return await Promise.all(
     [...byTeacher].map(async ([teacherId, own]) => {
-      const teacher = found(await teacherOf(db, teacherId), '讲师');
+      const teacher = orNotFound(await teacherOf(db, teacherId), '讲师');
       const parts = own.map((lesson) => ({
         lessonId: lesson.id,
         lessonid: lesson.lessonid,

@@ -5,7 +5,7 @@ import { lockRow, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, found, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import type { Leaving, NounModule, Successors } from '../../noun.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
@@ -51,16 +51,16 @@ export async function deactivate(
   modules: readonly NounModule[],
 ): Promise<OutputOf<typeof personnelApi.deactivate>> {
   const { id } = input;
-  if (id === actor.personnelId) throw broken('不能将自己设为离职');
+  if (id === actor.personnelId) throw badRequest('不能将自己设为离职');
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'personnel', id, input.version);
     await lockLeaders(trx);
-    const person = found(await statusOf(trx, id), '人员');
-    if (person.login_status === 2) throw broken('该人员已离职');
+    const person = orNotFound(await statusOf(trx, id), '人员');
+    if (person.login_status === 2) throw badRequest('该人员已离职');
     checkReach(actor, (await accountOfPersonnel(trx, id))?.roleKeys ?? []);
     const to = await successorsOf(trx, input);
     const moved = await holdingsOf(trx, modules, id, to);
-    if (moved.needsSuccessor) throw broken('该人员名下仍有客户、课程或需求，请选择接手人', moved);
+    if (moved.needsSuccessor) throw badRequest('该人员名下仍有客户、课程或需求，请选择接手人', moved);
     await checkLeader(trx, id, input.newLeaderId);
     for (const { handOver } of leavingOf(modules))
       await handOver(trx, actor, id, { ...to, newLeaderId: input.newLeaderId ?? person.leader_id });
@@ -97,8 +97,8 @@ export async function activate(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'personnel', input.id, input.version);
-    const person = found(await statusOf(trx, input.id), '人员');
-    if (person.login_status === 1) throw broken('该人员已在职');
+    const person = orNotFound(await statusOf(trx, input.id), '人员');
+    if (person.login_status === 1) throw badRequest('该人员已在职');
     checkReach(actor, (await accountOfPersonnel(trx, input.id))?.roleKeys ?? []);
     await updateRow(trx, 'personnel', input.id, { login_status: 1, quit_date: null });
     await reopenAccount(trx, input.id);

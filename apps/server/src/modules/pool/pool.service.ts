@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { countClaim, lockAllowance, stateOf, takeFromPool } from './claims.queries.ts';
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
@@ -18,7 +18,7 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
     const allowance = await lockAllowance(trx, personnelId);
     if (!allowance) throw notFound('人员');
     if (!(await countClaim(trx, personnelId, day, allowance.dailyCap)))
-      throw broken(`今日领取已达上限 ${allowance.dailyCap} 个`);
+      throw badRequest(`今日领取已达上限 ${allowance.dailyCap} 个`);
     if (await takeFromPool(trx, contactId, { personnelId, day, ...allowance })) return true;
     throw new NotTaken();
   }).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
     if (error instanceof NotTaken) return false;
     throw error;
   });
-  if (!isTaken) throw broken(refusalOf(await stateOf(db, contactId, personnelId), personnelId, day));
+  if (!isTaken) throw badRequest(refusalOf(await stateOf(db, contactId, personnelId), personnelId, day));
 }
 class NotTaken extends Error {}
 
@@ -39,6 +39,6 @@ export async function release(db: Database, actor: Actor, ids: number[], reason:
       reason: releaseReason(reason),
       endedHow: 'released',
     });
-    if (released.length !== distinct.length) throw broken('部分客户刚刚已变更负责人，请刷新后重试');
+    if (released.length !== distinct.length) throw badRequest('部分客户刚刚已变更负责人，请刷新后重试');
   });
 }

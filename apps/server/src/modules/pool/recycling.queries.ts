@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, quietly } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 
 /** A customer that falls back soon, with its owner. */
 export interface Warned {
@@ -20,7 +20,7 @@ const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.co
  * everybody has those days.
  */
 export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
-  return await quietly(trx, async () => {
+  return await withoutAudit(trx, async () => {
     const { rows } = await sql<Warned>`
       with due as (
         select c.id, (pool_rule_for(c.organisation_id)).warn_days as warn_days
@@ -96,7 +96,7 @@ export async function recomputeSome(
   after: number,
   most: number,
 ): Promise<{ last: number | null; changed: number }> {
-  return await quietly(trx, async () => {
+  return await withoutAudit(trx, async () => {
     const { rows } = await sql<{ last: number | null; changed: number }>`
       with batch as (
         select id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at from contact

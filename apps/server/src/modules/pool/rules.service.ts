@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { mayRule } from './pool.policy.ts';
 import { applyRules } from './recycling.service.ts';
 import { governedBy, ruleById } from './rules.queries.ts';
@@ -53,7 +53,7 @@ export async function saveRule(db: Database, actor: Actor, form: RuleForm) {
 export async function removeRule(db: Database, actor: Actor, id: number) {
   const organisations = await transaction(db, actor, async (trx) => {
     const before = await ruleToChange(trx, actor, id);
-    if (before.organisationId === null) throw broken('通用规则不能删除');
+    if (before.organisationId === null) throw badRequest('通用规则不能删除');
     await markDeleted(trx, 'pool_rule', [id], '公海规则');
     return await governedBy(trx, before.organisationId);
   });

@@ -5,7 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { peopleIn, teamsOf } from '../../db/trees.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 
 /** Aggregates beside the list. */
@@ -134,5 +134,5 @@ export async function organisationOf(db: Executor, personnelId: number): Promise
     .where('id', '=', personnelId)
     .select('organisation_id')
     .executeTakeFirst();
-  return found(row, '人员').organisation_id;
+  return orNotFound(row, '人员').organisation_id;
 }

@@ -5,7 +5,7 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, subtract, toFen } from '../../lib/money.ts';
 import { noteDeal } from '../customers/customers.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
@@ -44,7 +44,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     );
     const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
     if (named.some((lesson) => lesson.institution_id !== form.coorgid))
-      throw broken('所选课程应属于付款机构');
+      throw badRequest('所选课程应属于付款机构');
     const facts = {
       institution_id: form.coorgid,
       amount: form.amount,
@@ -111,6 +111,6 @@ export async function proposeLines(db: Database, actor: Actor, input: InputOf<ty
 async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   await lockRow(trx, 'receipt', id, version);
   const receipt = await receipts.one(trx, actor, id);
-  if (receipt.cancelledAt) throw broken('收款已取消');
+  if (receipt.cancelledAt) throw badRequest('收款已取消');
   return receipt;
 }

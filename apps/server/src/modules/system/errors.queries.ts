@@ -6,7 +6,7 @@ import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 /** The same error, on the same line of the same release, is one row however often it happens. */
 export async function keepError(
@@ -84,5 +84,5 @@ export async function markResolved(trx: Trx, actor: Actor, id: number): Promise<
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  found(row, '错误');
+  orNotFound(row, '错误');
 }

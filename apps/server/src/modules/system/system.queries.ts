@@ -5,7 +5,7 @@ import { groupedPage } from '../../db/grouped-page.ts';
 import { lockRow } from '../../db/rows.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 
@@ -30,7 +30,7 @@ export async function listSettings(db: Executor): Promise<Setting[]> {
 /** @throws 409 when somebody saved in between */
 export async function saveValue(trx: Trx, key: SettingKey, value: unknown, version: number): Promise<void> {
   const row = await trx.selectFrom('setting').where('key', '=', key).select('id').executeTakeFirst();
-  const { id } = found(row, '参数');
+  const { id } = orNotFound(row, '参数');
   await lockRow(trx, 'setting', id, version);
   await sql`update setting set value = ${JSON.stringify(value)}::jsonb where id = ${id}`.execute(trx);
 }

@@ -3,7 +3,7 @@ import type { systemApi } from '@shibiao/contract/system';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { markResolved } from './errors.queries.ts';
 import { replaceTag, saveValue } from './system.queries.ts';
 
@@ -29,5 +29,5 @@ export async function changeTag(
   to: string | null,
 ): Promise<{ teachers: number }> {
   const teachers = await transaction(db, actor, (trx) => replaceTag(trx, name, to));
-  return { teachers: found(teachers || null, '标签') };
+  return { teachers: orNotFound(teachers || null, '标签') };
 }

@@ -1,5 +1,5 @@
 import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { teamLeaders, teamMembers } from './dashboard.queries.ts';
@@ -18,7 +18,7 @@ import { visibleTarget } from './targets.queries.ts';
 import { addTarget, editTarget, gainedCustomers, taughtCore } from './targets.service.ts';
 
 const ofTarget: ServeOptions = {
-  row: async ({ db, actor, id }) => found(await visibleTarget(db, actor, id), '目标'),
+  row: async ({ db, actor, id }) => orNotFound(await visibleTarget(db, actor, id), '目标'),
   rowTable: 'target',
 };
 /** product.md 5: a flag that is neither empty nor 1 is forced to 1. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found, invalid, notFound } from '../../lib/errors.ts';
+import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { listGained, listTaughtCore } from './drilldown.queries.ts';
 import { isVisibleSubject, visibleTarget } from './targets.queries.ts';
 import { periodProblem } from './targets.rules.ts';
@@ -51,7 +51,7 @@ export async function editTarget(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'target', id, version);
-    found(await visibleTarget(trx, actor, id), '目标');
+    orNotFound(await visibleTarget(trx, actor, id), '目标');
     await updateRow(trx, 'target', id, { planned });
   });
 }

@@ -5,7 +5,7 @@ import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
 /** Fees are business of the staff and of the teacher. */
@@ -118,7 +118,7 @@ export const teachers = list(teachersApi.list, {
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   const teacher = await teachers.one(db, actor, id);
   const [row] = await runPrepared(db, 'teacher_private', privateHalf(db, id));
-  const { lessons, days, institutions, lastDate, ...own } = found(row, '讲师');
+  const { lessons, days, institutions, lastDate, ...own } = orNotFound(row, '讲师');
   const { homeProvinceId, ...hidden } = own;
   return {
     ...teacher,

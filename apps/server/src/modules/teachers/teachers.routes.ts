@@ -1,5 +1,5 @@
 import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/teachers';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
@@ -48,7 +48,7 @@ export const teacherCalls = [
     ({ db, actor, input }) => removeUnavailability(db, actor, input.id, input.version),
     {
       row: async ({ db, actor, id }) =>
-        teachers.mustSee(db, actor, [found(await teacherOfUnavailability(db, id), '不可用时段')]),
+        teachers.mustSee(db, actor, [orNotFound(await teacherOfUnavailability(db, id), '不可用时段')]),
       rowTable: 'teacher_unavailability',
     },
   ),

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { teachers } from './teachers.queries.ts';
@@ -95,7 +95,7 @@ export async function editMany(
 export async function deleteTeachers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const busy = await withLessonsAhead(trx, ids);
-    if (busy.length > 0) throw broken(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
+    if (busy.length > 0) throw badRequest(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
     await markDeleted(trx, 'teacher', ids, '讲师');
   });
 }
@@ -133,7 +133,7 @@ export async function saveUnavailability(
   return await transaction(db, actor, async (trx) => {
     if (form.id) {
       await lockRow(trx, 'teacher_unavailability', form.id, form.version);
-      const teacherId = found(await teacherOfUnavailability(trx, form.id), '不可用时段');
+      const teacherId = orNotFound(await teacherOfUnavailability(trx, form.id), '不可用时段');
       if (teacherId !== form.teacherId) throw notFound('不可用时段');
     }
     await teachers.mustSee(trx, actor, [form.teacherId]);
@@ -159,7 +159,7 @@ export async function removeUnavailability(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'teacher_unavailability', id, version);
-    const teacherId = found(await teacherOfUnavailability(trx, id), '不可用时段');
+    const teacherId = orNotFound(await teacherOfUnavailability(trx, id), '不可用时段');
     await teachers.mustSee(trx, actor, [teacherId]);
     await markDeleted(trx, 'teacher_unavailability', [id], '不可用时段');
   });

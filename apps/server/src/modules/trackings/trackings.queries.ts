@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { type Executor, quietly } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 
@@ -76,7 +76,7 @@ export async function contactsOf(db: Executor, ids: readonly number[]): Promise<
  * after the last follow-up, which has answered the earlier ones. Recycling follows by itself.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
-  await quietly(trx, () =>
+  await withoutAudit(trx, () =>
     sql`update contact c set last_follow_up_at = latest.at, next_follow_up_at = plan.next_at
       from unnest(${[...new Set(contactIds)].sort((a, b) => a - b)}::integer[]) as asked (id)
       left join lateral (

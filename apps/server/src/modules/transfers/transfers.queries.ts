@@ -6,7 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { CARRIED, openPeriods } from './moves.queries.ts';
 
 type Carried = OutputOf<typeof transfersApi.transferItems>['list'][number];
@@ -109,7 +109,7 @@ export async function lockTransfer(trx: Executor, id: number): Promise<Undoable>
     select id, to_id as "toId", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
     trx,
   );
-  return found(rows[0], '转让记录');
+  return orNotFound(rows[0], '转让记录');
 }
 
 export interface Item {

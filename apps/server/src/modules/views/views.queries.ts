@@ -2,7 +2,7 @@ import { MOST_VIEWS, type View } from '@shibiao/contract/views';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 const COLUMNS = [
   'id',
@@ -83,7 +83,7 @@ export async function countViews(db: Executor, accountId: number, screen: string
 }
 
 export async function removeView(db: Executor, accountId: number, id: number): Promise<void> {
-  found(
+  orNotFound(
     await db
       .deleteFrom('saved_view')
       .where('id', '=', id)

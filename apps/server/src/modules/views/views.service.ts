@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { countViews, saveView } from './views.queries.ts';
 
 /** Saves a view of the caller's under its name. @throws 400 above MOST_VIEWS of one screen */
@@ -11,7 +11,7 @@ export async function keepView(db: Database, actor: Actor, given: z.output<typeo
   return await transaction(db, actor, async (trx) => {
     const saved = await saveView(trx, actor.accountId, given);
     if ((await countViews(trx, actor.accountId, given.screen)) > MOST_VIEWS)
-      throw broken(`每个列表最多保存 ${MOST_VIEWS} 个视图`);
+      throw badRequest(`每个列表最多保存 ${MOST_VIEWS} 个视图`);
     return saved;
   });
 }
