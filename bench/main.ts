@@ -1,5 +1,6 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: calls, export, web, lists, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some lists.
+// Parts: calls, export, web, lists, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some
+// lists.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';

@@ -87,8 +87,8 @@ create index contact_pinyin on contact (pinyin) where deleted_at is null;
 
 -- Lists of owned customers: what they filter, sort and sum by stands in the index that finds the rows, so that no heap
 -- page is read for a row that is not shown (docs/decisions/0103-covering-indexes.md).
--- The sorts that are also ranges to filter by: updated (as the list opens), created, last and next follow-up, last deal,
--- recycling.
+-- The sorts that are also ranges to filter by: updated (as the list opens), created, last and next follow-up, last
+-- deal, recycling.
 create index contact_updated on contact (updated_at desc, id desc)
   include (created_at, last_follow_up_at, next_follow_up_at, last_deal_at, recycle_on, level, owner_id,
            organisation_id, institution_id, province_id, city_id, source, kind, is_key_person)

@@ -57,8 +57,8 @@ const MONEY: readonly Noun[] = [
 ];
 
 /**
- * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these nouns' open
- * screens again, the server forgets their figures. A noun that is not here changes nothing but itself.
+ * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
+ * nouns' open screens again, the server forgets their figures. A noun that is not here changes nothing but itself.
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts'],

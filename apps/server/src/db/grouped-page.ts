@@ -15,8 +15,9 @@ interface Grouped<Sums> {
 }
 
 /**
- * A page of groups, which are rows of no table (people in a ranking, institutions by their lessons): all are computed, one page is sent,
- * with their number and the sums over all of them. Where they are computed from many rows, it is asked through `figure()`.
+ * A page of groups, which are rows of no table (people in a ranking, institutions by their lessons): all are computed,
+ * one page is sent, with their number and the sums over all of them. Where they are computed from many rows, it is
+ * asked through `figure()`.
  */
 export async function groupedPage<Row extends object, Sums extends object = object>(
   db: Executor,

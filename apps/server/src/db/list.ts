@@ -24,7 +24,9 @@ interface Paging {
 }
 export interface Sort {
   by: RawBuilder<unknown>;
-  /** The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told. */
+  /**
+   * The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told.
+   */
   blanksLast?: Direction;
 }
 
@@ -74,8 +76,9 @@ export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<
   Presented<E, S>;
 
 /**
- * One noun's list: a page with its total, all rows for an export, one row. All of them obey the same visibility and the same filters.
- * A filter of the contract without a condition does not compile, nor a row that lacks what the contract answers.
+ * One noun's list: a page with its total, all rows for an export, one row. All of them obey the same visibility and the
+ * same filters. A filter of the contract without a condition does not compile, nor a row that lacks what the contract
+ * answers.
  */
 export function list<E extends Endpoint, T extends Table, S extends { id: number }>(
   endpoint: E,
@@ -110,8 +113,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   /**
-   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one statement that also
-   * counts them; more are read in the order of the sort's index.
+   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one
+   * statement that also counts them; more are read in the order of the sort's index.
    */
   async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
     const rows = matching(db, actor, filter).select(id.as('id'));

@@ -44,7 +44,8 @@ async function refuseFormer(client: pg.PoolClient): Promise<void> {
 /**
  * Applies the migrations that are missing, each in its own transaction.
  * @returns names of the files that were applied
- * @throws Error when the schema is the former one, or an applied file was changed afterwards: migrations are append-only
+ * @throws Error when the schema is the former one, or an applied file was changed afterwards: migrations are
+ *   append-only
  */
 export async function applyMigrations(client: pg.PoolClient): Promise<string[]> {
   await refuseFormer(client);

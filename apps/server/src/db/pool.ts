@@ -47,8 +47,8 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));
-  // Nor does the pool listen while a client is lent out: between two statements of a transaction a stopped database would end the process
-  // too. The next statement fails, and the caller hears of it.
+  // Nor does the pool listen while a client is lent out: between two statements of a transaction a stopped database
+  // would end the process too. The next statement fails, and the caller hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

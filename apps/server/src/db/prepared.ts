@@ -11,8 +11,8 @@ const MOST = 500;
 type Statement<R> = Compilable<R> | RawBuilder<R>;
 
 /**
- * Runs a statement under a name by which every connection keeps its plan: for reads and writes by key, whose planning costs several times
- * their execution. Not for lists and searches, whose best plan follows from the values.
+ * Runs a statement under a name by which every connection keeps its plan: for reads and writes by key, whose planning
+ * costs several times their execution. Not for lists and searches, whose best plan follows from the values.
  * @param name may stand for several texts (an update of other columns); each is a statement of its own
  */
 export async function runPrepared<R>(db: Executor, name: string, statement: Statement<R>): Promise<R[]> {
@@ -23,7 +23,7 @@ export async function runPrepared<R>(db: Executor, name: string, statement: Stat
 
 /** A connection that prepares the statements which have a name. */
 export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's own overloads; other calls go through as they came
+  // oxlint-disable-next-line typescript/no-explicit-any -- the driver has overloads; other calls go through as they came
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined;

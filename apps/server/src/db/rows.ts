@@ -16,8 +16,8 @@ type WithId = TablesWith<'id'>;
 type Values<Row> = { [K in keyof Row]?: Row[K] | undefined };
 
 /**
- * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be called before the
- * row is looked at: whoever waits here sees what the other one did.
+ * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be
+ * called before the row is looked at: whoever waits here sees what the other one did.
  * @param version none: a save is taken as it is (the original clients send none)
  */
 export async function lockRow(

@@ -52,8 +52,8 @@ export async function transaction<T>(
 }
 
 /**
- * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit is written, because
- * nobody edited them; what caused the change is audited where it happened.
+ * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit
+ * is written, because nobody edited them; what caused the change is audited where it happened.
  */
 export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('app.quiet', 'on', true), set_config('app.audit', 'off', true)`.execute(trx);

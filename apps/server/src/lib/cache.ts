@@ -40,9 +40,9 @@ export interface Slot<T> {
 }
 
 /**
- * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view it is, the input,
- * and how often the call's noun was written: a write makes all older answers unreachable, those being computed among them, so who has
- * saved something never gets an answer from before.
+ * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view
+ * it is, the input, and how often the call's noun was written: a write makes all older answers unreachable, those being
+ * computed among them, so who has saved something never gets an answer from before.
  */
 export class AnswerCache {
   readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
@@ -80,7 +80,10 @@ export class AnswerCache {
     };
   }
 
-  /** To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other servers. */
+  /**
+   * To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other
+   * servers.
+   */
   written(noun: Noun): void {
     this.forget(staleAfter(noun));
     this.#untold.add(noun);

@@ -5,7 +5,10 @@ import { invalid } from './errors.ts';
 import { type ExcelColumn, writeXlsx } from './excel.ts';
 import type { FileAnswer } from './serve.ts';
 
-/** A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless told). */
+/**
+ * A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless
+ * told).
+ */
 export interface ExportColumn<Row> extends ExcelColumn {
   key: string;
   value?: (row: Row) => unknown;

@@ -6,7 +6,9 @@ import { openApi } from '../lib/openapi.ts';
 
 const PREFIX = '/api/docs';
 
-/** `/api/docs/json` (OpenAPI) and Swagger UI at `/api/docs`, for anyone, with every script and style from this server. */
+/**
+ * `/api/docs/json` (OpenAPI) and Swagger UI at `/api/docs`, for anyone, with every script and style from this server.
+ */
 export async function docs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
   await app.register(swagger, {
     openapi: {},

@@ -35,7 +35,10 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says nothing. */
+/**
+ * Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says
+ * nothing.
+ */
 export function answerOf(
   error: FastifyError | AppError | Error,
   constraints: Constraints = new Map(),

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from '../lib/errors.ts';
 
-/** Limits the calls of one address to this server. Registered before the sessions: whoever tries out tokens is limited too. */
+/**
+ * Limits the calls of one address to this server. Registered before the sessions: whoever tries out tokens is limited
+ * too.
+ */
 export function requestLimits(app: FastifyInstance, mostPerMinute: number): void {
   const limiter = new RateLimiterMemory({ points: mostPerMinute, duration: 60 });
   app.addHook('onRequest', async (request) => {

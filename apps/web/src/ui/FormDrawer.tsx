@@ -30,8 +30,8 @@ interface Props<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() => setEditing(null)} />}`.
- * It belongs to its tab: switching tabs keeps it open with its input.
+ * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
+ * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input.
  */
 export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;

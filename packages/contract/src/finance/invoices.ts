@@ -137,7 +137,9 @@ export const invoicesApi = endpoints('invoices', {
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),
   }),
-  /** Takes a file uploaded for `invoice` as the electronic invoice, instead of an earlier one. Tells the salesperson. */
+  /**
+   * Takes a file uploaded for `invoice` as the electronic invoice, instead of an earlier one. Tells the salesperson.
+   */
   attach: command('POST /finance/invoices/attach', '上传电子发票', {
     input: z.object({ id, version: optionalVersion, fileId: id }),
   }),

@@ -17,9 +17,9 @@ export const STATES_WITH_REASON: readonly LessonStatus[] = [0, 2, 4];
 export const LESSON_RECORD = codes({ value: 1, label: '有效' }, { value: 2, label: '已删除', tone: 'bad' });
 
 /**
- * What a lesson waits for. reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it; phone: ahead
- * and its teacher has not confirmed the date; courseware: confirmed, within a week, courseware not confirmed; fee: taught, teacher
- * not paid in full.
+ * What a lesson waits for. reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it;
+ * phone: ahead and its teacher has not confirmed the date; courseware: confirmed, within a week, courseware not
+ * confirmed; fee: taught, teacher not paid in full.
  */
 export const LESSON_WAITS = codes(
   { value: 'reserve', label: '3 天内预留到期' },

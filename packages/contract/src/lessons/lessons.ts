@@ -242,8 +242,8 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay`
-   * in the order of their half-days, and in `days` how many there are.
+   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the
+   * first `perDay` in the order of their half-days, and in `days` how many there are.
    */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({

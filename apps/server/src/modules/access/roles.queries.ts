@@ -77,7 +77,7 @@ export async function roleForChange(trx: Executor, id: number) {
     .select(['id', 'key', 'name', 'code', 'is_builtin'])
     .executeTakeFirst();
   const [rights] = await rightsOf(trx, [id]);
-  return { ...found(row, '角色'), ...found(rights, '角色') };
+  return { ...orNotFound(row, '角色'), ...orNotFound(rights, '角色') };
 }
 
 /** Accounts that still hold a role. */

@@ -5,8 +5,8 @@ import { lockCustomers, withLessonsAhead } from './customers.queries.ts';
 import { customers, deletedCustomers } from './lists.queries.ts';
 
 /**
- * Customers are edited, deleted and handed on by whose scope they are in; market customers by who sees the market's too.
- * The rows are locked first: who waited for another save is asked about the customers as they are after it.
+ * Customers are edited, deleted and handed on by whose scope they are in; market customers by who sees the market's
+ * too. The rows are locked first: who waited for another save is asked about the customers as they are after it.
  * @throws 404 unless all of them are the caller's
  */
 export async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {

@@ -27,9 +27,8 @@ const ORDER = ['tel', 'exact', 'name', 'pinyin', 'similar'];
 const MOST = 12;
 
 /**
- * Who already holds this phone, this name in this institution, the same name or sound elsewhere, or a like name in a like
- * institution.
- * Five index lookups in one statement; the strongest kind of each customer comes first.
+ * Who already holds this phone, this name in this institution, the same name or sound elsewhere, or a like name in a
+ * like institution. Five index lookups in one statement; the strongest kind of each customer comes first.
  */
 export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
   const { tel, name, pinyin, institutionId, alike } = asked;

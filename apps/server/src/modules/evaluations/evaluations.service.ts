@@ -9,8 +9,8 @@ import { mustBeTaught, mustNotBeTeacher, sourceOf } from './evaluations.policy.t
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 
 /**
- * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. Each source has
- * one evaluation of a lesson; saving again changes it. The teacher's score follows by a trigger.
+ * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. Each source
+ * has one evaluation of a lesson; saving again changes it. The teacher's score follows by a trigger.
  */
 export async function evaluate(
   db: Database,

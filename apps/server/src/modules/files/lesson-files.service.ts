@@ -33,8 +33,8 @@ export async function lessonFiles(
 }
 
 /**
- * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its uploader; whoever
- * is concerned is told, and the step is in the lesson's log.
+ * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its
+ * uploader; whoever is concerned is told, and the step is in the lesson's log.
  * @throws 408 when one of the files is not the caller's or is attached elsewhere
  */
 export async function attachLessonFiles(

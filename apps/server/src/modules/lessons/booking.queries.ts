@@ -5,8 +5,8 @@ import type { Trx } from '../../db/transaction.ts';
 const asRows = (sessions: readonly Session[]) => JSON.stringify(sessions);
 
 /**
- * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day that
- * another holder has is not claimed.
+ * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day
+ * that another holder has is not claimed.
  * @returns the half-days that somebody else holds, with the lesson's name
  */
 export async function claimHalfDays(
@@ -109,8 +109,8 @@ export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]>
 }
 
 /**
- * Lessons of the teacher on these days or a day beside them, in cities further away than the setting says. A city whose place is
- * not known counts as far.
+ * Lessons of the teacher on these days or a day beside them, in cities further away than the setting says. A city whose
+ * place is not known counts as far.
  * @returns a warning each
  */
 export async function farLessons(

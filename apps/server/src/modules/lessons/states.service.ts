@@ -19,8 +19,8 @@ import { lessonState, logStep, sellerOf } from './writes.queries.ts';
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 
 /**
- * Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is told; a confirmation is celebrated on every
- * screen.
+ * Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is told; a confirmation is
+ * celebrated on every screen.
  */
 export async function changeState(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const to = form.lessonstatus;

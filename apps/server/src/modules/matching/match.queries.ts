@@ -46,7 +46,9 @@ export interface MatchRow {
   /** Between the home city and where it is taught; null when either is not known. */
   km: number | null;
   isSameProvince: boolean;
-  /** How near the home city is: 1 the same city, 0 from FAR_KM on; ½ in the province of a city whose place is unknown. */
+  /**
+   * How near the home city is: 1 the same city, 0 from FAR_KM on; ½ in the province of a city whose place is unknown.
+   */
   place: number;
   price: string | null;
   taught: number;
@@ -70,8 +72,9 @@ export const POINTS = {
 } as const;
 
 /**
- * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy are found by
- * the dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by city.
+ * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy
+ * are found by the dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by
+ * city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
   // Whoever asks for the same gets the same: what one may ask for was checked before.

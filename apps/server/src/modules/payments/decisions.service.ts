@@ -56,8 +56,8 @@ export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>
 }
 
 /**
- * One decision on one step: the row lock lets one person through, the policy refuses whoever comes second. The step's unique
- * key and its check hold in the database as well.
+ * One decision on one step: the row lock lets one person through, the policy refuses whoever comes second. The step's
+ * unique key and its check hold in the database as well.
  */
 async function decide(
   db: Database,

@@ -17,8 +17,8 @@ const of = (people: readonly number[] | null): Condition =>
       : sql`payment_request.applicant_id = any(${people}::integer[])`;
 
 /**
- * Who may read a request (product.md 5): the applicant, its readers, and who decides on it. Without named readers everyone
- * inside the data scope reads it.
+ * Who may read a request (product.md 5): the applicant, its readers, and who decides on it. Without named readers
+ * everyone inside the data scope reads it.
  */
 export function readable(actor: Actor): Condition {
   if (readsEverything(actor)) return sql`true`;

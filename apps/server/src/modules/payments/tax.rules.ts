@@ -51,8 +51,8 @@ interface Teacher {
 }
 
 /**
- * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together, the tax is split by
- * their fees; subsidy and travel are repaid as they are.
+ * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together, the tax is split
+ * by their fees; subsidy and travel are repaid as they are.
  */
 export function settle<L extends Parts>(lessons: readonly L[], teacher: Teacher, table: TaxTable) {
   const fee = add(...lessons.map((lesson) => lesson.fee));

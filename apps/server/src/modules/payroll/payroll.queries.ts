@@ -32,8 +32,8 @@ async function setRate(db: Executor): Promise<string> {
 }
 
 /**
- * A person's month: money received for the own lessons, less its shares of teacher fee and travel. A lesson that was half paid
- * bears half of its costs, so the months of a lesson add up to the whole. What was paid in kind is no money.
+ * A person's month: money received for the own lessons, less its shares of teacher fee and travel. A lesson that was
+ * half paid bears half of its costs, so the months of a lesson add up to the whole. What was paid in kind is no money.
  */
 const estimates = (
   actor: Actor,

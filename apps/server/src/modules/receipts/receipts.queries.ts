@@ -99,8 +99,8 @@ export async function receiptLines(db: Executor, receiptId: number) {
 }
 
 /**
- * Replaces a receipt's lines, in the order of the lessons. The old ones go first: an amount that moves between lessons never
- * exceeds the receipt.
+ * Replaces a receipt's lines, in the order of the lessons. The old ones go first: an amount that moves between lessons
+ * never exceeds the receipt.
  */
 export async function putReceiptLines(
   trx: Executor,

@@ -107,7 +107,9 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines. */
+/**
+ * The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines.
+ */
 export async function openLessons(
   db: Executor,
   actor: Actor,

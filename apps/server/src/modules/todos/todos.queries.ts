@@ -95,10 +95,10 @@ const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.app
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
 /**
- * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before, evaluations
- * missing 3 days after, requests waiting for a step. What has become true is ticked off; what comes up again, is due on another day
- * or is somebody else's now, is open again. Set-based and repeatable: whatever changes a record calls it for that record, a job for
- * all of them, because days pass.
+ * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
+ * evaluations missing 3 days after, requests waiting for a step. What has become true is ticked off; what comes up
+ * again, is due on another day or is somebody else's now, is open again. Set-based and repeatable: whatever changes a
+ * record calls it for that record, a job for all of them, because days pass.
  * @param of only these; all of them unless told
  */
 export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {

@@ -11,8 +11,8 @@ interface Due {
 }
 
 /**
- * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's is told; the others are
- * taken silently, for the plan was kept or the customer went to somebody else.
+ * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's is told; the others
+ * are taken silently, for the plan was kept or the customer went to somebody else.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
   return await withoutAudit(trx, async () => {

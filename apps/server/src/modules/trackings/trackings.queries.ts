@@ -72,8 +72,8 @@ export async function contactsOf(db: Executor, ids: readonly number[]): Promise<
 }
 
 /**
- * Brings the customers' last and next follow-up in step with their follow-ups. The next step is the newest plan that lies
- * after the last follow-up, which has answered the earlier ones. Recycling follows by itself.
+ * Brings the customers' last and next follow-up in step with their follow-ups. The next step is the newest plan that
+ * lies after the last follow-up, which has answered the earlier ones. Recycling follows by itself.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
   await withoutAudit(trx, () =>

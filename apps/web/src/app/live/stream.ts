@@ -12,7 +12,10 @@ const LAST_RETRY_MS = 60_000;
 /** The server sends a comment now and then; a stream silent for longer is dead (sleep, a proxy). */
 const SILENCE_MS = 90_000;
 
-/** Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at once. */
+/**
+ * Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at
+ * once.
+ */
 export function openStream(
   path: string,
   onEvent: (event: ServerEvent) => void,
@@ -70,7 +73,9 @@ async function readOnce(
   return 'ended';
 }
 
-/** Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data. */
+/**
+ * Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data.
+ */
 export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   const parser = createParser({
     onEvent({ event, data: text }) {

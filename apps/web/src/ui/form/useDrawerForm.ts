@@ -30,7 +30,10 @@ interface Conflict {
 
 const DRAFT_MS = 400;
 
-/** The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version conflict. */
+/**
+ * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version
+ * conflict.
+ */
 export function useDrawerForm<E extends Endpoint>({
   endpoint,
   initial,
