@@ -27,7 +27,7 @@ export default function ProfilePage() {
         <div>
           <h1>{user.name}</h1>
           <p>
-            <Tag variant="filled">{USER_TYPE.labelOf(user.userInfo.userType) ?? '讲师'}</Tag> {user.roleStr}
+            <Tag variant="filled">{USER_TYPE.labelOf(user.userInfo.userType)}</Tag> {user.roleStr}
           </p>
           {user.introduction && user.introduction !== user.roleStr && <p>{user.introduction}</p>}
         </div>
