@@ -5,8 +5,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous: two small cores may be shared with a browser and a database.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     env: { TZ: 'Asia/Shanghai' },
     projects: [
       {
