@@ -24,8 +24,8 @@ async function turn(): Promise<() => void> {
 
 /**
  * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never held
- * together. However long the client takes the time limit of a statement holds for each portion; who takes nothing for
- * the limit of an idle transaction has gone.
+ * together. No statement runs while the client takes its portion, so the time limit of a statement holds for each portion
+ * alone; whoever takes nothing for the limit of an idle transaction has gone.
  */
 export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): AsyncGenerator<T> {
   const release = await turn();
