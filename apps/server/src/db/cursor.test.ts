@@ -31,10 +31,10 @@ test('no statement runs while the client takes a portion, so its time limit hold
     if (read++ % 500 > 0) continue;
     const { rows } = await sql<{ state: string; query: string }>`
       select state, query from pg_stat_activity
-      where datname = current_database() and query like '%from streamed'`.execute(t.db);
+      where datname = current_database() and query like '%from export_rows'`.execute(t.db);
     states.push(...rows);
   }
-  const betweenPortions = { state: 'idle in transaction', query: 'fetch 500 from streamed' };
+  const betweenPortions = { state: 'idle in transaction', query: 'fetch 500 from export_rows' };
   expect(states).toEqual([betweenPortions, betweenPortions]);
 });
 
