@@ -113,8 +113,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   /**
-   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one
-   * statement that also counts them; more are read in the order of the sort's index.
+   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are sorted by one statement
+   * that also counts them; more are read in the order of the sort's index.
    */
   async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
     const rows = matching(db, actor, filter).select(id.as('id'));
@@ -122,19 +122,19 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const page = sql`limit ${filter.count} offset ${(filter.page - 1) * filter.count}`;
     const total = slotOf<Total>(db, endpoint, viewerOf(actor), asksOf(filter));
     if (!total.get()?.isMore) {
-      const gathered = await sql<{ total: number; ids: number[] | null }>`
+      const sorted = await sql<{ total: number; ids: number[] | null }>`
         with matches as materialized (${rows.select(sort.by.as('sort_key')).limit(COUNT_CAP + 1)})
         select count(*)::integer as total, case when count(*) <= ${COUNT_CAP} then
           array(select id from matches order by ${ordered(sort, sql.ref('sort_key'), sql.ref('id'))} ${page}) end as ids
         from matches`.execute(db);
-      const { total: counted = 0, ids } = gathered.rows[0] ?? {};
+      const { total: counted = 0, ids } = sorted.rows[0] ?? {};
       if (ids) return { ids, total: counted };
       total.put({ total: COUNT_CAP, isMore: true });
     }
-    const walked = await sql<{ id: number }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(
-      db,
-    );
-    return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
+    const inIndexOrder = await sql<{
+      id: number;
+    }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(db);
+    return { ids: inIndexOrder.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
   /** Aggregates over all that the filter selects, for a call of its own beside the list. */
@@ -186,7 +186,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       return (sums ? { ...page, sums: everything ?? few } : page) as OutputOf<E>;
     },
 
-    /** All rows of the filter in its order, for an export; read by a cursor, never held together. */
+    /** All rows of the filter in its order, for an export; read by a cursor, never all in memory. */
     async *stream(db: Executor, actor: Actor, filter: F): AsyncGenerator<R> {
       const show = shownTo(actor);
       const rows = of.select(matching(db, actor, filter), actor).orderBy(orderOf(actor, filter) as never);
