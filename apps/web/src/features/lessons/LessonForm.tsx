@@ -15,6 +15,7 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
@@ -161,7 +162,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
 
 const Amount = ({ name, label }: { name: string; label: string }) => (
   <Field name={name} label={label}>
-    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+    <MoneyInput />
   </Field>
 );
 
