@@ -5,10 +5,10 @@ import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import './messages.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
 type Message = RowOf<typeof messagesApi.list>;
@@ -61,7 +61,6 @@ export default function InboxPage() {
   const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
   const mark = useCommand(messagesApi.edit);
   const click = useCommand(messagesApi.markRead);
-  const remove = useCommand(messagesApi.delete, { success: '已删除' });
   const show = (row: Message) => {
     setOpen(row);
     if (!row.readAt) click.run({ msgid: row.id });
@@ -97,18 +96,12 @@ export default function InboxPage() {
             >
               标为已读
             </Button>
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除 ${rows.length} 条消息？`,
-                  isDanger: true,
-                  onOk: () => remove.send({ msgid: rows.map((row) => row.id) }).then(clear),
-                })
-              }
-            >
-              删除
-            </Button>
+            <RemoveButton
+              endpoint={messagesApi.delete}
+              input={{ msgid: rows.map((row) => row.id) }}
+              question={`删除 ${rows.length} 条消息？`}
+              onRemoved={clear}
+            />
           </>
         )}
         rowClass={(row) => (row.readAt ? '' : 'row-unread')}

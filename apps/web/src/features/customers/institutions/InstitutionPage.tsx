@@ -7,12 +7,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
@@ -47,7 +47,6 @@ export default function InstitutionPage() {
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
-  const remove = useCommand(institutionsApi.deleteInstitution, { success: '已删除' });
   const name = query.data?.cooperationName;
   useEffect(() => {
     if (name) page.setTitle(name);
@@ -79,24 +78,13 @@ export default function InstitutionPage() {
             </Button>
           )}
           <HistoryButton subject="institution" id={one.id} />
-          {can(institutionsApi.deleteInstitution) && (
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除“${one.cooperationName}”？`,
-                  content: '名下还有客户、课程或款项的机构不能删除。',
-                  isDanger: true,
-                  onOk: () =>
-                    remove
-                      .send({ id: one.id, version: one.version })
-                      .then(() => page.navigate('/customers/institutions')),
-                })
-              }
-            >
-              删除
-            </Button>
-          )}
+          <RemoveButton
+            endpoint={institutionsApi.deleteInstitution}
+            input={{ id: one.id, version: one.version }}
+            question={`删除“${one.cooperationName}”？`}
+            hint="名下还有客户、课程或款项的机构不能删除。"
+            onRemoved={() => page.navigate('/customers/institutions')}
+          />
         </Space>
       }
       tabs={[
