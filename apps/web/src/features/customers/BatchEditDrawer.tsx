@@ -11,7 +11,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import './customers.css';
 
 type Given = SentOf<typeof customerBatchApi.previewEdit>;
@@ -103,10 +103,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={[
-              { value: 'true', label: '是' },
-              { value: 'false', label: '否' },
-            ]}
+            options={flagOptions('是', '否')}
             value={(values.isKeyPerson as string) ?? null}
             onChange={(isKeyPerson) => put({ isKeyPerson })}
           />

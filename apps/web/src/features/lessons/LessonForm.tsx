@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -16,7 +17,7 @@ import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
-import { Money } from '../../ui/texts.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -90,12 +91,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       )}
       {!lesson && (
         <Field name="lessonstatus" label="状态">
-          <Select
-            options={[
-              { value: 3, label: '预留' },
-              { value: 1, label: '确认' },
-            ]}
-          />
+          <Select options={codeOptions(LESSON_STATUS).filter(({ value }) => value === 1 || value === 3)} />
         </Field>
       )}
       <Field name="field" label="领域">

@@ -1,5 +1,5 @@
 import { messageColumns, messagesApi } from '@shibiao/contract/messages';
-import { Button, Drawer, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
@@ -13,21 +13,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 const SendForm = lazy(() => import('./SendForm.tsx'));
 type Message = RowOf<typeof messagesApi.list>;
 
-const KINDS: Record<number, string> = {
-  1: '通知',
-  4: '通知',
-  2: '更换提醒',
-  3: '喜报',
-  5: '喜报',
-  11: '资料申请',
-  12: '提醒',
-  13: '提醒',
-  15: '提醒',
-  16: '提醒',
-  19: '费用报销',
-};
 const columns = listColumns(messageColumns, {
-  msgSendtype: { render: (row: Message) => <Tag>{KINDS[row.msgSendtype] ?? '消息'}</Tag> },
   msgContent: { render: (row: Message) => plainText(row.msgContent).slice(0, 80) },
   senderName: { render: (row: Message) => row.senderName ?? '系统' },
 });

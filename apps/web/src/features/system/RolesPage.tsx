@@ -7,7 +7,6 @@ import { Can } from '../../ui/Can.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import type { RoleRow } from './RoleForm.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -22,11 +21,6 @@ const columns = listColumns(roleColumns, {
           {AREA.labelOf(area)}：{SCOPE.labelOf(scope)}
         </Tag>
       )),
-  },
-  isBuiltin: {
-    render: ({ isBuiltin }: RoleRow) => (
-      <StatusTag value={String(isBuiltin)} of={{ true: ['内置', 'quiet'], false: ['自定', 'info'] }} />
-    ),
   },
 });
 

@@ -2,7 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space, Tag } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
@@ -13,7 +13,7 @@ import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
-import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 
@@ -61,11 +61,7 @@ export default function InstitutionPage() {
       tags={
         <>
           {one.level && <StatusTag value={one.level} of={LEVELS} />}{' '}
-          {isCore && (
-            <Tag color="success" variant="filled" className="status-tag">
-              核心客户
-            </Tag>
-          )}
+          {isCore && <ToneTag tone="good">核心客户</ToneTag>}
         </>
       }
       summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
