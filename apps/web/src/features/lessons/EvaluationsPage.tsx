@@ -21,7 +21,7 @@ const filters: Filter[] = [
     label: '评价',
     kind: 'select',
     width: 110,
-    options: flagOptions('已评价', '待评价'),
+    options: flagOptions('已评价', '待评价').toReversed(),
   },
   { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
 ];

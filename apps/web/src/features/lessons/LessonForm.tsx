@@ -5,6 +5,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
+import { minus } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -162,16 +163,15 @@ const Amount = ({ name, label }: { name: string; label: string }) => (
   </Field>
 );
 
-/** In whole fen, so that no fraction is lost. The server computes the figure that counts. */
+/** What the amounts typed so far leave. The server computes the figure that counts. */
 function Profit() {
   const form = Form.useFormInstance();
-  const values = Form.useWatch([], form) as Record<string, string | undefined> | undefined;
-  const fen = (key: string) => Math.round(Number(values?.[key] ?? 0) * 100);
-  const profit = fen('feeIncome') - COSTS.reduce((sum, key) => sum + fen(key), 0);
+  const values = Form.useWatch<Record<string, string | undefined> | undefined>([], form);
+  const profit = minus(values?.feeIncome, ...COSTS.map((key) => values?.[key]));
   return (
     <p className="quiet" style={{ gridColumn: '1 / -1' }}>
       预计利润（未扣税费分摊）：
-      <Money value={(profit / 100).toFixed(2)} />
+      <Money value={profit} />
     </p>
   );
 }

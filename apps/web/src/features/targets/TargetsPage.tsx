@@ -178,13 +178,11 @@ function NewTarget({ onClose }: { onClose: () => void }) {
         periodNo: MONTH,
         measure: 'contract',
       }}
-      prepare={(values) =>
-        ({
-          ...values,
-          subjectId: values.subjectKind === 'company' ? 0 : values.subjectId,
-          periodNo: values.periodKind === 'year' ? 0 : values.periodNo,
-        }) as SentOf<typeof dashboardApi.addTargets>
-      }
+      prepare={(values) => ({
+        ...values,
+        subjectId: values.subjectKind === 'company' ? 0 : values.subjectId,
+        periodNo: values.periodKind === 'year' ? 0 : values.periodNo,
+      })}
       onClose={onClose}
     >
       <Field name="subjectKind" label="类型">

@@ -9,7 +9,7 @@ import {
 } from '@shibiao/contract/teachers';
 import { Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -43,8 +43,8 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         photos: photo ? [photo] : [],
       }}
       prepare={({ photos, ...values }) => ({
-        ...(values as SentOf<typeof teachersApi.edit>),
-        photoFileId: (photos as FileRef[] | undefined)?.[0]?.id ?? null,
+        ...values,
+        photoFileId: idsOf(photos)[0] ?? null,
       })}
       {...(teacher ? { reload: () => call(teachersApi.one, { id: teacher.id }) } : {})}
       onSaved={(saved) => onSaved?.(saved.id)}

@@ -76,7 +76,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
           endpoint={teachersApi.saveUnavailability}
           formKey="unavailability"
           initial={editing === 'new' ? { teacherId, fromHalf: 1, toHalf: 3 } : editing}
-          prepare={(values) => ({ ...values, teacherId }) as SentOf<typeof teachersApi.saveUnavailability>}
+          prepare={(values) => ({ ...values, teacherId })}
           onClose={() => setEditing(null)}
         >
           <Field name="from" label="开始日期">
