@@ -17,6 +17,5 @@ export const PENDING_MODULES: readonly string[] = [
   'sales',
   'salespeople',
   'statistics',
-  'supplies',
   'videos',
 ];

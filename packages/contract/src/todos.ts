@@ -9,7 +9,14 @@ export const TODO_KINDS = {
   courseware: '课件未确认',
   evaluation: '待评价',
   payment: '付款待审批',
+  lowStock: '库存不足',
+  equipmentDue: '设备待归还',
+  equipmentOverdue: '设备逾期',
+  equipmentOfLeaver: '离职未还设备',
+  numberContract: '号码合约到期',
+  numberOfLeaver: '离职未还号码',
 } as const;
+export type TodoKind = keyof typeof TODO_KINDS;
 const todo = byId.extend({
   kind: z.string(),
   title: z.string(),

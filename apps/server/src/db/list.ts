@@ -57,7 +57,10 @@ interface Definition<E extends Endpoint, T extends Table, S> {
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
   ? object
-  : { sums: (actor: Actor) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> }; sumsUpToCap?: true };
+  : {
+      sums: (actor: Actor, filter: FilterOf<E>) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> };
+      sumsUpToCap?: true;
+    };
 /** What is shown of a row, where that is not what was selected (masked phones). */
 type Presented<E extends Endpoint, S> =
   S extends RowOf<E>
@@ -82,7 +85,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   const id = sql<number>`${sql.ref(`${of.table}.id`)}`;
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
-    sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
+    sums?: (actor: Actor, filter: F) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
   const from = (db: Executor) => db.selectFrom(of.table as Table) as unknown as Rows<T>;
@@ -132,7 +135,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 
   /** Sums over all that the filter selects, whatever the page and the order. */
   async function sumsOf(db: Executor, actor: Actor, filter: F): Promise<unknown> {
-    const columns = Object.entries(sums?.(actor) ?? {}).map(([name, sum]) => sum.as(name));
+    const columns = Object.entries(sums?.(actor, filter) ?? {}).map(([name, sum]) => sum.as(name));
     const { value } = await figure(
       db,
       { ...endpoint, path: `${endpoint.path} sums` },
@@ -141,6 +144,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       () =>
         (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
           .select(columns)
+          // One row also where no sum is an aggregate of the list's own rows.
+          .having(sql<boolean>`true`)
           .executeTakeFirstOrThrow(),
     );
     return value;

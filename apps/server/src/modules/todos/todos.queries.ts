@@ -17,6 +17,9 @@ const visible = (actor: Actor) =>
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
   payment_request: '/financeInfo/payments/',
+  supply: '/office/supplies?open=',
+  phone_number: '/office/numbers?open=',
+  equipment: '/hr/equipment/',
 };
 
 export async function listTodos(
