@@ -17,6 +17,7 @@ import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
 import { matchingModule } from './modules/matching/matching.module.ts';
 import { messagesModule } from './modules/messages/messages.module.ts';
+import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
@@ -80,4 +81,5 @@ export const modules: readonly NounModule[] = [
   systemModule,
   viewsModule,
   suppliesModule,
+  numbersModule,
 ];

@@ -9,7 +9,6 @@ export const PENDING_MODULES: readonly string[] = [
   'commissions',
   'equipment',
   'market',
-  'numbers',
   'outlines',
   'performance',
   'recruitment',
