@@ -7,6 +7,7 @@ import { customersModule } from './modules/customers/customers.module.ts';
 import { customerTargetsModule } from './modules/customerTargets/customerTargets.module.ts';
 import { demandsModule } from './modules/demands/demands.module.ts';
 import { dictionaryModule } from './modules/dictionary/dictionary.module.ts';
+import { equipmentModule } from './modules/equipment/equipment.module.ts';
 import { evaluationsModule } from './modules/evaluations/evaluations.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
@@ -82,4 +83,5 @@ export const modules: readonly NounModule[] = [
   viewsModule,
   suppliesModule,
   numbersModule,
+  equipmentModule,
 ];

@@ -7,7 +7,6 @@ export const PENDING_MODULES: readonly string[] = [
   'archive',
   'attendance',
   'commissions',
-  'equipment',
   'market',
   'outlines',
   'performance',

@@ -3,7 +3,7 @@ import { invalid } from '../lib/errors.ts';
 import type { Trx } from './transaction.ts';
 
 interface Subject {
-  kind: 'contact' | 'lesson' | 'invoice';
+  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot';
   id: number;
 }
 
