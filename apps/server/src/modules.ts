@@ -1,4 +1,5 @@
 import { accessModule } from './modules/access/access.module.ts';
+import { adslotsModule } from './modules/adslots/adslots.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
 import { contractsModule } from './modules/contracts/contracts.module.ts';
@@ -84,4 +85,5 @@ export const modules: readonly NounModule[] = [
   suppliesModule,
   numbersModule,
   equipmentModule,
+  adslotsModule,
 ];
