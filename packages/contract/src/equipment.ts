@@ -66,7 +66,7 @@ export const equipment = stamped.extend({
   isOverdue: z.boolean(),
   /** Days since the last move of what is in stock. */
   idleDays: z.number().nullable(),
-  /** The newest receipt that its holder has not confirmed. */
+  /** The newest receipt, where it is not confirmed yet and the reader may. */
   unaccepted: z.number().nullable(),
   photoFileId: z.number().nullable(),
   remark: z.string().nullable(),

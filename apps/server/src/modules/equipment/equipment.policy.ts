@@ -16,7 +16,9 @@ export function ownEquipment(actor: Actor): Condition {
     or equipment.organisation_id = any(${[...organisations]}::integer[]))`;
 }
 
+export const mayRegister = (actor: Actor): boolean =>
+  isGranted(actor, `/api${equipmentApi.editRegistration.path}`);
+
 /** The holder confirms a receipt, or whoever registers does at the desk. */
 export const mayAccept = (actor: Actor, holderId: number | null): boolean =>
-  (holderId !== null && holderId === actor.personnelId) ||
-  isGranted(actor, `/api${equipmentApi.editRegistration.path}`);
+  (holderId !== null && holderId === actor.personnelId) || mayRegister(actor);

@@ -7,14 +7,14 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
-import { ownEquipment, visibleEquipment } from './equipment.policy.ts';
+import { mayRegister, ownEquipment, visibleEquipment } from './equipment.policy.ts';
 
 const isOverdue = sql<boolean>`coalesce(equipment.due_on < current_date, false)`;
 /** Days that what is in stock has not moved. */
 const idleDays = sql<number | null>`case equipment.status when 1 then current_date - coalesce(
   (select max(l.at) from equipment_log l where l.equipment_id = equipment.id and l.action <> '盘点'), equipment.created_at)::date end`;
 
-const selectEquipment = (rows: Rows<'equipment'>) =>
+const selectEquipment = (rows: Rows<'equipment'>, actor: Actor) =>
   rows
     .leftJoin('personnel', 'personnel.id', 'equipment.holder_id')
     .leftJoin('organisation', 'organisation.id', 'equipment.organisation_id')
@@ -48,7 +48,7 @@ const selectEquipment = (rows: Rows<'equipment'>) =>
       idleDays.as('idleDays'),
       sql<
         number | null
-      >`case when equipment.holder_id is not null then (select id from equipment_log l where l.equipment_id = equipment.id
+      >`case when equipment.holder_id = ${actor.personnelId ?? 0} or (equipment.holder_id is not null and ${mayRegister(actor)}::boolean) then (select id from equipment_log l where l.equipment_id = equipment.id
         and l.accepted_at is null and l.to_holder_id = equipment.holder_id
         and not exists (select from equipment_log n where n.equipment_id = l.equipment_id and n.id > l.id and n.action <> '盘点')
         order by id desc limit 1) end`.as('unaccepted'),

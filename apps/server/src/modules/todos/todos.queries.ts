@@ -19,7 +19,7 @@ const PATHS: Record<string, string> = {
   payment_request: '/financeInfo/payments/',
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',
-  equipment: '/hr/equipment/',
+  equipment: '/personalCenter/equipment/',
 };
 
 export async function listTodos(

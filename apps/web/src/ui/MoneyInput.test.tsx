@@ -1,0 +1,30 @@
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { find, render, type } from '../lib/testing/render.tsx';
+import { MoneyInput } from './MoneyInput.tsx';
+
+/** Types and leaves the field: what the form was given last, and what stands there. */
+async function entered(text: string) {
+  const onChange = vi.fn();
+  await render(<MoneyInput aria-label="金额" onChange={onChange} />);
+  const input = find<HTMLInputElement>('input[aria-label="金额"]');
+  await act(async () => input.focus());
+  await type(input, text);
+  await act(async () => input.blur());
+  return { given: onChange.mock.calls.at(-1)?.[0] as unknown, shown: input.value };
+}
+
+it('keeps an amount that no float holds, to the fen', async () => {
+  expect(await entered('90071992547409.93')).toEqual({
+    given: '90071992547409.93',
+    shown: '90071992547409.93',
+  });
+});
+
+it('shows two decimals', async () => {
+  expect((await entered('12.5')).shown).toBe('12.50');
+});
+
+it('takes nothing below zero unless told', async () => {
+  expect(await entered('-3')).not.toMatchObject({ given: '-3' });
+});
