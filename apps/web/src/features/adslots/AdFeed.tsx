@@ -16,6 +16,7 @@ import { FileLink } from '../../ui/FileUpload.tsx';
 import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import '../../ui/figures.css';
 import './adslots.css';
 
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));

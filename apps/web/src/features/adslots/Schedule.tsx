@@ -11,6 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import type { AdSlot } from './AdSlotsPage.tsx';
 import BookingForm, { type Booking, type BookingDraft } from './BookingForm.tsx';
 import { DAYS, dayAt, freeSpan, indexOf, mondayOf, WEEKS } from './schedule.ts';
+import '../../ui/figures.css';
 import './adslots.css';
 
 /** Slots × weeks: bookings as bars, gaps as what they are; dragging or clicking over free days books them. */

@@ -66,6 +66,7 @@ export default function EquipmentPage() {
   const canRegister = can(equipmentApi.editRegistration);
   const columns = [
     ...listColumns(equipmentColumns, {
+      isOverdue: { render: (row) => row.isOverdue && <span className="is-failed">逾期</span> },
       photoFileId: { render: (row) => <Photo id={row.photoFileId} name={row.name} /> },
     }),
     {

@@ -7,7 +7,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { AskPage } from './AskPage.tsx';
-import { filters, type Supply } from './supplies.filters.ts';
+import { filters, quantities, type Supply } from './supplies.filters.ts';
 
 const SupplyForm = lazy(() => import('./SupplyForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
@@ -27,6 +27,8 @@ function Register() {
   const [open, setOpen] = useState<Open | null>(null);
   const move = (supply: Supply, kind: '领用' | '入库') => setOpen({ form: 'move', supply, kind });
   const columns = listColumns(supplyColumns, {
+    ...quantities<Supply>('minStock', 'monthIn', 'monthOut', 'dailyUse'),
+    isLow: { render: (row) => row.isLow && <span className="is-failed">不足</span> },
     stock: {
       render: (row) => (
         <span className="tabular">

@@ -8,10 +8,12 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import type { Supply } from './supplies.filters.ts';
+import { quantities, type Supply } from './supplies.filters.ts';
+
+type Move = RowOf<typeof suppliesApi.log>;
 
 /** As many moves as the chart shows. */
 const STEPS = 200;
@@ -52,13 +54,17 @@ export default function SupplyDrawer({
   const columns = [
     ...listColumns(
       supplyMoveColumns.filter((column) => column.key !== 'supplyName' && column.key !== 'unit'),
+      {
+        ...quantities<Move>('quantity', 'stockAfter'),
+        isReversed: { render: (row) => row.isReversed && '已冲正' },
+      },
     ),
     {
       key: 'actions',
       title: '',
       width: 70,
       screenOnly: true,
-      render: (row: (typeof moves)[number]) =>
+      render: (row: Move) =>
         !row.isReversed &&
         row.kind !== '冲正' && (
           <Button

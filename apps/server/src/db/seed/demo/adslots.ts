@@ -78,7 +78,12 @@ export async function addAdSlots(trx: Trx, random: Random, day: string, people: 
     add(from, '上线');
     const impressions = random.int(4000, 30_000);
     const clicks = Math.floor(impressions * (0.01 + random.next() * 0.03));
-    add(addDays(from, 5), '数据', { impressions, clicks, leads: Math.floor(clicks * 0.05), cost: price });
+    add(addDays(from, 5), '数据', {
+      impressions,
+      clicks,
+      leads: Math.floor(clicks * 0.05),
+      cost: price === '0' ? null : price,
+    });
     add(addDays(to, 1), '下线');
   }
   await insertRows(trx, 'ad_booking', bookings);
