@@ -2,12 +2,25 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi } from '@shibiao/contract/equipment';
 import { sql } from 'kysely';
 import { type Condition, equals, list, oneOf, type Rows, since, until } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
-import { mayRegister, ownEquipment, visibleEquipment } from './equipment.policy.ts';
+import { mayListAll, mayRegister } from './equipment.policy.ts';
+
+/** Whoever may list everything sees everything; the others what is in the hands of their people, or of their organisations. */
+function visibleEquipment(actor: Actor): Condition {
+  if (mayListAll(actor)) return sql`equipment.deleted_at is null`;
+  return ownEquipment(actor);
+}
+
+function ownEquipment(actor: Actor): Condition {
+  const organisations = scopeOf(actor, 'goods') === 'organisation' ? actor.organisationIds : [];
+  return sql`equipment.deleted_at is null and (${inScope(actor, 'goods', 'equipment.holder_id')}
+    or equipment.organisation_id = any(${[...organisations]}::integer[]))`;
+}
 
 const isOverdue = sql<boolean>`coalesce(equipment.due_on < current_date, false)`;
 /** Days that what is in stock has not moved. */
@@ -136,6 +149,10 @@ export async function receiptOf(trx: Executor, id: number) {
     .select(['id', 'equipment_id', 'to_holder_id', 'accepted_at'])
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function accept(trx: Executor, id: number): Promise<void> {
+  await sql`update equipment_log set accepted_at = clock_timestamp() where id = ${id}`.execute(trx);
 }
 
 /** What should be at a place or in an organisation, and whatever was scanned; the numbers are upper case. */

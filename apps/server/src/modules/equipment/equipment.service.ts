@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { equipmentApi } from '@shibiao/contract/equipment';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { hangFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
@@ -11,7 +11,7 @@ import { broken, found, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import type { Leaving } from '../../noun.ts';
 import { mayAccept } from './equipment.policy.ts';
-import { assets, followEquipment, heldBy, receiptOf, stocktakeRows } from './equipment.queries.ts';
+import { accept, assets, followEquipment, heldBy, receiptOf, stocktakeRows } from './equipment.queries.ts';
 
 /** One row of the ledger for each asset, in the order of their ids; its trigger sets status, holder and due day. */
 async function register(
@@ -96,7 +96,7 @@ export async function acceptReceipt(db: Database, actor: Actor, id: number): Pro
     const receipt = found(await receiptOf(trx, id), '登记');
     if (!mayAccept(actor, receipt.to_holder_id)) throw notFound('登记');
     if (receipt.accepted_at) throw broken('已确认领用');
-    await updateRow(trx, 'equipment_log', id, { accepted_at: sql`clock_timestamp()` as never });
+    await accept(trx, id);
   });
 }
 

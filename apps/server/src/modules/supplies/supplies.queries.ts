@@ -130,11 +130,12 @@ export const supplyMoves = list(suppliesApi.log, {
   }),
 });
 
-/** A row of the ledger before it is written; its quantity may be a figure of the database. */
+/** A row of the ledger before it is written. */
 export interface Move {
   supplyId: number;
   kind: string;
-  quantity: RawBuilder<unknown>;
+  /** Signed; or what was counted, which makes the stock so at this instant (the supply must be locked). */
+  quantity: string | { counted: string };
   price?: string | null | undefined;
   personnelId?: number | null | undefined;
   lessonId?: number | null | undefined;
@@ -146,15 +147,20 @@ export interface Move {
 
 /** Moves stock and writes the ledger by one statement. @returns the ledger row's id; nothing where the stock does not suffice */
 export async function moveStock(trx: Executor, move: Move): Promise<number | undefined> {
+  const { quantity: given } = move;
+  const quantity =
+    typeof given === 'string'
+      ? sql`${given}::numeric`
+      : sql`(${given.counted}::numeric - (select stock from supply where id = ${move.supplyId}))`;
   const { rows } = await sql<{ id: number }>`
     with moved as (
-      update supply set stock = stock + ${move.quantity},
+      update supply set stock = stock + ${quantity},
         price = ${move.kind === '入库' ? sql`coalesce(${move.price ?? null}::numeric, price)` : sql`price`}
-      where id = ${move.supplyId} and deleted_at is null and stock + ${move.quantity} >= 0
+      where id = ${move.supplyId} and deleted_at is null and stock + ${quantity} >= 0
       returning id, stock
     )
     insert into supply_log (supply_id, kind, quantity, stock_after, price, personnel_id, lesson_id, institution_id, by_id, note, reverses_id)
-    select id, ${move.kind}, ${move.quantity}, stock, ${move.price ?? null}::numeric, ${move.personnelId ?? null}::integer,
+    select id, ${move.kind}, ${quantity}, stock, ${move.price ?? null}::numeric, ${move.personnelId ?? null}::integer,
       ${move.lessonId ?? null}::integer, ${move.institutionId ?? null}::integer, ${move.byId}::integer, ${move.note ?? null},
       ${move.reversesId ?? null}::integer
     from moved returning id`.execute(trx);

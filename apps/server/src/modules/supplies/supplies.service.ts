@@ -1,11 +1,11 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { suppliesApi } from '@shibiao/contract/supplies';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { quietly, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { broken, found, invalid } from '../../lib/errors.ts';
+import { negate } from '../../lib/money.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { audienceOf, deliver } from '../messages/messages.queries.ts';
 import {
@@ -46,7 +46,7 @@ export async function saveSupply(db: Database, actor: Actor, form: Form): Promis
       await move(trx, {
         supplyId: id,
         kind: '入库',
-        quantity: sql`${stock}::numeric`,
+        quantity: stock ?? '0',
         price: form.price,
         byId: staffId(actor),
         note: '期初',
@@ -89,15 +89,11 @@ function moveOfLine(form: MoveForm, { supplyId, quantity, counted, price }: Line
   const facts = { supplyId, kind, price, personnelId, lessonId, institutionId, note, byId };
   if (kind === '盘点') {
     if (!counted) throw invalid({ field: 'counted', message: '请填盘点数量' });
-    // The row is locked: this is the stock of this instant.
-    return {
-      ...facts,
-      quantity: sql`(${counted}::numeric - (select stock from supply where id = ${supplyId}))`,
-    };
+    return { ...facts, quantity: { counted } };
   }
   if (!quantity) throw invalid({ field: 'quantity', message: '请填数量' });
   const sign = kind === '入库' || kind === '退回' ? '' : '-';
-  return { ...facts, quantity: sql`${sign + quantity}::numeric` };
+  return { ...facts, quantity: sign + quantity };
 }
 
 async function reversal(trx: Trx, { logId, note }: MoveForm, byId: number): Promise<Move> {
@@ -106,7 +102,7 @@ async function reversal(trx: Trx, { logId, note }: MoveForm, byId: number): Prom
   return {
     supplyId: row.supply_id,
     kind: '冲正',
-    quantity: sql`(-${row.quantity}::numeric)`,
+    quantity: negate(row.quantity),
     price: row.price,
     personnelId: row.personnel_id,
     lessonId: row.lesson_id,
@@ -122,8 +118,9 @@ async function move(trx: Trx, one: Move): Promise<number> {
   const id = await quietly(trx, () => moveStock(trx, one));
   if (id) return id;
   const supply = found((await lockSupplies(trx, [one.supplyId])).get(one.supplyId), '物资');
-  const { rows } = await sql<{ q: string }>`select abs(${one.quantity}) as q`.execute(trx);
-  throw broken(`${supply.name}库存 ${Number(supply.stock)}，${one.kind} ${Number(rows[0]?.q)} 不足`);
+  throw broken(
+    `${supply.name}库存 ${Number(supply.stock)}，${one.kind} ${Math.abs(Number(one.quantity))} 不足`,
+  );
 }
 
 export async function deleteSupply(db: Database, actor: Actor, id: number): Promise<void> {
