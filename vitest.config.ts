@@ -18,8 +18,8 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['apps/server/test/cleanup.ts'],
           restoreMocks: true,
-          // A worker imports the server once for all its files, which is half of the processor time. Nothing that a file
-          // makes is in a module: its server, database and caches are its own.
+          // A worker imports the server once for all its files, which is half of the processor time. Nothing that a
+          // file makes is in a module: its server, database and caches are its own.
           isolate: false,
         },
       },

@@ -59,7 +59,8 @@ export async function load(
 
 /**
  * Loads floor and product in turns, so that what else the machine does falls on both; the medians of the rounds.
- * @param quiet waits until the database has finished what one side left behind, so that it does not count against the other
+ * @param quiet waits until the database has finished what one side left behind, so that it does not count against the
+ *   other
  */
 export async function inTurns(
   floor: () => Promise<Figures>,

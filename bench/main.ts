@@ -1,5 +1,6 @@
-// npm run bench [-- part …]: measures on the scale data and writes docs/performance.md. Parts: calls, export, start, web, lists (all unless told).
-// `lists=<part of a path>,<part of another>` sweeps only some lists; `cross=<part of a path>` tries each filter with every sort (minutes a list).
+// npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
+// Parts: calls, export, web, lists, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some
+// lists.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
@@ -7,7 +8,9 @@ import { seed } from '../apps/server/src/db/seed/main.ts';
 import { dataDirectory } from '../scripts/data-directory.ts';
 import { compareCalls } from './cases/calls.ts';
 import { measureExport } from './cases/export.ts';
+import { measureImport } from './cases/import.ts';
 import { sweepLists } from './cases/lists.ts';
+import { measureSizes } from './cases/sizes.ts';
 import { measureStart } from './cases/start.ts';
 import { measureWeb } from './cases/web.ts';
 import { start } from './processes.ts';
@@ -79,13 +82,13 @@ try {
     say('全部列表的筛选与排序……');
     results.lists = await sweepLists(product.origin, token, pool, { only: partsOf('lists'), say });
   }
-  if (partsOf('cross')) {
-    say('每种筛选与每种排序……');
-    results.lists = await sweepLists(product.origin, token, pool, {
-      only: partsOf('cross'),
-      everySort: true,
-      say,
-    });
+  if (isAsked('import')) {
+    say('导入 5 万客户……');
+    results.import = await measureImport(product.origin, token);
+  }
+  if (isAsked('sizes')) {
+    say('大小……');
+    results.sizes = await measureSizes(pool);
   }
 } finally {
   await pool.end();

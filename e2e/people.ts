@@ -13,7 +13,10 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Popups of the day (receivables, birthdays, posters) stand in front; whoever works closes them first. What the product asks in a dialog stays. */
+/**
+ * Popups of the day (receivables, birthdays, posters) stand in front; whoever works closes them first. What the product
+ * asks in a dialog stays.
+ */
 export async function closePopups(page: Page): Promise<void> {
   await page.addLocatorHandler(
     page.locator('.ant-modal.popup:visible .ant-modal-close').first(),

@@ -33,7 +33,7 @@ const steps: Step[] = [
   })),
   { title: '表类型', command: 'scripts/types.ts', args: ['--check'] },
   { title: '无用代码', command: 'knip' },
-  { title: '边界', command: 'scripts/check/boundaries.ts' },
+  { title: '边界', command: 'depcruise', args: ['apps', 'packages', '--output-type', 'err-long'] },
   { title: '规矩', command: 'scripts/check/laws.ts' },
 ];
 

@@ -41,7 +41,8 @@ export default defineConfig({
               test: /node_modules[\\/](react-router[\\/]|zod[\\/]v4[\\/]core[\\/]core\.js)/,
               priority: 15,
             },
-            // What nearly every screen uses comes in one file: a hundred small ones cost more in headers and turns than in bytes.
+            // What nearly every screen uses comes in one file: a hundred small ones cost more in headers and turns than
+            // in bytes.
             {
               name: 'common',
               test: /node_modules[\\/](antd|@rc-component|@ant-design|@tanstack|zod)[\\/]/,

@@ -51,25 +51,25 @@ export async function compareCalls(sides: Sides): Promise<Compared[]> {
   const compared = [
     await bothRead(
       '筛选并排序的列表',
-      0.7,
+      3,
       () => `${filters()}&page=1&count=20&sort=updatedAt&order=desc`,
       list,
     ),
     await bothRead(
       '深页（第 500 页）',
-      3,
+      20,
       () => `level=${LEVELS[0]}&page=500&count=20&sort=updatedAt&order=desc`,
       list,
     ),
     await bothRead(
       '两个汉字的包含搜索',
-      20,
+      100,
       () => `keyword=${encodeURIComponent(word())}&page=1&count=20`,
       list,
     ),
-    await bothRead('一行', 0.6, () => `id=${id()}`, ['/one', '/api/heZuoKeHu/heZuoKeHuOne']),
-    { name: '保存', goal: 0.5, ...(await inTurns(...(await saving(sides)), quiet)) },
-    { name: '领取', goal: 0.5, ...(await inTurns(...(await claiming(sides)), quiet)) },
+    await bothRead('一行', 2, () => `id=${id()}`, ['/one', '/api/heZuoKeHu/heZuoKeHuOne']),
+    { name: '保存', goal: 0.65, ...(await inTurns(...(await saving(sides)), quiet)) },
+    { name: '领取', goal: 0.65, ...(await inTurns(...(await claiming(sides)), quiet)) },
   ];
   await sides.pool.query(ONE_CLAIM_EACH);
   return compared;

@@ -24,8 +24,8 @@ const SHOWN = [
 ].flat();
 
 /**
- * Exports 100,000 customers: once with all columns for the memory and to have the rows in the database's cache, the middle of three for
- * the time, then again with all columns while others work.
+ * Exports 100,000 customers: once with all columns for the memory and to have the rows in the database's cache, the
+ * middle of three for the time, then again with all columns while others work.
  */
 export async function measureExport(product: Running, token: string, filter: string): Promise<ExportFigures> {
   const headers = { authorization: `bearer ${token}`, client: 'web' };

@@ -1,7 +1,12 @@
-// What no tool checks: the length of files, names that say nothing, barrels, and disabled rules without a reason.
-import { read, report, sourceFiles, styleFiles } from './sources.ts';
+// What no tool checks: the length of files and comments, names that say nothing, barrels, and disabled rules without a
+// reason.
+import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 
 const longest = 400;
+/** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
+const longestComment = 120;
+// A whole line, or what follows code. Addresses in strings have no blank before their slashes.
+const comment = /^\s*(\/\/|\/?\*|\{\/\*|--)|\s(\/\/|\/\*|--)\s/;
 const isExempt = (file: string): boolean => /\.generated\.ts$|\/data\//.test(file);
 const emptyName = /(^|[/.-])(utils?|common|helpers?|managers?|misc)([/.-]|$)/i;
 const disabled = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)|biome-ignore/;
@@ -17,6 +22,7 @@ for (const file of files) {
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
   if (emptyName.test(file)) violations.push(`${file}：名字没有说明内容`);
   if (/\/index\.tsx?$/.test(file) && isBarrel(lines)) violations.push(`${file}：只做转出口`);
+  checkComments(file, lines);
   if (file === 'scripts/check/laws.ts') continue;
   lines.forEach((line, index) => {
     if (disabled.test(line) && !withReason.test(line)) {
@@ -26,13 +32,23 @@ for (const file of files) {
 }
 
 for (const file of styleFiles('apps')) {
-  const length = read(file).split('\n').length - 1;
-  if (length > longest) violations.push(`${file}：${length} 行，最多 ${longest} 行`);
+  const lines = read(file).split('\n');
+  if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
+  checkComments(file, lines);
 }
+for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
 
 lengths.sort((a, b) => a - b);
 const quantile = (share: number): number => lengths[Math.floor((lengths.length - 1) * share)] ?? 0;
 report(violations, `${files.length} 个文件，中位 ${quantile(0.5)} 行，95% 不超过 ${quantile(0.95)} 行`);
+
+function checkComments(file: string, lines: string[]): void {
+  lines.forEach((line, index) => {
+    if ([...line].length > longestComment && comment.test(line)) {
+      violations.push(`${file}:${index + 1}：注释行超过 ${longestComment} 个字符`);
+    }
+  });
+}
 
 function isBarrel(lines: string[]): boolean {
   const code = lines.filter((line) => line.trim() && !/^\s*(\/\/|\/?\*)/.test(line));

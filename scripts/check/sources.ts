@@ -7,6 +7,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
 export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
+export const sqlFiles = (...directories: string[]): string[] => filesOf(/\.sql$/, directories);
 
 function filesOf(name: RegExp, directories: string[]): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];
@@ -15,8 +16,6 @@ function filesOf(name: RegExp, directories: string[]): string[] {
 }
 
 export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
-
-export const isTest = (file: string): boolean => /\.test\.tsx?$|\/test\//.test(file);
 
 /** Prints what was found and ends the process accordingly. */
 export function report(violations: string[], summary: string): never {

@@ -4,16 +4,15 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { openCache } from './db/cache.ts';
+import { HourlyLimits } from './db/hourly-limits.ts';
 import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
 import { signingKeyOf } from './db/signing-key.ts';
 import type { Environment } from './environment.ts';
-import { tooMany } from './lib/errors.ts';
 import { registerCalls } from './lib/serve.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
@@ -21,7 +20,7 @@ import { docs } from './plugins/docs.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
-import { sharedLimits } from './plugins/request-limits.ts';
+import { requestLimits } from './plugins/request-limits.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
 import { web } from './plugins/web.ts';
 
@@ -100,16 +99,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(rateLimit, {
-    global: false,
-    max: environment.RATE_LIMIT,
-    store: sharedLimits(db),
-    timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api/'),
-    errorResponseBuilder: () => tooMany('请求过于频繁，请稍后再试'),
-  });
-  // Before the session is looked up: whoever tries out tokens is limited too.
-  app.addHook('onRequest', app.rateLimit());
+  requestLimits(app, environment.RATE_LIMIT);
   // Lists and menus shrink to a fifth; files are compressed already or made at build, and pushed events must not wait.
   await app.register(compress, {
     threshold: 1024,
@@ -118,7 +108,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(underPressure, { maxEventLoopDelay: environment.MAX_LAG_MS, retryAfter: 5, exposeStatusRoute: false });
   await app.register(formbody, { bodyLimit: JSON_LIMIT });
   await app.register(multipart, {
     limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },
@@ -126,11 +116,12 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   });
   sessions(app, cache);
   health(app, { pool, environment, hub });
-  docs(
+  await docs(
     app,
     modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),
   );
-  for (const { calls } of modules) registerCalls(app, calls, { db, environment, modules });
+  const limits = new HourlyLimits(pool);
+  for (const { calls } of modules) registerCalls(app, calls, { db, limits, environment, modules });
   await web(app);
   // The listener connects by itself later when the database is away now.
   await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));

@@ -50,17 +50,31 @@ export interface Job {
   run: (db: Database, modules: readonly NounModule[]) => Promise<unknown>;
 }
 
+/** One kind of what a person still holds, as the dialog of leaving shows it. */
+export interface Holding {
+  key: string;
+  title: string;
+  count: number;
+}
+
+/** Who takes over from somebody who leaves; all of them are at work, and none is the person. */
+export interface Successors {
+  successorId: number | null;
+  /** Customers that go to somebody particular: customer id → personnel id. */
+  byContact: ReadonlyMap<number, number>;
+  /** Leads the person's members from now on. */
+  newLeaderId: number | null;
+}
+
 /** What a noun does when a person leaves. */
 export interface Leaving {
-  /** What the person still holds, by the names of the dialog: `{ equipment: 3 }`. */
-  holdings: (db: Executor, personnelId: number) => Promise<Record<string, number>>;
-  /** Hands it over, or back where nobody takes it. */
-  handOver: (
-    trx: Trx,
-    actor: Actor,
-    from: number,
-    to: { successorId: number | null; byContact: ReadonlyMap<number, number> },
-  ) => Promise<void>;
+  holdings: (db: Executor, personnelId: number) => Promise<readonly Holding[]>;
+  /**
+   * Whether the person holds what only a named successor can take. A noun that can take everything back says nothing.
+   */
+  mustHaveSuccessor?: (db: Executor, personnelId: number, to: Successors) => Promise<boolean>;
+  /** Hands it over, or back where nobody takes it. Part of the transaction in which the person leaves. */
+  handOver: (trx: Trx, actor: Actor, from: number, to: Successors) => Promise<void>;
 }
 
 /** Deleted rows that can be taken out of the recycle bin. */
@@ -72,15 +86,15 @@ export interface Restorable {
 }
 
 /**
- * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there and its screens in
- * the web's `screens.ts`.
+ * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
+ * and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;
   calls: readonly Served[];
   /**
-   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an operation's own rule replaces
-   * it. The administrators hold everything and are not listed.
+   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an
+   * operation's own rule replaces it. The administrators hold everything and are not listed.
    */
   grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
   functions?: readonly InterfaceFunction[];

@@ -5,7 +5,10 @@ import { syncDictionary } from './modules/dictionary/dictionary.reference.ts';
 import { syncRegions } from './modules/regions/regions.reference.ts';
 import { modules } from './modules.ts';
 
-/** The records that the product itself defines: roles, functions, menu, regions, dictionaries. Adds what is missing, keeps what people changed. */
+/**
+ * The records that the product itself defines: roles, functions, menu, regions, dictionaries. Adds what is missing,
+ * keeps what people changed.
+ */
 export async function syncReference(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     await syncRegions(trx);

@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files (TEST_DATABASE_URL, else an embedded one); each file clones the template for itself. */
+/**
+ * One PostgreSQL for all test files (TEST_DATABASE_URL, else an embedded one); each file clones the template for
+ * itself.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : await mkdtemp(path.join(tmpdir(), 'shibiao-test-'));

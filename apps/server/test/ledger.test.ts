@@ -12,7 +12,10 @@ interface Line {
 }
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 
-/** `<names>` that the specification left open are used without the brackets; `<shiZi*>` stands for every path that begins so. */
+/**
+ * `<names>` that the specification left open are used without the brackets; `<shiZi*>` stands for every path that
+ * begins so.
+ */
 function ledger(file: string): Line[] {
   return readFileSync(path.join(docs, file), 'utf8')
     .split('\n')

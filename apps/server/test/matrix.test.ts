@@ -82,8 +82,8 @@ async function walk(
     callers.map(async (who) => {
       const wrong: string[] = [];
       for (const endpoint of list) {
-        // Injected calls that are refused from memory never leave the microtask queue; thousands of them at once would look to
-        // the server like a stuck event loop, and it would answer 503.
+        // Injected calls that are refused from memory never leave the microtask queue; thousands of them at once would
+        // look to the server like a stuck event loop, and it would answer 503.
         await nextTurn();
         const problem = await check(endpoint, who);
         if (problem) wrong.push(`${name(endpoint, who.role)}: ${problem}`);

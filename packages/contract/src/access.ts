@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import {
-  byId,
-  choice,
-  id,
-  int,
-  optionalChoice,
-  optionalId,
-  optionalText,
-  optionalVersion,
-  text,
-} from './fields.ts';
+import { byId, id, int, optionalChoice, optionalId, optionalText, optionalVersion, text } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 export interface MenuItem {
@@ -34,36 +26,23 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   },
 });
 
-export const SCOPES = ['all', 'organisation', 'team', 'self'] as const;
-export const AREAS = [
-  'customers',
-  'market',
-  'demands',
-  'teachers',
-  'lessons',
-  'money',
-  'personnel',
-  'goods',
-  'reports',
-] as const;
-
-export const SCOPE_TITLES = {
-  all: '全部',
-  organisation: '本组织',
-  team: '本人及团队',
-  self: '本人',
-} as const;
-export const AREA_TITLES = {
-  customers: '合作客户',
-  market: '市场',
-  demands: '需求',
-  teachers: '讲师',
-  lessons: '课程',
-  money: '资金',
-  personnel: '人员',
-  goods: '物资',
-  reports: '报告',
-} as const satisfies Record<(typeof AREAS)[number], string>;
+export const SCOPE = codes(
+  { value: 'all', label: '全部', tone: 'warn' },
+  { value: 'organisation', label: '本组织', tone: 'info' },
+  { value: 'team', label: '本人及团队', tone: 'info' },
+  { value: 'self', label: '本人', tone: 'quiet' },
+);
+export const AREA = codes(
+  { value: 'customers', label: '合作客户' },
+  { value: 'market', label: '市场' },
+  { value: 'demands', label: '需求' },
+  { value: 'teachers', label: '讲师' },
+  { value: 'lessons', label: '课程' },
+  { value: 'money', label: '资金' },
+  { value: 'personnel', label: '人员' },
+  { value: 'goods', label: '物资' },
+  { value: 'reports', label: '报告' },
+);
 
 export const role = z.object({
   id: z.number(),
@@ -78,6 +57,17 @@ export const role = z.object({
   version: z.number(),
   updatedAt: z.string(),
 });
+export const roleColumns: readonly ListColumn<z.output<typeof role>>[] = [
+  { key: 'name', title: '角色', width: 170, fixed: 'left', sortable: true },
+  { key: 'key', title: '标识', width: 210 },
+  { key: 'code', title: '代码', type: 'number', width: 80, sortable: true },
+  { key: 'scope', title: '数据范围', type: 'code', codes: SCOPE, width: 110 },
+  { key: 'areas', title: '例外范围', width: 280 },
+  { key: 'accounts', title: '账号数', type: 'number', width: 80 },
+  { key: 'isBuiltin', title: '来源', width: 80 },
+  { key: 'remark', title: '备注', width: 200 },
+  { key: 'updatedAt', title: '更新', type: 'time', width: 150 },
+];
 const roleOption = z.object({ id: z.number(), key: z.string(), name: z.string(), code: z.number() });
 const checkedIds = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : value),
@@ -92,8 +82,8 @@ export const roleForm = z.object({
     .regex(/^[a-z][a-z0-9_]{1,40}$/, '小写字母开头，可含数字与下划线'),
   name: text(30),
   code: int(0, 999),
-  scope: choice(SCOPES),
-  areas: z.partialRecord(z.enum(AREAS), z.enum(SCOPES)).optional(),
+  scope: SCOPE.schema,
+  areas: z.partialRecord(z.enum(AREA.values), z.enum(SCOPE.values)).optional(),
   remark: optionalText(200),
 });
 const treeNode = z.object({

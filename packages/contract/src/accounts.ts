@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import {
-  code,
-  mobile,
-  optionalChoice,
-  optionalCode,
-  optionalDate,
-  optionalId,
-  optionalIds,
-  optionalVersion,
-  text,
-  wireTime,
-} from './fields.ts';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { mobile, optionalDate, optionalId, optionalIds, optionalVersion, text, wireTime } from './fields.ts';
 import { listInput } from './lists.ts';
 
-export const USER_TYPES = [1, 2, 3] as const;
+export const USER_TYPE = codes(
+  { value: 1, label: '员工', tone: 'info' },
+  { value: 2, label: '合作客户', tone: 'good' },
+  { value: 3, label: '讲师', tone: 'warn' },
+);
 /** 1 active, 2 disabled, 3 a registration that matched nobody and waits for an administrator. */
-export const ACCOUNT_STATUS = { 1: '启用', 2: '停用', 3: '待审核' } as const;
+export const ACCOUNT_STATUS = codes(
+  { value: 1, label: '启用', tone: 'good' },
+  { value: 2, label: '停用', tone: 'quiet' },
+  { value: 3, label: '待审核', tone: 'warn' },
+);
 
 export const accountRow = z.object({
   id: z.number(),
@@ -35,9 +34,21 @@ export const accountRow = z.object({
   createdAt: wireTime,
   version: z.number(),
 });
+export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] = [
+  { key: 'nickname', title: '名称', width: 120, fixed: 'left', sortable: true },
+  { key: 'username', title: '账号', width: 125 },
+  { key: 'userType', title: '类型', type: 'code', codes: USER_TYPE, width: 90 },
+  { key: 'personName', title: '所属人员', width: 110, defaultHidden: true },
+  { key: 'organisationName', title: '组织 / 机构', width: 190 },
+  { key: 'roles', title: '角色', width: 200 },
+  { key: 'status', title: '状态', type: 'code', codes: ACCOUNT_STATUS, width: 80 },
+  { key: 'mustChangePassword', title: '密码', width: 90 },
+  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 150, sortable: true },
+  { key: 'createdAt', title: '创建', type: 'time', width: 150, sortable: true },
+];
 export const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname']).extend({
-  userType: optionalCode(...USER_TYPES),
-  status: optionalCode(1, 2, 3),
+  userType: USER_TYPE.optional,
+  status: ACCOUNT_STATUS.optional,
   roleId: optionalId,
 });
 
@@ -47,7 +58,7 @@ export const accountForm = z.object({
   version: optionalVersion,
   username: mobile,
   nickname: text(30),
-  userType: code(...USER_TYPES),
+  userType: USER_TYPE.schema,
   /** The person of that type: personnel, partner contact or teacher. */
   personnelId: optionalId,
   contactId: optionalId,
@@ -62,7 +73,23 @@ export const accountCandidate = z.object({
   note: z.string().nullable(),
 });
 
-export const LOGIN_RESULTS = ['ok', 'wrong', 'locked', 'disabled', 'captcha', 'code'] as const;
+export const LOGIN_RESULT = codes(
+  { value: 'ok', label: '成功', tone: 'good' },
+  { value: 'wrong', label: '密码错误', tone: 'bad' },
+  { value: 'code', label: '验证码错误', tone: 'bad' },
+  { value: 'captcha', label: '图形验证码错误', tone: 'warn' },
+  { value: 'locked', label: '已锁定', tone: 'bad' },
+  { value: 'disabled', label: '账号不可用', tone: 'warn' },
+  { value: 'unlocked', label: '管理员重置', tone: 'info' },
+);
+export const LOGIN_METHOD = codes(
+  { value: 'password', label: '密码' },
+  { value: 'code', label: '验证码' },
+  { value: 'wechat', label: '微信' },
+  { value: 'register', label: '注册' },
+  { value: 'reset', label: '重置密码' },
+  { value: 'change', label: '修改密码' },
+);
 export const loginLogRow = z.object({
   id: z.number(),
   accountId: z.number().nullable(),
@@ -76,8 +103,19 @@ export const loginLogRow = z.object({
   method: z.string(),
   result: z.string(),
 });
+export const loginColumns: readonly ListColumn<z.output<typeof loginLogRow>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 165, sortable: true },
+  { key: 'nickname', title: '姓名', width: 110 },
+  { key: 'username', title: '账号', width: 130 },
+  { key: 'userType', title: '类型', type: 'code', codes: USER_TYPE, width: 90 },
+  { key: 'method', title: '方式', type: 'code', codes: LOGIN_METHOD, width: 90 },
+  { key: 'result', title: '结果', type: 'code', codes: LOGIN_RESULT, width: 120 },
+  { key: 'ip', title: '地址', width: 140 },
+  { key: 'client', title: '客户端', width: 90 },
+  { key: 'userAgent', title: '浏览器', width: 320 },
+];
 export const loginLogFilter = listInput(['at']).extend({
-  result: optionalChoice(LOGIN_RESULTS),
+  result: LOGIN_RESULT.optional,
   from: optionalDate,
   to: optionalDate,
 });

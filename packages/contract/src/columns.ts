@@ -1,12 +1,15 @@
 import type { Codes } from './codes.ts';
 
 /**
- * How a column's wire values are shown and written. `text` when not given; a `word` is text that nobody types freely (a level, a
- * colleague's name); `flag` is 是 or 否; `code` takes its labels from `codes`; `percent` is 0.0600 for 6 %.
+ * How a column's wire values are shown and written. `text` when not given; a `word` is text that nobody types freely (a
+ * level, a colleague's name); `flag` is 是 or 否; `code` takes its labels from `codes`; `percent` is 0.0600 for 6 %.
  */
 export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'date' | 'time' | 'percent' | 'flag' | 'code';
 
-/** A column of a list as data: the table shows it by its type, the export writes it, saved views and `columns` name it by its key. */
+/**
+ * A column of a list as data: the table shows it by its type, the export writes it, saved views and `columns` name it
+ * by its key.
+ */
 export interface ListColumn<Row> {
   key: keyof Row & string;
   title: string;

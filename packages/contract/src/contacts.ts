@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import {
   id,
   ids,
-  optionalChoice,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -16,7 +17,20 @@ import {
 import { listInput, page } from './lists.ts';
 
 /** `ended`: open, but past its last day; `ending`: its last day is within 30 days. */
-export const CONTACT_ACCOUNT_STATES = ['open', 'closed', 'ending', 'ended', 'unused'] as const;
+export const CONTACT_ACCOUNT_STATES = codes(
+  { value: 'open', label: '已开通', tone: 'good' },
+  { value: 'unused', label: '从未登录', tone: 'quiet' },
+  { value: 'ending', label: '30 天内到期', tone: 'warn' },
+  { value: 'ended', label: '已到期', tone: 'bad' },
+  { value: 'closed', label: '已停用', tone: 'quiet' },
+  { value: 'waiting', label: '待审核', tone: 'warn' },
+);
+export const WECHAT_RESULTS = codes(
+  { value: 'ok', label: '成功', tone: 'good' },
+  { value: 'disabled', label: '账号停用', tone: 'bad' },
+  { value: 'locked', label: '已锁定', tone: 'warn' },
+  { value: 'wrong', label: '失败', tone: 'bad' },
+);
 
 export const contactAccountRow = z.object({
   contactId: z.number(),
@@ -39,8 +53,20 @@ export const contactAccountRow = z.object({
   mustChangePassword: z.boolean(),
   createdAt: wireTime,
 });
+export const contactAccountColumns: readonly ListColumn<z.output<typeof contactAccountRow>>[] = [
+  { key: 'contactName', title: '联系人', width: 110, fixed: 'left' },
+  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'username', title: '登录账号', width: 130 },
+  { key: 'status', title: '状态', type: 'number', width: 90 },
+  { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
+  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
+  { key: 'hasWechat', title: '微信', type: 'flag', width: 80 },
+  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'domain', title: '登录域名', width: 160 },
+  { key: 'createdAt', title: '开通时间', type: 'time', width: 140, sortable: true },
+];
 const filter = listInput(['createdAt', 'lastLoginAt', 'validUntil']).extend({
-  state: optionalChoice(CONTACT_ACCOUNT_STATES),
+  state: CONTACT_ACCOUNT_STATES.optional,
   authorId: optionalId,
   coorgid: optionalId,
   hasWechat: optionalFlag,
@@ -78,6 +104,21 @@ const wechatRow = z.object({
   result: z.string(),
 });
 
+export const contactLogColumns: readonly ListColumn<z.output<typeof logRow>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 140 },
+  { key: 'action', title: '操作', width: 100 },
+  { key: 'note', title: '说明', width: 220 },
+  { key: 'byName', title: '操作人', width: 90 },
+];
+export const wechatColumns: readonly ListColumn<z.output<typeof wechatRow>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 140, sortable: true },
+  { key: 'contactName', title: '联系人', width: 100 },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'username', title: '账号', width: 120 },
+  { key: 'result', title: '结果', type: 'code', codes: WECHAT_RESULTS, width: 90 },
+  { key: 'ip', title: 'IP', width: 120 },
+];
+
 export const contactsApi = endpoints('contacts', {
   list: query('GET /cooperation_list_contact/list', '联系人账号', {
     input: filter,
@@ -112,13 +153,13 @@ export const contactsApi = endpoints('contacts', {
   sync: command('POST /cooperation_list_contact/sync_to_mysql', '同步联系人账号', {
     output: z.object({ updated: z.number(), closed: z.number(), skipped }),
   }),
-  /** Opens (status 1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
+  /** Opens (1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {
     input: z.object({ contactIds: ids, status: optionalCode(1, 2), validUntil: optionalDate }),
     output: z.object({ opened: z.number(), changed: z.number(), skipped }),
   }),
   accountLog: query('GET /cooperation_list_contact/userLoglist', '联系人账号记录', {
-    input: listInput(['at']).extend({ contactId: id }),
+    input: listInput(['at']).omit({ keyword: true }).extend({ contactId: id }),
     output: page(logRow),
   }),
   /** A note in the account's log: a new one, or the caller's own rewritten. */

@@ -28,6 +28,8 @@ export const DEMAND_STATUS = codes(
   { value: 4, label: '已排课', tone: 'good' },
   { value: 5, label: '丢单', tone: 'quiet' },
 );
+/** Teachers are still looked for. */
+export const isOpenDemand = ({ status }: { status: number }): boolean => status < 4;
 export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });
 
 const named = z.object({ id: z.number(), name: z.string() });

@@ -59,12 +59,18 @@ export const dictionaryApi = endpoints('dictionary', {
     input: z.object({ ...paging, keyword: optionalText(50) }),
     output: page(dictionaryList),
   }),
-  /** In the chosen order. Several lists at once with commas; without a name all of them, so that one request serves a page. */
+  /**
+   * In the chosen order. Several lists at once with commas; without a name all of them, so that one request serves a
+   * page.
+   */
   items: query('GET /lists/list', '字典项', {
     input: z.object({ ...paging, listname: optionalText(1000) }),
     output: page(dictionaryItem),
   }),
-  /** With `listitemname` an item of `listname` (new without `listitemid`), else the list itself (new without `id`). A GET on the wire. */
+  /**
+   * With `listitemname` an item of `listname` (new without `listitemid`), else the list itself (new without `id`). A
+   * GET on the wire.
+   */
   edit: command('GET /lists/edit', '保存字典', {
     input: z.object({
       id: optionalId,

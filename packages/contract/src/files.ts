@@ -8,7 +8,10 @@ const IMAGES = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
 const DOCUMENTS = ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'txt', 'csv'] as const;
 const EVERYTHING = [...IMAGES, ...DOCUMENTS, 'zip', 'mp4'] as const;
 
-/** What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB) holds beside it. */
+/**
+ * What files are uploaded for: which kinds are taken, and up to which size. The server's own limit (UPLOAD_MAX_MB)
+ * holds beside it.
+ */
 export const FILE_PURPOSES = {
   avatar: { title: '头像', extensions: IMAGES, maxSize: 5 * MB },
   teacherPhoto: { title: '讲师照片', extensions: IMAGES, maxSize: 10 * MB },
@@ -29,7 +32,9 @@ export const FILE_PURPOSES = {
 export type FilePurpose = keyof typeof FILE_PURPOSES;
 const purposes = keysOf(FILE_PURPOSES);
 
-/** How answers of other modules show a file. `url` is a link for `<img>` or a new window that works for an hour or two. */
+/**
+ * How answers of other modules show a file. `url` is a link for `<img>` or a new window that works for an hour or two.
+ */
 export const fileRef = z.object({
   id: z.number(),
   name: z.string(),
@@ -41,8 +46,8 @@ export const fileRef = z.object({
 
 export const filesApi = endpoints('files', {
   /**
-   * Permission to upload one file. `local`: send multipart `token` and `file` to `uploadUrl` (below this server); `qiniu`: send
-   * multipart `token`, `key` and `file` there, then call `complete`.
+   * Permission to upload one file. `local`: send multipart `token` and `file` to `uploadUrl` (below this server);
+   * `qiniu`: send multipart `token`, `key` and `file` there, then call `complete`.
    */
   uploadToken: command('GET /file/qiniu_token', '上传凭证', {
     input: z.object({

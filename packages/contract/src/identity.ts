@@ -6,8 +6,10 @@ import {
   accountRow,
   loginLogFilter,
   loginLogRow,
-  USER_TYPES,
+  USER_TYPE,
 } from './accounts.ts';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
@@ -15,7 +17,6 @@ import {
   id,
   ids,
   mobile,
-  optionalChoice,
   optionalCode,
   optionalId,
   optionalText,
@@ -83,7 +84,17 @@ export const favouriteRow = z.object({
   path: z.string(),
   createdAt: wireTime,
 });
-export const FAVOURITE_KINDS = ['teacher', 'lesson', 'customer'] as const;
+export const FAVOURITE_KIND = codes(
+  { value: 'teacher', label: '讲师', tone: 'warn' },
+  { value: 'lesson', label: '课程', tone: 'info' },
+  { value: 'customer', label: '客户', tone: 'good' },
+);
+export type FavouriteKind = (typeof FAVOURITE_KIND)['values'][number];
+export const favouriteColumns: readonly ListColumn<z.output<typeof favouriteRow>>[] = [
+  { key: 'title', title: '名称', width: 320, fixed: 'left' },
+  { key: 'kind', title: '类型', type: 'code', codes: FAVOURITE_KIND, width: 90 },
+  { key: 'createdAt', title: '收藏时间', type: 'time', width: 160, sortable: true },
+];
 
 export const identityApi = endpoints('identity', {
   loginOptions: query('GET /user/auth/options', '登录页选项', {
@@ -174,12 +185,12 @@ export const identityApi = endpoints('identity', {
   }),
   listFavourites: query('GET /user/favourite/list', '我的收藏', {
     access: 'signedIn',
-    input: listInput(['createdAt']).extend({ kind: optionalChoice(FAVOURITE_KINDS) }),
+    input: listInput(['createdAt']).extend({ kind: FAVOURITE_KIND.optional }),
     output: page(favouriteRow),
   }),
   toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {
     access: 'signedIn',
-    input: z.object({ kind: z.enum(FAVOURITE_KINDS), targetId: id }),
+    input: z.object({ kind: FAVOURITE_KIND.schema, targetId: id }),
     output: z.object({ isFavourite: z.boolean() }),
   }),
   updateAvatar: command('POST /user/updateUserHeadIcon', '修改头像', {
@@ -195,7 +206,7 @@ export const identityApi = endpoints('identity', {
   resetAccountPassword: command('POST /user/account/resetPassword', '重置为默认密码', { input: byId }),
   /** People of a type who have no account yet. */
   accountCandidates: query('GET /user/account/candidates', '可开通账号的人员', {
-    input: z.object({ userType: code(...USER_TYPES), keyword: optionalText(50) }),
+    input: z.object({ userType: USER_TYPE.schema, keyword: optionalText(50) }),
     output: listOf(accountCandidate),
   }),
   updateAccountStatus: command('POST /user/updateUserStatus', '启用或停用账号', {

@@ -39,6 +39,9 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const pageWithSums = <T extends z.ZodType, S extends z.ZodType>(item: T, sums: S) =>
   page(item).extend({ sums });
 
+/** Figures over everything may be some seconds old: of when they are, `YYYY-MM-DD HH:mm:ss`. */
+export const dated = { asOf: z.string() };
+
 /** One page without paging input. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import { id, optionalChoice, optionalFlag, text, wireTime } from './fields.ts';
+import { id, optionalFlag, text, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 /** A letter to the general manager. Whoever wrote it without a name is known to nobody, not even to the database. */
@@ -17,6 +19,19 @@ export const letter = z.object({
   answeredAt: wireTime.nullable(),
 });
 
+export const LETTER_STATE = codes(
+  { value: 'unread', label: '未读', tone: 'quiet' },
+  { value: 'unanswered', label: '未答复', tone: 'info' },
+  { value: 'answered', label: '已答复', tone: 'good' },
+);
+export const letterColumns: readonly ListColumn<z.output<typeof letter>>[] = [
+  { key: 'title', title: '标题', width: 280, fixed: 'left' },
+  { key: 'readAt', title: '状态', width: 90 },
+  { key: 'authorName', title: '来信人', width: 120 },
+  { key: 'at', title: '时间', type: 'time', width: 160, sortable: true },
+  { key: 'content', title: '内容', width: 420 },
+];
+
 export const mailboxApi = endpoints('mailbox', {
   write: command('POST /mailbox/write', '写信给总经理', {
     input: z.object({ title: text(100), content: text(5000), isAnonymous: optionalFlag }),
@@ -25,7 +40,7 @@ export const mailboxApi = endpoints('mailbox', {
   mine: query('GET /mailbox/mine', '我的来信', { input: listInput(['at']), output: page(letter) }),
   /** All letters; for the general manager alone, everybody else sees none. */
   list: query('GET /mailbox/list', '总经理信箱', {
-    input: listInput(['at']).extend({ state: optionalChoice(['unread', 'unanswered', 'answered']) }),
+    input: listInput(['at']).extend({ state: LETTER_STATE.optional }),
     output: page(letter),
   }),
   read: command('POST /mailbox/read', '标记来信已读', { input: z.object({ id }) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   id,
@@ -35,6 +36,14 @@ export const message = z.object({
   readAt: wireTime.nullable(),
   clickedAt: wireTime.nullable(),
 });
+
+export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
+  { key: 'msgTitle', title: '标题', width: 300, fixed: 'left' },
+  { key: 'msgSendtype', title: '类型', width: 100 },
+  { key: 'msgContent', title: '内容', width: 420 },
+  { key: 'senderName', title: '发送人', width: 100 },
+  { key: 'at', title: '时间', type: 'time', width: 160, sortable: true },
+];
 
 const broadcastForm = z.object({
   title: text(100),

@@ -57,13 +57,13 @@ const MONEY: readonly Noun[] = [
 ];
 
 /**
- * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these nouns' open
- * screens again, the server forgets their figures. A noun that is not here changes nothing but itself.
+ * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
+ * nouns' open screens again, the server forgets their figures. A noun that is not here changes nothing but itself.
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts'],
   access: ['identity'],
-  organisations: ['personnel', 'pool', 'rankings', 'targets'],
+  organisations: ['personnel', 'pool', 'rankings', 'targets', 'customerTargets', 'customerStatistics'],
   personnel: [
     'identity',
     'organisations',
@@ -77,6 +77,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'supplies',
     'numbers',
     'equipment',
+    'customerTargets',
+    'customerStatistics',
   ],
   contacts: ['identity'],
   customers: [
@@ -106,8 +108,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'rankings',
     'transfers',
+    'targets',
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
   transfers: [
     'customers',
     'institutions',
@@ -144,25 +147,29 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'targets',
+    'rankings',
   ],
   demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
-  teachers: ['demands', 'matching', 'lessons', 'todos'],
+  teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
   matching: ['demands', 'teachers', 'todos'],
   lessons: [
     'customers',
     'demands',
     'evaluations',
     'files',
+    'matching',
     'todos',
     'messages',
     'teachers',
     'contracts',
     ...MONEY,
+    'institutions',
+    'customerStatistics',
   ],
-  evaluations: ['lessons', 'teachers', 'todos'],
+  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],

@@ -1,19 +1,14 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
 import { command, endpoints, query } from './endpoint.ts';
-import {
-  byId,
-  id,
-  int,
-  optionalChoice,
-  optionalId,
-  optionalInt,
-  optionalText,
-  optionalVersion,
-  text,
-} from './fields.ts';
+import { byId, id, int, optionalId, optionalInt, optionalText, optionalVersion, text } from './fields.ts';
 import { page } from './lists.ts';
 
-export const ORGANISATION_KINDS = ['公司', '部门', '小组'] as const;
+export const ORGANISATION_KIND = codes(
+  { value: '公司', label: '公司' },
+  { value: '部门', label: '部门' },
+  { value: '小组', label: '小组' },
+);
 
 /** The whole tree is small; the list is flat and the web hangs it up by `parentId`. */
 export const organisation = z.object({
@@ -38,7 +33,7 @@ export const organisationForm = z.object({
   version: optionalVersion,
   name: text(50),
   parentId: optionalId,
-  kind: optionalChoice(ORGANISATION_KINDS),
+  kind: ORGANISATION_KIND.optional,
   contactCap: optionalInt(0, 100_000),
   sortOrder: optionalInt(0, 100_000),
   cityId: optionalId,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import {
   choice,
@@ -20,8 +22,11 @@ import {
 import { listInput, page } from './lists.ts';
 
 /** loginstatus: 1 在职 (may sign in), 2 离职 */
-export const LOGIN_STATUS = { 1: '在职', 2: '离职' } as const;
-export const GENDER = { 1: '男', 2: '女' } as const;
+export const LOGIN_STATUS = codes(
+  { value: 1, label: '在职', tone: 'good' },
+  { value: 2, label: '离职', tone: 'quiet' },
+);
+export const GENDER = codes({ value: 1, label: '男' }, { value: 2, label: '女' });
 
 /** What every colleague may know of a person, and what choosers search: no phone, no birth date. */
 export const personnelName = z.object({
@@ -58,16 +63,34 @@ export const personnel = stamped.extend({
   regions: z.array(z.object({ codeid: z.number(), name: z.string() })),
 });
 
+export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[] = [
+  { key: 'personnelname', title: '姓名', width: 100, fixed: 'left', sortable: true },
+  { key: 'jobNo', title: '工号', width: 90, sortable: true },
+  { key: 'loginstatus', title: '状态', type: 'code', codes: LOGIN_STATUS, width: 80 },
+  { key: 'orgName', title: '组织', width: 130 },
+  { key: 'post', title: '岗位', width: 110 },
+  { key: 'grade', title: '职级', width: 80 },
+  { key: 'leaderName', title: '上级', width: 90 },
+  { key: 'roles', title: '角色', width: 170 },
+  { key: 'phone', title: '手机号', width: 120 },
+  { key: 'gender', title: '性别', type: 'code', codes: GENDER, width: 64 },
+  { key: 'entryDate', title: '入职日期', type: 'date', width: 110, sortable: true },
+  { key: 'quitDate', title: '离职日期', type: 'date', width: 110, sortable: true },
+  { key: 'partTimeOrgName', title: '兼职组织', width: 120 },
+  { key: 'regions', title: '负责区域', width: 200 },
+];
+
 const PERSONNEL_SORTS = ['personnelname', 'entryDate', 'quitDate', 'updatedAt', 'jobNo'] as const;
 
 /**
- * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks for one
- * status. `orgnizationalid` may name several organisations and includes what is below them and part-time members.
+ * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks
+ * for one status. `orgnizationalid` may name several organisations and includes what is below them and part-time
+ * members.
  */
 export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
   querystatus: optionalCode(0, 1),
   bkaifa: optionalCode(0, 1),
-  loginstatus: optionalCode(1, 2),
+  loginstatus: LOGIN_STATUS.optional,
   orgnizationalid: optionalIds,
 });
 export const personnelHrFilter = personnelFilter.extend({
@@ -93,7 +116,7 @@ export const personnelForm = z.object({
   shengrimsg: optionalInt(1900, 2199),
   jobNo: optionalText(30),
   phone: optionalMobile,
-  gender: optionalCode(1, 2),
+  gender: GENDER.optional,
   entryDate: optionalDate,
   regularDate: optionalDate,
   post: optionalText(50),
@@ -103,12 +126,20 @@ export const personnelForm = z.object({
   roleIds: optionalIds,
 });
 
-/** What a person who leaves still holds; each kind needs somebody to take it over. */
+/**
+ * What a person who leaves still holds, by kind. `list` says the same with Chinese titles: what the dialog shows, for
+ * kinds that are known here and others.
+ */
 export const holdings = z.object({
   customers: z.number(),
   lessons: z.number(),
   demands: z.number(),
   members: z.number(),
+  equipment: z.number().optional(),
+  numbers: z.number().optional(),
+  list: z.array(z.object({ key: z.string(), title: z.string(), count: z.number() })),
+  /** Somebody must be named who takes over; without, leaving is refused. */
+  needsSuccessor: z.boolean(),
 });
 
 export const personnelApi = endpoints('personnel', {
@@ -156,8 +187,8 @@ export const personnelApi = endpoints('personnel', {
     input: z.object({ id, version: optionalVersion }),
   }),
   /**
-   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take over
-   * what the person still holds and no successor is named.
+   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take
+   * over what the person still holds and no successor is named.
    */
   deactivate: command('POST /personnel/make_it_dead', '人员离职', {
     input: z.object({

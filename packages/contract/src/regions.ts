@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { endpoints, query } from './endpoint.ts';
-import { int, optionalCode, optionalId, optionalText } from './fields.ts';
+import { int, optionalId, optionalText } from './fields.ts';
 import { page } from './lists.ts';
+
+export const REGION_LEVEL = codes(
+  { value: 1, label: '省' },
+  { value: 2, label: '市' },
+  { value: 3, label: '区县' },
+);
 
 /** level: 1 province, 2 city, 3 district; parentid 0 for provinces. */
 export const region = z.object({
@@ -13,12 +21,20 @@ export const region = z.object({
   initials: z.string(),
 });
 
+export const regionColumns: readonly ListColumn<z.output<typeof region>>[] = [
+  { key: 'name', title: '名称', width: 200, fixed: 'left' },
+  { key: 'codeid', title: '代码', width: 110 },
+  { key: 'level', title: '级别', type: 'code', codes: REGION_LEVEL, width: 80 },
+  { key: 'pinyin', title: '拼音', width: 220 },
+  { key: 'parentid', title: '上级代码', width: 110 },
+];
+
 export const regionsApi = endpoints('regions', {
   list: query('GET /region/list', '地区列表', {
     input: z.object({
       page: int(1).default(1),
       count: int(1, 10_000).default(20),
-      level: optionalCode(1, 2, 3),
+      level: REGION_LEVEL.optional,
       parentid: optionalId,
       keyword: optionalText(50),
     }),

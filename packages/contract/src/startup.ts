@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { id, keysOf, optionalChoice, optionalDate, optionalId, optionalText } from './fields.ts';
+import { id, keysOf, optionalDate, optionalId, optionalText } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age). */
+/**
+ * Overdue receivables in yuan by disjoint bands of days since the lesson's last session (domain.md 4, receivable age).
+ */
 export const receivableBands = z.object({
   dayu60: z.string(),
   dayu90: z.string(),
@@ -11,7 +15,10 @@ export const receivableBands = z.object({
   dayu150: z.string(),
 });
 
-/** What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the caller. */
+/**
+ * What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the
+ * caller.
+ */
 export const startupApi = endpoints('startup', {
   startup: query('GET /user/startup', '登录提醒', {
     access: 'signedIn',
@@ -45,13 +52,21 @@ export const startupApi = endpoints('startup', {
   }),
 });
 
+export const SEARCH_KINDS = codes(
+  { value: 'customer', label: '客户' },
+  { value: 'teacher', label: '讲师' },
+  { value: 'lesson', label: '课程' },
+  { value: 'institution', label: '机构' },
+);
+
 export const searchApi = endpoints('search', {
+  /** The first six of each kind that the caller may list; who types on narrows it. */
   search: query('GET /search/all', '全局搜索', {
     access: 'signedIn',
     input: z.object({ keyword: z.string().trim().max(50) }),
     output: listOf(
       z.object({
-        kind: z.enum(['customer', 'teacher', 'lesson', 'institution']),
+        kind: SEARCH_KINDS.schema,
         id: z.number(),
         title: z.string(),
         subtitle: z.string(),
@@ -69,28 +84,45 @@ const change = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
+export const AUDIT_ACTION = codes(
+  { value: 'insert', label: '新建', tone: 'good' },
+  { value: 'update', label: '修改', tone: 'info' },
+  { value: 'delete', label: '删除', tone: 'bad' },
+);
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
   by: z.string().nullable(),
   ip: z.string().nullable(),
-  action: z.enum(['insert', 'update', 'delete']),
+  action: z.enum(AUDIT_ACTION.values),
   table: z.string(),
   tableTitle: z.string(),
   rowId: z.number().nullable(),
   changes: z.array(change),
 });
+export const auditColumns: readonly ListColumn<z.output<typeof auditEntry>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 160, fixed: 'left', sortable: true },
+  { key: 'by', title: '操作人', type: 'word', width: 100 },
+  { key: 'action', title: '操作', type: 'code', codes: AUDIT_ACTION, width: 76 },
+  { key: 'tableTitle', title: '对象', type: 'word', width: 110 },
+  { key: 'rowId', title: '编号', type: 'number', width: 90 },
+  { key: 'ip', title: 'IP', width: 130 },
+  { key: 'changes', title: '变更', width: 520 },
+];
 /** `keyword`: part of a changed value, in a table or a row that is named too. */
 export const auditFilter = listInput(['at']).extend({
   accountId: optionalId,
   table: optionalText(60),
   rowId: optionalId,
-  action: optionalChoice(['insert', 'update', 'delete']),
+  action: AUDIT_ACTION.optional,
   from: optionalDate,
   to: optionalDate,
 });
 
-/** A history is read by staff who hold the call of the record's screen that is named here: it shows figures that visitors do not see. */
+/**
+ * A history is read by staff who hold the call of the record's screen that is named here: it shows figures that
+ * visitors do not see.
+ */
 export const HISTORY_NEEDS = {
   contact: '/heZuoKeHu/heZuoKeHuOne',
   institution: '/heZuoKeHu/jigoulist',
@@ -108,7 +140,9 @@ export type HistorySubject = keyof typeof HISTORY_NEEDS;
 const subjects = keysOf(HISTORY_NEEDS);
 
 export const auditApi = endpoints('audit', {
-  /** History of one row and what hangs on it, newest first; only for rows inside the caller's scope. */
+  /**
+   * The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope.
+   */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
     input: z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import { id, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
 import { labourTax } from './finance/payments.ts';
@@ -64,7 +66,7 @@ const setting = z.object({
   updatedByName: z.string().nullable(),
 });
 
-const clientError = z.object({
+export const clientError = z.object({
   id: z.number(),
   message: z.string(),
   stack: z.string().nullable(),
@@ -79,6 +81,21 @@ const clientError = z.object({
   resolvedAt: wireTime.nullable(),
 });
 
+export const errorColumns: readonly ListColumn<z.output<typeof clientError>>[] = [
+  { key: 'message', title: '错误', width: 420, fixed: 'left' },
+  { key: 'resolvedAt', title: '状态', width: 90 },
+  { key: 'hits', title: '次数', type: 'number', width: 80, sortable: true },
+  { key: 'url', title: '页面', width: 240 },
+  { key: 'byName', title: '最近遇到', width: 100 },
+  { key: 'lastAt', title: '最近时间', type: 'time', width: 140, sortable: true },
+  { key: 'firstAt', title: '首次时间', type: 'time', width: 140 },
+];
+/** Whether an error was dealt with, as the filter asks for it. */
+export const ERROR_STATE = codes(
+  { value: 'false', label: '未处理', tone: 'bad' },
+  { value: 'true', label: '已处理', tone: 'quiet' },
+);
+
 /** Words of a stranger's browser: whatever is too long is cut, so that no report is lost. */
 const cut = (max: number) =>
   z.preprocess(
@@ -89,6 +106,11 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu;
 const clean = (value: string) => value.replace(CONTROLS, ' ');
 
 const tagName = text(50);
+const tag = z.object({ name: z.string(), teachers: z.number() });
+export const tagColumns: readonly ListColumn<z.output<typeof tag>>[] = [
+  { key: 'name', title: '标签', width: 240, sortable: true },
+  { key: 'teachers', title: '讲师', type: 'number', width: 100, sortable: true },
+];
 
 export const systemApi = endpoints('system', {
   settings: query('GET /system/settings', '参数设置', { output: z.object({ list: z.array(setting) }) }),
@@ -121,7 +143,7 @@ export const systemApi = endpoints('system', {
   /** The teachers' tags, the most used first. */
   tags: query('GET /system/tags', '标签', {
     input: listInput(['name', 'teachers']),
-    output: page(z.object({ name: z.string(), teachers: z.number() })),
+    output: page(tag),
   }),
   /** A name that exists already: the two become one. */
   renameTag: command('POST /system/tags/rename', '标签改名或合并', {

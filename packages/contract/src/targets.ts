@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   amount,
@@ -6,8 +8,6 @@ import {
   date,
   id,
   int,
-  keysOf,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -16,77 +16,104 @@ import {
   optionalText,
   version,
 } from './fields.ts';
-import { listInput, listOf, page } from './lists.ts';
+import { dated, listInput, listOf, MAX_COUNT, page } from './lists.ts';
 
-export const SUBJECTS = { company: '公司', organisation: '组织', team: '团队', person: '个人' } as const;
-export const PERIODS = { year: '年', quarter: '季度', month: '月' } as const;
+export const SUBJECTS = codes(
+  { value: 'company', label: '公司' },
+  { value: 'organisation', label: '组织' },
+  { value: 'team', label: '团队' },
+  { value: 'person', label: '个人' },
+);
+export const PERIODS = codes(
+  { value: 'year', label: '年' },
+  { value: 'quarter', label: '季度' },
+  { value: 'month', label: '月' },
+);
 /** contract: fees of the confirmed lessons taught in the period (合同额); the others speak for themselves. */
-export const TARGET_MEASURES = {
-  contract: '合同额',
-  receipt: '收款',
-  days: '课程天数',
-  newCustomers: '新客户',
-  coreCustomers: '核心客户',
-  profit: '利润',
-} as const;
-export type TargetMeasure = keyof typeof TARGET_MEASURES;
+export const TARGET_MEASURES = codes(
+  { value: 'contract', label: '合同额' },
+  { value: 'receipt', label: '收款' },
+  { value: 'days', label: '课程天数' },
+  { value: 'newCustomers', label: '新客户' },
+  { value: 'coreCustomers', label: '核心客户' },
+  { value: 'profit', label: '利润' },
+);
+export type TargetMeasure = (typeof TARGET_MEASURES.values)[number];
+/** How somebody came by a customer. */
+export const GAINED_HOW = codes(
+  { value: 'created', label: '新建' },
+  { value: 'claimed', label: '领取' },
+  { value: 'imported', label: '导入' },
+);
 /** In yuan; the others are counted. */
 export const MONEY_MEASURES: ReadonlySet<TargetMeasure> = new Set(['contract', 'receipt', 'profit']);
-const measures = keysOf(TARGET_MEASURES);
 
 export const target = z.object({
   id: z.number(),
   version: z.number(),
-  subjectKind: z.enum(keysOf(SUBJECTS)),
+  subjectKind: SUBJECTS.schema,
   subjectId: z.number(),
   subjectName: z.string(),
   year: z.number(),
-  periodKind: z.enum(keysOf(PERIODS)),
+  periodKind: PERIODS.schema,
   periodNo: z.number(),
   from: z.string(),
   to: z.string(),
-  measure: z.enum(measures),
+  measure: TARGET_MEASURES.schema,
   planned: z.string(),
-  /** Computed from the records at this moment. */
+  /** Computed from the records. */
   actual: z.string(),
 });
-const targetFilter = listInput(['subject', 'planned']).extend({
+export const targetColumns: readonly ListColumn<z.output<typeof target>>[] = [
+  { key: 'subjectName', title: '对象', width: 160, fixed: 'left' },
+  { key: 'subjectKind', title: '类型', type: 'code', codes: SUBJECTS, width: 80 },
+  { key: 'periodKind', title: '期间', type: 'code', codes: PERIODS, width: 140 },
+  { key: 'measure', title: '指标', type: 'code', codes: TARGET_MEASURES, width: 100 },
+  { key: 'planned', title: '计划', type: 'money', width: 130, sortable: true },
+  { key: 'actual', title: '实际', type: 'money', width: 130 },
+];
+/** `period`: the latest first, then by subject. */
+const targetFilter = listInput(['period', 'subject', 'planned']).extend({
   year: optionalInt(2000, 2199),
-  periodKind: optionalChoice(keysOf(PERIODS)),
+  periodKind: PERIODS.optional,
   periodNo: optionalInt(0, 12),
-  subjectKind: optionalChoice(keysOf(SUBJECTS)),
+  subjectKind: SUBJECTS.optional,
   subjectId: optionalId,
-  measure: optionalChoice(measures),
+  measure: TARGET_MEASURES.optional,
 });
 const targetForm = z.object({
-  subjectKind: z.enum(keysOf(SUBJECTS), { error: '选项不正确' }),
+  subjectKind: SUBJECTS.schema,
   /** 0 for the company. */
   subjectId: int(0).default(0),
   year: int(2000, 2199),
-  periodKind: z.enum(keysOf(PERIODS), { error: '选项不正确' }),
+  periodKind: PERIODS.schema,
   /** 0 for a year, 1–4 for a quarter, 1–12 for a month. */
   periodNo: int(0, 12).default(0),
-  measure: z.enum(measures, { error: '选项不正确' }),
+  measure: TARGET_MEASURES.schema,
   planned: amount,
 });
-/** One bar of a figure: what was planned for the caller's own subject (person, team, organisation or company), and what there is. */
+/**
+ * One bar of a figure: what was planned for the caller's own subject (person, team, organisation or company), and what
+ * there is.
+ */
 const bar = z.object({
   label: z.string(),
-  measure: z.enum(measures),
+  measure: TARGET_MEASURES.schema,
   planned: z.string(),
   actual: z.string(),
   from: z.string(),
   to: z.string(),
 });
 const ownBars = listOf(bar).extend({
+  ...dated,
   subjectName: z.string(),
-  subjectKind: z.enum(keysOf(SUBJECTS)),
+  subjectKind: SUBJECTS.schema,
   subjectId: z.number(),
 });
 /** Whose figure between which days, both included. */
-const behind = <const S extends readonly [string, ...string[]]>(sorts: S) =>
+const drilldown = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   listInput(sorts).extend({
-    subjectKind: z.enum(keysOf(SUBJECTS), { error: '选项不正确' }),
+    subjectKind: SUBJECTS.schema,
     subjectId: int(0).default(0),
     from: date,
     to: date,
@@ -99,12 +126,21 @@ const gained = z.object({
   /** Who gained the customer, and who has it now; null: in the public pool. */
   gainedBy: z.string(),
   authorName: z.string().nullable(),
-  how: z.enum(['created', 'claimed', 'imported']),
+  how: GAINED_HOW.schema,
   at: z.string(),
   isDeleted: z.boolean(),
   /** The caller may open it. */
   isOwn: z.boolean(),
 });
+export const gainedColumns: readonly ListColumn<z.output<typeof gained>>[] = [
+  { key: 'contactName', title: '客户', width: 110 },
+  { key: 'level', title: '等级', type: 'word', width: 60 },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'how', title: '方式', type: 'code', codes: GAINED_HOW, width: 70 },
+  { key: 'gainedBy', title: '业务员', type: 'word', width: 90 },
+  { key: 'authorName', title: '现负责人', type: 'word', width: 90 },
+  { key: 'at', title: '时间', width: 150, sortable: true },
+];
 const taughtCore = z.object({
   institutionId: z.number(),
   name: z.string(),
@@ -113,6 +149,13 @@ const taughtCore = z.object({
   amount: z.string(),
   lastDate: z.string(),
 });
+export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>[] = [
+  { key: 'name', title: '机构', width: 240 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70 },
+  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'amount', title: '课程款', type: 'money', width: 120, sortable: true },
+  { key: 'lastDate', title: '最近上课', type: 'date', width: 110 },
+];
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 const span = z.object({ from: optionalDate, to: optionalDate, columns: optionalText(500) });
 const deptRow = z.object({
@@ -125,16 +168,28 @@ const deptRow = z.object({
   evaluated: z.number(),
   score: z.string().nullable(),
 });
-const dept = { input: span, output: listOf(deptRow) };
+/** @param title of what is counted by: 对接人, 讲师, 领域 */
+export const deptColumns = (title: string): readonly ListColumn<z.output<typeof deptRow>>[] => [
+  { key: 'name', title, type: 'word', width: 140 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 90 },
+  { key: 'days', title: '天数', type: 'number', width: 80 },
+  { key: 'onTime', title: '课件按时 %', type: 'number', width: 100 },
+  { key: 'evaluated', title: '已评价 %', type: 'number', width: 100 },
+  { key: 'score', title: '平均分', type: 'number', width: 90 },
+];
+const dept = { input: span, output: listOf(deptRow).extend(dated) };
 
 export const dashboardApi = endpoints(
   'targets',
   {
-    targets: query('GET /newindex/targetsList', '目标列表', { input: targetFilter, output: page(target) }),
+    targets: query('GET /newindex/targetsList', '目标列表', {
+      input: targetFilter,
+      output: page(target).extend(dated),
+    }),
     /** Of organisations and teams only. */
     managerTargetList: query('GET /newindex/guanlizhemubiaoList', '管理者目标列表', {
       input: targetFilter,
-      output: page(target),
+      output: page(target).extend(dated),
     }),
     addTargets: command('POST /newindex/targetsAdd', '新建目标', { input: targetForm, output: byId }),
     editTargets: command('POST /newindex/targetsEdit', '修改目标', {
@@ -147,28 +202,32 @@ export const dashboardApi = endpoints(
     }),
     /** The customers that a figure of 新客户 counts. */
     gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
-      input: behind(['at']),
+      input: drilldown(['at']),
       output: page(gained),
     }),
     /** The institutions that a figure of 核心客户 counts. */
     taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
-      input: behind(['amount']),
+      input: drilldown(['amount']),
       output: page(taughtCore),
     }),
     /** The four quarters of a year of one measure. */
     targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {
-      input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
+      input: z.object({ year: optionalInt(2000, 2199), measure: TARGET_MEASURES.optional }),
       output: ownBars,
     }),
     /** The twelve months of a year of one measure. */
     performanceTargets: query('GET /newindex/yejimubiao', '业绩目标', {
-      input: z.object({ year: optionalInt(2000, 2199), measure: optionalChoice(measures) }),
+      input: z.object({ year: optionalInt(2000, 2199), measure: TARGET_MEASURES.optional }),
       output: ownBars,
     }),
-    /** This month's targets of the organisations and teams in the caller's scope. */
+    /** A month's targets of the organisations and teams in the caller's scope. */
     managerTargets: query('GET /newindex/guanlizhemubiao', '管理者目标', {
-      input: z.object({ month: optionalMonth, measure: optionalChoice(measures) }),
-      output: listOf(target),
+      input: z.object({
+        month: optionalMonth,
+        measure: TARGET_MEASURES.optional,
+        count: int(1, MAX_COUNT).default(200),
+      }),
+      output: page(target).extend(dated),
     }),
     coreCustomerTargets: query('GET /newindex/hexinkehumubiao', '核心客户目标', {
       input: z.object({ month: optionalMonth }),
@@ -179,6 +238,7 @@ export const dashboardApi = endpoints(
         plannedAmount: z.string(),
         actualDays: z.string(),
         actualAmount: z.string(),
+        ...dated,
       }),
     }),
     /** `islizhi`: 1 shows those who left, too; anything else but nothing counts as 1. */
@@ -201,6 +261,7 @@ export const dashboardApi = endpoints(
         newThisMonth: z.number(),
         teachingThisMonth: z.number(),
         score: z.string().nullable(),
+        ...dated,
       }),
     }),
     /** What moved at institutions this month, in the caller's scope. */
@@ -213,6 +274,7 @@ export const dashboardApi = endpoints(
         top: z.array(
           z.object({ id: z.number(), cooperationName: z.string(), days: z.string(), income: z.string() }),
         ),
+        ...dated,
       }),
     }),
     /** The teacher department's work by contact person of the lessons. */

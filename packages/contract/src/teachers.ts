@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
@@ -7,8 +9,6 @@ import {
   id,
   ids,
   optionalAmount,
-  optionalChoice,
-  optionalCode,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -24,13 +24,32 @@ import {
   wireMoney,
 } from './fields.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
+import { GENDER } from './personnel.ts';
 
 /** guanlilevel */
-export const MANAGEMENT_LEVEL = { 1: 'A级', 2: 'B级', 3: 'C级', 4: '停用' } as const;
+export const MANAGEMENT_LEVEL = codes(
+  { value: 1, label: 'A级', tone: 'good' },
+  { value: 2, label: 'B级', tone: 'info' },
+  { value: 3, label: 'C级', tone: 'quiet' },
+  { value: 4, label: '停用', tone: 'bad' },
+);
 /** hezuostatus */
-export const COOPERATION_STATUS = { 1: '合作中', 2: '暂停', 3: '终止' } as const;
+export const COOPERATION_STATUS = codes(
+  { value: 1, label: '合作中', tone: 'good' },
+  { value: 2, label: '暂停', tone: 'warn' },
+  { value: 3, label: '终止', tone: 'quiet' },
+);
 /** jiesuanfangshi */
-export const SETTLEMENT_METHOD = { 1: '代扣个税', 2: '自开发票', 3: '第三方' } as const;
+export const SETTLEMENT_METHOD = codes(
+  { value: 1, label: '代扣个税' },
+  { value: 2, label: '自开发票' },
+  { value: 3, label: '第三方' },
+);
+export const TRAVEL_PAYER = codes(
+  { value: '公司', label: '公司' },
+  { value: '机构', label: '机构' },
+  { value: '讲师', label: '讲师' },
+);
 
 export const teacher = stamped.extend({
   id: z.number(),
@@ -56,6 +75,23 @@ export const teacher = stamped.extend({
   score: z.string().nullable(),
   scoreCount: z.number(),
 });
+export const teacherColumns: readonly ListColumn<z.output<typeof teacher>>[] = [
+  { key: 'name', title: '讲师', width: 110, fixed: 'left', sortable: true },
+  { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 76 },
+  { key: 'hezuostatus', title: '合作', type: 'code', codes: COOPERATION_STATUS, width: 84 },
+  { key: 'gender', title: '性别', type: 'code', codes: GENDER, exportOnly: true },
+  { key: 'fields', title: '领域', width: 170 },
+  { key: 'topics', title: '主讲课题', width: 260 },
+  { key: 'homeCityName', title: '常驻城市', type: 'word', width: 90 },
+  { key: 'feeDay', title: '课酬/天', type: 'money', width: 100, sortable: true },
+  { key: 'feeHalfDay', title: '课酬/半天', type: 'money', width: 100 },
+  { key: 'score', title: '评分', type: 'number', width: 70, sortable: true },
+  { key: 'scoreCount', title: '评价次数', type: 'number', exportOnly: true },
+  { key: 'phone', title: '电话', width: 120 },
+  { key: 'jiezhidate', title: '合作截止', type: 'date', width: 108 },
+  { key: 'jiesuanfangshi', title: '结算方式', type: 'code', codes: SETTLEMENT_METHOD, width: 100 },
+  { key: 'tags', title: '标签', width: 140 },
+];
 const taught = z.object({
   lessons: z.number(),
   days: z.string(),
@@ -66,9 +102,9 @@ const taught = z.object({
 export const teacherFilter = listInput(['updatedAt', 'name', 'score', 'feeDay']).extend({
   field: optionalText(50),
   tag: optionalText(50),
-  guanlilevel: optionalCode(1, 2, 3, 4),
-  hezuostatus: optionalCode(1, 2, 3),
-  gender: optionalCode(1, 2),
+  guanlilevel: MANAGEMENT_LEVEL.optional,
+  hezuostatus: COOPERATION_STATUS.optional,
+  gender: GENDER.optional,
   provinceId: optionalId,
   cityId: optionalId,
   /** Free on this whole day: no booking and not marked unavailable. */
@@ -88,12 +124,11 @@ const words = z.preprocess(
     .transform((list) => [...new Set(list)])
     .nullish(),
 );
-export const TRAVEL_PAYERS = ['公司', '机构', '讲师'] as const;
 export const teacherForm = z.object({
   id: optionalId,
   version: optionalVersion,
   name: text(50),
-  gender: optionalCode(1, 2),
+  gender: GENDER.optional,
   phone: optionalMobile,
   birth: optionalDate,
   /** 15 or 18 digits with a right check; fills birth and gender where they are left out. */
@@ -103,14 +138,14 @@ export const teacherForm = z.object({
   fields: words,
   topics: words,
   tags: words,
-  guanlilevel: optionalCode(1, 2, 3, 4),
-  hezuostatus: optionalCode(1, 2, 3),
+  guanlilevel: MANAGEMENT_LEVEL.optional,
+  hezuostatus: COOPERATION_STATUS.optional,
   jiezhidate: optionalDate,
-  jiesuanfangshi: optionalCode(1, 2, 3),
+  jiesuanfangshi: SETTLEMENT_METHOD.optional,
   feeHalfDay: optionalAmount,
   feeDay: optionalAmount,
   isFeeAfterTax: optionalFlag,
-  travelPayer: optionalChoice(TRAVEL_PAYERS),
+  travelPayer: TRAVEL_PAYER.optional,
   bankName: optionalText(100),
   bankAccount: optionalText(40),
   subsidy: optionalAmount,
@@ -183,6 +218,14 @@ export const subsidyRow = z.object({
   amount: wireMoney,
   lastDate: wireDate.nullable(),
 });
+export const subsidyColumns: readonly ListColumn<z.output<typeof subsidyRow>>[] = [
+  { key: 'name', title: '讲师', width: 120, fixed: 'left', sortable: true },
+  { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 80 },
+  { key: 'subsidy', title: '标准补贴', type: 'money', width: 120 },
+  { key: 'lessons', title: '有补贴的课程', type: 'number', width: 130, sortable: true },
+  { key: 'amount', title: '补贴合计', type: 'money', width: 130, sortable: true },
+  { key: 'lastDate', title: '最近一次', type: 'date', width: 120, sortable: true },
+];
 const subsidyFilter = listInput(['amount', 'lessons', 'lastDate', 'name']).extend({
   from: optionalDate,
   to: optionalDate,
@@ -212,8 +255,8 @@ export const teachersApi = endpoints('teachers', {
   editMany: command('POST /teacher_pool/editMany', '批量修改讲师', {
     input: z.object({
       id: ids,
-      guanlilevel: optionalCode(1, 2, 3, 4),
-      hezuostatus: optionalCode(1, 2, 3),
+      guanlilevel: MANAGEMENT_LEVEL.optional,
+      hezuostatus: COOPERATION_STATUS.optional,
       addTags: words,
     }),
   }),

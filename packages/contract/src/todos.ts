@@ -1,22 +1,24 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import { byId, flag, id, optionalFlag, optionalId, optionalText, wireDate, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 /** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
-export const TODO_KINDS = {
-  reserve: '预留到期',
-  courseware: '课件未确认',
-  evaluation: '待评价',
-  payment: '付款待审批',
-  lowStock: '库存不足',
-  equipmentDue: '设备待归还',
-  equipmentOverdue: '设备逾期',
-  equipmentOfLeaver: '离职未还设备',
-  numberContract: '号码合约到期',
-  numberOfLeaver: '离职未还号码',
-} as const;
-export type TodoKind = keyof typeof TODO_KINDS;
+export const TODO_KINDS = codes(
+  { value: 'reserve', label: '预留到期' },
+  { value: 'courseware', label: '课件未确认' },
+  { value: 'evaluation', label: '待评价' },
+  { value: 'payment', label: '付款待审批' },
+  { value: 'lowStock', label: '库存不足' },
+  { value: 'equipmentDue', label: '设备待归还' },
+  { value: 'equipmentOverdue', label: '设备逾期' },
+  { value: 'equipmentOfLeaver', label: '离职未还设备' },
+  { value: 'numberContract', label: '号码合约到期' },
+  { value: 'numberOfLeaver', label: '离职未还号码' },
+);
+export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({
   kind: z.string(),
   title: z.string(),
@@ -31,6 +33,15 @@ const todo = byId.extend({
   note: z.string().nullable(),
   path: z.string(),
 });
+export const todoColumns: readonly ListColumn<z.output<typeof todo>>[] = [
+  { key: 'title', title: '待办', width: 300, fixed: 'left' },
+  { key: 'kind', title: '类型', type: 'code', codes: TODO_KINDS, width: 110 },
+  { key: 'dueOn', title: '截止', type: 'date', width: 110, sortable: true },
+  { key: 'personnelName', title: '负责人', width: 100 },
+  { key: 'doneAt', title: '完成时间', type: 'time', width: 150 },
+  { key: 'note', title: '备注', width: 180 },
+];
+
 const filter = listInput(['dueOn']).extend({
   /** Not said: what is open; of one lesson everything. */
   isDone: optionalFlag,

@@ -4,10 +4,14 @@ import { byId, flag, optionalId, text } from './fields.ts';
 import { listOf } from './lists.ts';
 
 /**
- * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of columns.
- * One row per person, screen and name; saving an existing name replaces it. `config` is the web's own and opaque to the server.
+ * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of
+ * columns. One row per person, screen and name; saving an existing name replaces it. `config` is the web's own and
+ * opaque to the server.
  */
 const config = z.record(z.string(), z.unknown());
+
+/** A person keeps at most so many views of one screen, and is shown at most so many of the team's. */
+export const MOST_VIEWS = 50;
 
 export const view = z.object({
   id: z.number(),

@@ -27,7 +27,8 @@ export function openCache(db: Database, listener: Listener): AnswerCache {
 type Call = Pick<Endpoint, 'noun' | 'path'>;
 
 /**
- * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for itself.
+ * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for
+ * itself.
  * @returns the figure, and when it was computed
  */
 export async function figure<T>(

@@ -4,7 +4,9 @@ import type { DB } from './tables.generated.ts';
 
 /** Rows that are read at once. */
 const ROWS = 500;
-/** Exports that read at once; each holds a connection for as long as its client takes the file, and lists need some too. */
+/**
+ * Exports that read at once; each holds a connection for as long as its client takes the file, and lists need some too.
+ */
 const AT_ONCE = 6;
 const inTurn = pLimit(AT_ONCE);
 
@@ -21,8 +23,9 @@ async function turn(): Promise<() => void> {
 }
 
 /**
- * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never held together. However long the
- * client takes the time limit of a statement holds for each portion; who takes nothing for the limit of an idle transaction has gone.
+ * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never held
+ * together. However long the client takes the time limit of a statement holds for each portion; who takes nothing for
+ * the limit of an idle transaction has gone.
  */
 export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): AsyncGenerator<T> {
   const release = await turn();

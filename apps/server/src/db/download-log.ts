@@ -1,7 +1,10 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type AuditActor, type Executor } from './transaction.ts';
 
-/** Keeps who took which rows out of the house: every download of somebody signed in, with its filter, before the first byte leaves. */
+/**
+ * Keeps who took which rows out of the house: every download of somebody signed in, with its filter, before the first
+ * byte leaves.
+ */
 export async function logDownload(
   db: Executor,
   actor: AuditActor,

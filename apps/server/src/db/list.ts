@@ -6,12 +6,12 @@ import { seenByOne, type Viewer } from '../lib/cache.ts';
 import { notFound } from '../lib/errors.ts';
 import { figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
-import { prepared } from './prepared.ts';
+import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 
 export type Condition = RawBuilder<boolean>;
-type Table = keyof DB & string;
+type Table = keyof DB;
 /** A query whose rows are chosen and whose columns are not. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
 type Direction = 'asc' | 'desc';
@@ -24,7 +24,9 @@ interface Paging {
 }
 export interface Sort {
   by: RawBuilder<unknown>;
-  /** The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told. */
+  /**
+   * The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told.
+   */
   blanksLast?: Direction;
 }
 
@@ -36,6 +38,8 @@ type SortsOf<F extends Paging> = NonNullable<F['sort']>;
 
 interface Definition<E extends Endpoint, T extends Table, S> {
   table: T;
+  /** The table with what conditions and sorts need of others, where subqueries would miss their indexes. */
+  from?: (db: Executor) => Rows<T>;
   /** What one row is called in "…不存在". */
   title: string;
   /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
@@ -53,6 +57,8 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
   sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
   select: (rows: Rows<T>, actor: Actor) => SelectQueryBuilder<DB, T, S>;
+  /** Where a row is not one of the table's: its id, and how the rows of given ids are found. */
+  rowId?: { id: RawBuilder<number>; among: (ids: readonly number[]) => Condition };
 }
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
@@ -73,22 +79,23 @@ export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<
   Presented<E, S>;
 
 /**
- * One noun's list: a page with its total, all rows for an export, one row. All of them obey the same visibility and the same filters.
- * A filter of the contract without a condition does not compile, nor a row that lacks what the contract answers.
+ * One noun's list: a page with its total, all rows for an export, one row. All of them obey the same visibility and the
+ * same filters. A filter of the contract without a condition does not compile, nor a row that lacks what the contract
+ * answers.
  */
 export function list<E extends Endpoint, T extends Table, S extends { id: number }>(
   endpoint: E,
-  of: ListDefinition<E, T, S>,
+  of: ListDefinition<NoInfer<E>, T, S>,
 ) {
   type F = FilterOf<E>;
   type R = RowOf<E>;
-  const id = sql<number>`${sql.ref(`${of.table}.id`)}`;
+  const id = of.rowId?.id ?? sql<number>`${sql.ref(`${of.table}.id`)}`;
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
     sums?: (actor: Actor, filter: F) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
-  const from = (db: Executor) => db.selectFrom(of.table as Table) as unknown as Rows<T>;
+  const from = (db: Executor) => of.from?.(db) ?? (db.selectFrom(of.table as Table) as unknown as Rows<T>);
   const shownTo = (actor: Actor) => present?.(actor) ?? ((row: S) => row as unknown as R);
 
   /** The rows that the filter selects. */
@@ -109,8 +116,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   /**
-   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one statement that also
-   * counts them; more are read in the order of the sort's index.
+   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one
+   * statement that also counts them; more are read in the order of the sort's index.
    */
   async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
     const rows = matching(db, actor, filter).select(id.as('id'));
@@ -133,29 +140,39 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
-  /** Sums over all that the filter selects, whatever the page and the order. */
-  async function sumsOf(db: Executor, actor: Actor, filter: F): Promise<unknown> {
-    const columns = Object.entries(sums?.(actor, filter) ?? {}).map(([name, sum]) => sum.as(name));
-    const { value } = await figure(
-      db,
-      { ...endpoint, path: `${endpoint.path} sums` },
-      viewerOf(actor),
-      asksOf(filter),
-      () =>
-        (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
-          .select(columns)
-          // One row also where no sum is an aggregate of the list's own rows.
-          .having(sql<boolean>`true`)
-          .executeTakeFirstOrThrow(),
+  /** Aggregates over all that the filter selects, for a call of its own beside the list. */
+  async function totals<A extends object>(
+    call: Endpoint,
+    db: Executor,
+    actor: Actor,
+    filter: F,
+    columns: { [K in keyof A]: RawBuilder<A[K]> },
+  ): Promise<A & { asOf: string }> {
+    const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), () =>
+      (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
+        .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
+        // One row also where no sum is an aggregate of the list's own rows.
+        .having(sql<boolean>`true`)
+        .executeTakeFirstOrThrow(),
     );
-    return value;
+    return { ...(value as A), asOf };
   }
+
+  const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
+    totals(
+      { ...endpoint, path: `${endpoint.path} sums` },
+      db,
+      actor,
+      filter,
+      (sums?.(actor, filter) ?? {}) as never,
+    );
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
-    const query = of.select(from(db).where(sql<boolean>`${id} = any(${ids}::integer[])`), actor);
-    const rows = (await prepared(`${of.table}_rows`, query).execute()) as S[];
+    const among = of.rowId?.among(ids) ?? sql<boolean>`${id} = any(${ids}::integer[])`;
+    const query = of.select(from(db).where(among), actor);
+    const rows = await runPrepared<S>(db, `${of.table}_rows`, query);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((one) => byId.get(one) ?? []).map(shownTo(actor));
   }
@@ -165,16 +182,19 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     sortOf,
     orderOf,
     sumsOf,
+    totals,
     rowsOf,
 
     /** The page that the filter asks for, with its total and the list's sums. */
     async page(db: Executor, actor: Actor, filter: F): Promise<OutputOf<E>> {
       const summing = sums && !sumsUpToCap ? sumsOf(db, actor, filter) : undefined;
       const [{ ids, ...total }, everything] = await Promise.all([choose(db, actor, filter), summing]);
-      const page: Page<R> = { list: await rowsOf(db, actor, ids), ...total };
-      if (!sums) return page as OutputOf<E>;
-      const few = sumsUpToCap && !total.isMore ? await sumsOf(db, actor, filter) : null;
-      return { ...page, sums: everything ?? few } as OutputOf<E>;
+      const [rows, few] = await Promise.all([
+        rowsOf(db, actor, ids),
+        sumsUpToCap && !total.isMore ? sumsOf(db, actor, filter) : null,
+      ]);
+      const page: Page<R> = { list: rows, ...total };
+      return (sums ? { ...page, sums: everything ?? few } : page) as OutputOf<E>;
     },
 
     /** All rows of the filter in its order, for an export; read by a cursor, never held together. */
@@ -187,7 +207,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     /** @throws 404 outside the caller's scope */
     async one(db: Executor, actor: Actor, rowId: number): Promise<R> {
       const query = of.select(from(db).where(and(sql`${id} = ${rowId}`, of.visible(actor, {}))), actor);
-      const row = (await prepared(`${of.table}_one`, query).executeTakeFirst()) as S | undefined;
+      const [row] = await runPrepared<S>(db, `${of.table}_one`, query);
       if (!row) throw notFound(of.title);
       return shownTo(actor)(row);
     },
@@ -195,11 +215,11 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     /** @throws 404 unless every row is inside the caller's scope */
     async mustSee(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<void> {
       const distinct = [...new Set(rowIds)];
-      const { seen } = await (from(db) as SelectQueryBuilder<DB, Table, object>)
+      const seen = (from(db) as SelectQueryBuilder<DB, Table, object>)
         .where(and(sql`${id} = any(${distinct}::integer[])`, of.visible(actor, {})))
-        .select(sql<number>`count(*)::integer`.as('seen'))
-        .executeTakeFirstOrThrow();
-      if (seen !== distinct.length) throw notFound(of.title);
+        .select(id.as('id'));
+      const rows = await runPrepared(db, `${of.table}_seen`, seen);
+      if (rows.length !== distinct.length) throw notFound(of.title);
     },
   };
 }

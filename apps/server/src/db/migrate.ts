@@ -7,6 +7,8 @@ import { createPool } from './pool.ts';
 const folder = path.resolve(import.meta.dirname, '../../migrations');
 /** Several servers may start at once; one migrates, the others wait here. */
 const LOCK = 7_203_411;
+/** The first migration of the former schema, whose data this version does not carry over. */
+const FORMER = '0001_base.sql';
 
 /** Runs `work` while holding the migration lock; everyone else who starts waits. */
 export async function withMigrationLock<T>(
@@ -26,12 +28,27 @@ export async function withMigrationLock<T>(
   }
 }
 
+/** @throws Error when the database holds the former schema; nothing is written to it */
+async function refuseFormer(client: pg.PoolClient): Promise<void> {
+  const { rows: known } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migration') is not null as exists`,
+  );
+  if (!known[0]?.exists) return;
+  const { rowCount } = await client.query('select from migration where name = $1', [FORMER]);
+  if (rowCount)
+    throw new Error(
+      '此数据库是旧版的结构，本版本不能升级它，里面的数据没有改动：请备份后执行 npm run reset 清空，或把 DATA_DIR（自备数据库则为 DATABASE_URL）换成新的。',
+    );
+}
+
 /**
  * Applies the migrations that are missing, each in its own transaction.
  * @returns names of the files that were applied
- * @throws Error when an applied file was changed afterwards: migrations are append-only
+ * @throws Error when the schema is the former one, or an applied file was changed afterwards: migrations are
+ *   append-only
  */
 export async function applyMigrations(client: pg.PoolClient): Promise<string[]> {
+  await refuseFormer(client);
   await client.query(`create table if not exists migration (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
   const done = new Map(

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { ActingDialect } from './acting-driver.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -46,12 +47,12 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));
-  // Nor does the pool listen while a client is lent out: between two statements of a transaction a stopped database would end the process
-  // too. The next statement fails, and the caller hears of it.
+  // Nor does the pool listen while a client is lent out: between two statements of a transaction a stopped database
+  // would end the process too. The next statement fails, and the caller hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new ActingDialect({ pool }) });
 }

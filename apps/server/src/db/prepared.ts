@@ -1,25 +1,29 @@
-import type { Compilable } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import pg from 'pg';
+import type { Executor } from './transaction.ts';
 
 /** Statements that are prepared by name, by their text. */
 const names = new Map<string, string>();
 /** A name written where the text varies (optional columns) could otherwise fill the connections' memory. */
 const MOST = 500;
 
+/** A query or a piece of raw SQL that answers rows. */
+type Statement<R> = Compilable<R> | RawBuilder<R>;
+
 /**
- * Gives a statement a name under which every connection keeps its plan: for joins of many tables by key, whose planning costs several
- * times their execution. Not for lists and searches, whose best plan follows from the values.
- * @returns the same query
+ * Runs a statement under a name by which every connection keeps its plan: for reads and writes by key, whose planning
+ * costs several times their execution. Not for lists and searches, whose best plan follows from the values.
+ * @param name may stand for several texts (an update of other columns); each is a statement of its own
  */
-export function prepared<Q extends Compilable>(name: string, query: Q): Q {
-  const { sql } = query.compile();
-  if (!names.has(sql) && names.size < MOST) names.set(sql, `${name}_${names.size + 1}`);
-  return query;
+export async function runPrepared<R>(db: Executor, name: string, statement: Statement<R>): Promise<R[]> {
+  const compiled = statement.compile(db) as CompiledQuery<R>;
+  if (!names.has(compiled.sql) && names.size < MOST) names.set(compiled.sql, `${name}_${names.size + 1}`);
+  return (await db.executeQuery(compiled)).rows;
 }
 
 /** A connection that prepares the statements which have a name. */
 export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's own overloads; other calls go through as they came
+  // oxlint-disable-next-line typescript/no-explicit-any -- the driver has overloads; other calls go through as they came
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined;

@@ -1,5 +1,6 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { conflict, notFound } from '../lib/errors.ts';
+import { type Compilable, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { conflict, notFound, orNotFound } from '../lib/errors.ts';
+import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
 
@@ -15,8 +16,8 @@ type WithId = TablesWith<'id'>;
 type Values<Row> = { [K in keyof Row]?: Row[K] | undefined };
 
 /**
- * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be called before the
- * row is looked at: whoever waits here sees what the other one did.
+ * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be
+ * called before the row is looked at: whoever waits here sees what the other one did.
  * @param version none: a save is taken as it is (the original clients send none)
  */
 export async function lockRow(
@@ -25,10 +26,13 @@ export async function lockRow(
   id: number,
   version: number | null | undefined,
 ): Promise<void> {
-  const { rows } = await sql<{ version: number; updated_at: string; by: string | null }>`
-    select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
-    from ${sql.table(table)} t where t.id = ${id} for no key update of t`.execute(trx);
-  const row = rows[0];
+  const [row] = await runPrepared(
+    trx,
+    `${table}_lock`,
+    sql<{ version: number; updated_at: string; by: string | null }>`
+      select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
+      from ${sql.table(table)} t where t.id = ${id} for no key update of t`,
+  );
   if (row && version !== null && version !== undefined && row.version !== version)
     throw conflict(row.by, row.updated_at);
 }
@@ -39,12 +43,16 @@ export async function insertRow<T extends WithId>(
   table: T,
   values: Insertable<DB[T]>,
 ): Promise<number> {
-  const row = await trx
+  const query = trx
     .insertInto(table as WithId)
     .values(values as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id as number;
+    .returning('id');
+  const [row] = await runPrepared<{ id: number }>(
+    trx,
+    `${table}_insert`,
+    query as Compilable<{ id: number }>,
+  );
+  return orNotFound(row).id;
 }
 
 /** Changes the given columns of one row, or of several; undefined ones stay. */
@@ -57,11 +65,11 @@ export async function updateRow<T extends WithId>(
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   if (set.length === 0) return;
   const ids = typeof id === 'number' ? [id] : [...id];
-  await trx
+  const query = trx
     .updateTable(table as WithId)
     .set(Object.fromEntries(set) as never)
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .execute();
+    .where(sql<boolean>`id = any(${ids}::integer[])`);
+  await runPrepared(trx, `${table}_update`, query);
 }
 
 /**

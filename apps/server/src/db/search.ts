@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 const HAN = /\p{Script=Han}/u;
 
-/** The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in 0001_base.sql. */
+/**
+ * The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in
+ * 0001_functions.sql.
+ */
 export function gramsOf(keyword: string): string[] {
   const grams = new Set<string>();
   for (const part of keyword.toLowerCase().split(/\s+/).filter(Boolean)) {
@@ -30,8 +33,8 @@ const textHasWord = (table: string, word: string) =>
   sql<boolean>`${sql.ref(`${table}.search_text`)} like ${likePattern(word)}`;
 
 /**
- * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms longer words. Every blank-separated word
- * must occur.
+ * "Contains" over a table's `grams` and `search_text`: the GIN index narrows, LIKE confirms longer words. Every
+ * blank-separated word must occur.
  * @param table name or alias whose columns are searched
  */
 export function matchesKeyword(table: string, keyword: string): RawBuilder<boolean> {
@@ -55,8 +58,8 @@ export function textHolds(table: string, keyword: string): RawBuilder<boolean> {
 }
 
 /**
- * How a condition over another table is put: for all rows together, by that table's index, or to one row after another, for a page that is soon
- * full (`offset 0` keeps the planner from searching the whole table first).
+ * How a condition over another table is put: for all rows together, by that table's index, or to one row after another,
+ * for a page that is soon full (`offset 0` keeps the planner from searching the whole table first).
  */
 export type Asked = 'together' | 'oneByOne';
 
@@ -79,8 +82,8 @@ export function namedRowMatches(
 }
 
 /**
- * Rows of a table that hold the keyword themselves or belong to an institution that does. Together, each is found by its own index, for an "or"
- * over two tables could use none.
+ * Rows of a table that hold the keyword themselves or belong to an institution that does. Together, each is found by
+ * its own index, for an "or" over two tables could use none.
  */
 export function matchesOrInstitution(
   table: 'invoice' | 'receipt',

@@ -995,10 +995,10 @@ export interface PosterLog {
   poster_id: number;
 }
 
-export interface RateCounter {
-  hits: Generated<number>;
+export interface RateLimit {
+  expire: number | null;
   key: string;
-  window_start: string;
+  points: Generated<number>;
 }
 
 export interface Receipt {
@@ -1392,7 +1392,7 @@ export interface DB {
   pool_warning: PoolWarning;
   poster: Poster;
   poster_log: PosterLog;
-  rate_counter: RateCounter;
+  rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
   region: Region;

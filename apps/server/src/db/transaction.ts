@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { beginAs } from './acting-driver.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './tables.generated.ts';
-import { forgetTotals } from './totals.ts';
 
 /** Who is written into the audit trail. */
 export interface AuditActor {
@@ -43,12 +43,7 @@ export async function transaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transaction().execute(async (trx) => {
-        await sql`select set_config('app.actor', ${actorJson(actor)}, true)`.execute(trx);
-        return await work(trx);
-      });
-      forgetTotals();
-      return result;
+      return await beginAs(actorJson(actor), () => db.transaction().execute(work));
     } catch (error) {
       const state = (error as { code?: string }).code;
       if (attempt >= TRIES || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
@@ -57,10 +52,10 @@ export async function transaction<T>(
 }
 
 /**
- * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit is written, because
- * nobody edited them; what caused the change is audited where it happened.
+ * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit
+ * is written, because nobody edited them; what caused the change is audited where it happened.
  */
-export async function quietly<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
+export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('app.quiet', 'on', true), set_config('app.audit', 'off', true)`.execute(trx);
   const result = await work();
   await sql`select set_config('app.quiet', '', true), set_config('app.audit', '', true)`.execute(trx);

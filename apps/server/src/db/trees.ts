@@ -26,8 +26,8 @@ export const teamsOf = (root: Root): Ids => sql`(
     select id from personnel where ${rootOf(root)} union select p.id from personnel p join team on p.leader_id = team.id
   ) select id from team)`;
 
-/** Everyone in an organisation or below it. */
-const peopleIn = (root: Root): Ids =>
+/** Everyone in an organisation or below it, as a subquery of ids. */
+export const peopleIn = (root: Root): Ids =>
   sql`(select id from personnel where organisation_id in ${organisationsBelow(root)})`;
 
 /**

@@ -2,15 +2,13 @@ import type { Noun } from '@shibiao/contract/nouns';
 import type { FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { written } from '../db/cache.ts';
-import { deleteOldCounters } from '../db/counters.ts';
 import { modules } from '../modules.ts';
 import type { Job } from '../noun.ts';
 
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
-const jobs: readonly (Job & { noun?: Noun })[] = [
-  ...modules.flatMap(({ noun, jobs: own = [] }) => own.map((job) => ({ ...job, noun }))),
-  { name: 'counters-cleanup', cron: '50 * * * *', run: deleteOldCounters },
-];
+const jobs: readonly (Job & { noun: Noun })[] = modules.flatMap(({ noun, jobs: own = [] }) =>
+  own.map((job) => ({ ...job, noun })),
+);
 
 /** Starts the scheduler in this process. It survives a database that goes away and comes back. */
 export async function startJobs(url: string, app: FastifyInstance): Promise<{ stop(): Promise<void> }> {
@@ -22,7 +20,7 @@ export async function startJobs(url: string, app: FastifyInstance): Promise<{ st
     await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Shanghai' });
     await boss.work(job.name, async () => {
       await job.run(app.db, modules);
-      if (job.noun) written(app.db, job.noun);
+      written(app.db, job.noun);
       app.log.info({ job: job.name }, 'job done');
     });
   }

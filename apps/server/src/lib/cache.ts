@@ -17,10 +17,10 @@ export type Viewer = string & { readonly [checked]: true };
 /** An answer that is the same for everybody who may ask for it. */
 export const seenByAll = 'all' as Viewer;
 
-/** An answer that depends on the rows that somebody sees in an area, and on nothing else of the person. */
-export function seenIn(actor: Actor, area: Area): Viewer {
+/** An answer that depends on the rows that somebody sees in some areas, and on nothing else of the person. */
+export function seenIn(actor: Actor, ...areas: readonly Area[]): Viewer {
   if (actor.userType !== 1) return seenByOne(actor);
-  return JSON.stringify([area, visiblePersonnel(actor, area)]) as Viewer;
+  return JSON.stringify(areas.map((area) => [area, visiblePersonnel(actor, area)])) as Viewer;
 }
 
 /** An answer that depends on who asks. */
@@ -40,9 +40,9 @@ export interface Slot<T> {
 }
 
 /**
- * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view it is, the input,
- * and how often the call's noun was written: a write makes all older answers unreachable, those being computed among them, so who has
- * saved something never gets an answer from before.
+ * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view
+ * it is, the input, and how often the call's noun was written: a write makes all older answers unreachable, those being
+ * computed among them, so who has saved something never gets an answer from before.
  */
 export class AnswerCache {
   readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
@@ -80,7 +80,10 @@ export class AnswerCache {
     };
   }
 
-  /** To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other servers. */
+  /**
+   * To be called after a commit: forgets what the noun's commands make stale, here at once and soon on the other
+   * servers.
+   */
   written(noun: Noun): void {
     this.forget(staleAfter(noun));
     this.#untold.add(noun);

@@ -17,7 +17,8 @@ let clock: () => number = Date.now;
 
 /**
  * Replaces the clock, for tests.
- * @param next milliseconds since the epoch, or an instant's ISO string at which time stands still; none restores the real clock
+ * @param next milliseconds since the epoch, or an instant's ISO string at which time stands still; none restores the
+ *   real clock
  */
 export function setClock(next?: (() => number) | string): void {
   if (typeof next !== 'string') {
@@ -45,7 +46,10 @@ export function timeOf(instant: Date | number): string {
   return shifted.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The instant (milliseconds) of an Asia/Shanghai `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]`. @throws RangeError when it is not one */
+/**
+ * The instant (milliseconds) of an Asia/Shanghai `YYYY-MM-DD` or `YYYY-MM-DD HH:mm[:ss]`.
+ * @throws RangeError when it is not one
+ */
 export function instantOf(time: string): number {
   const [day = '', clockTime = '00:00:00'] = time.split(' ');
   const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(clockTime);

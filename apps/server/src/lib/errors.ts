@@ -2,10 +2,13 @@
 export class AppError extends Error {
   readonly code: number;
   readonly data: unknown;
-  constructor(code: number, message: string, data: unknown = null) {
+  /** Seconds after which the same may be tried again: the answer's `retry-after`. */
+  readonly retryAfter: number | undefined;
+  constructor(code: number, message: string, data: unknown = null, retryAfter?: number) {
     super(message);
     this.code = code;
     this.data = data;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -15,7 +18,7 @@ export interface FieldError {
 }
 
 /** 400: a rule does not hold; the message is shown as it is. */
-export const broken = (message: string, data: unknown = null) => new AppError(400, message, data);
+export const badRequest = (message: string, data: unknown = null) => new AppError(400, message, data);
 /** 408: invalid parameters, shown beside their fields. */
 export const invalid = (...fields: FieldError[]) =>
   new AppError(408, fields.map((f) => f.message).join('；'), fields);
@@ -31,10 +34,12 @@ export const conflict = (by: string | null, at: string | null, current: unknown 
     current,
   });
 export const tooLarge = (message = '上传的内容过大') => new AppError(413, message);
-export const tooMany = (message = '操作过于频繁，请稍后再试') => new AppError(429, message);
+/** 429. @param retryAfter seconds, where they are known */
+export const tooMany = (message = '操作过于频繁，请稍后再试', retryAfter?: number) =>
+  new AppError(429, message, null, retryAfter);
 
 /** Narrowing of a looked-up row. */
-export function found<T>(row: T | undefined | null, what = '记录'): T {
+export function orNotFound<T>(row: T | undefined | null, what = '记录'): T {
   if (row === undefined || row === null) throw notFound(what);
   return row;
 }

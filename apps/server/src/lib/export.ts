@@ -1,10 +1,14 @@
 import type { ListColumn } from '@shibiao/contract/columns';
+import { MAX_COUNT } from '@shibiao/contract/lists';
 import { today } from './dates.ts';
 import { invalid } from './errors.ts';
 import { type ExcelColumn, writeXlsx } from './excel.ts';
 import type { FileAnswer } from './serve.ts';
 
-/** A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless told). */
+/**
+ * A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless
+ * told).
+ */
 export interface ExportColumn<Row> extends ExcelColumn {
   key: string;
   value?: (row: Row) => unknown;
@@ -15,8 +19,14 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Pixels of a column on the screen to characters of a sheet's column. */
 const PIXELS_A_CHARACTER = 7.5;
 
-/** The contract's columns of a list as an export writes them: codes by their labels, flags as words. */
-export const exportColumns = <Row>(columns: readonly ListColumn<Row>[]): ExportColumn<Row>[] =>
+/**
+ * The contract's columns of a list as an export writes them: codes by their labels, flags as words.
+ * @param values what is written of a column instead of its own value
+ */
+export const exportColumns = <Row>(
+  columns: readonly ListColumn<Row>[],
+  values: { [K in keyof Row]?: (row: Row) => unknown } = {},
+): ExportColumn<Row>[] =>
   columns
     .filter((column) => !column.screenOnly)
     .map(({ key, title, type, codes, width }) => ({
@@ -26,11 +36,18 @@ export const exportColumns = <Row>(columns: readonly ListColumn<Row>[]): ExportC
       type: type === 'code' || type === 'flag' ? 'word' : (type ?? 'text'),
       ...(codes ? { value: (row: Row) => codes.labelOf(row[key]) } : {}),
       ...(type === 'flag' ? { value: (row: Row) => FLAGS.get(row[key] as boolean) ?? null } : {}),
+      ...(values[key] ? { value: values[key] } : {}),
     }));
 const FLAGS = new Map([
   [true, '是'],
   [false, '否'],
 ]);
+
+/** A list whose rows are groups of other rows is exported as one page. */
+export const ALL_ROWS = { page: 1, count: MAX_COUNT };
+export async function* everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
+  yield* (await rows).list;
+}
 
 /**
  * An xlsx file of a list, streamed while the rows are read.

@@ -3,8 +3,8 @@ import { isSigned, sign } from './signing.ts';
 const HOUR = 3600;
 
 /**
- * A link to a file that works without a session (in an `<img>`) for one to two hours: the end is a full hour, so that browsers
- * meet the same address again.
+ * A link to a file that works without a session (in an `<img>`) for one to two hours: the end is a full hour, so that
+ * browsers meet the same address again.
  */
 export function linkOf(key: string, id: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;

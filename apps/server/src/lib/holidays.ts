@@ -3,13 +3,13 @@ import { addDays, daysBetween, weekday } from './dates.ts';
 
 /**
  * The calendar source of the workday check (product.md 5): the State Council's yearly arrangement as published by
- * chinese-days. A year whose arrangement is not out yet falls back to the statutory days (13 since 2025), computed, with
- * no swapped weekends; `isPublished` tells the two apart.
+ * chinese-days. A year whose arrangement is not out yet falls back to the statutory days (13 since 2025), computed,
+ * with no swapped weekends; `isPublished` tells the two apart.
  */
 const isWeekend = (day: string): boolean => weekday(day) > 5;
 
-// chinese-days 1.5.7 reads a string as UTC and then its local getters, so west of Greenwich it answers for the day before;
-// noon of the machine's own zone is the same day in both.
+// chinese-days 1.5.7 reads a string as UTC and then its local getters, so west of Greenwich it answers for the day
+// before; noon of the machine's own zone is the same day in both.
 const localNoon = (day: string): Date => new Date(`${day}T12:00:00`);
 
 const published = new Map<string, boolean>();

@@ -1,14 +1,17 @@
 /**
- * Masks for personal data outside one's scope (domain.md 2: 138****5678 in lists, search and exports). What is left must
- * not be enough to call, pay or identify; an unknown shape therefore hides more, never less. Null and empty stay as
- * they are, so that "not given" stays visible as such.
+ * Masks for personal data outside one's scope (domain.md 2: 138****5678 in lists, search and exports). What is left
+ * must not be enough to call, pay or identify; an unknown shape therefore hides more, never less. Null and empty stay
+ * as they are, so that "not given" stays visible as such.
  */
 type Given = string | null | undefined;
 
 /** Characters, not UTF-16 units: a rare hanzi of two units is one. */
 const characters = (text: string): string[] => Array.from(text.trim());
 
-/** Mobile 138****5678 (also with +86), landline 0571-****1234; an extension is hidden, and all but two digits of anything else. */
+/**
+ * Mobile 138****5678 (also with +86), landline 0571-****1234; an extension is hidden, and all but two digits of
+ * anything else.
+ */
 export function maskPhone<T extends Given>(phone: T): T | string {
   if (!phone) return phone;
   const compact = phone.replace(/[\s()（）]/g, '').replace(/^(\+|00)?86-?(?=[1-9])(?=\d{11}$)/, '');

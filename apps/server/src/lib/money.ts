@@ -38,7 +38,10 @@ export function multiply(amount: string, factor: Factor): string {
   return fromFen(divideRounded(toFen(amount) * units, scale));
 }
 
-/** Amount ÷ divisor, rounded half away from zero to a fen. Parts that must add up again: `allocate`. @throws MoneyError on 0 */
+/**
+ * Amount ÷ divisor, rounded half away from zero to a fen. Parts that must add up again: `allocate`.
+ * @throws MoneyError on 0
+ */
 export function divide(amount: string, divisor: Factor): string {
   const { units, scale } = parseFactor(divisor);
   if (units === 0n) throw new MoneyError('除数不能为零');

@@ -43,6 +43,7 @@ export function openApi(endpoints: readonly Endpoint[]): Schema {
     paths,
     components: {
       schemas: components,
+      responses: ERRORS,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Authorization: bearer <token>' },
       },
@@ -129,19 +130,21 @@ const ENVELOPE = {
 };
 
 /** Error answers by HTTP status; 400 carries the codes 400 and 408. */
-function errors({ access }: Endpoint): Schema {
-  const possible = Object.keys(ERROR_CODES).filter(
-    (code) =>
-      code !== '408' && (access === 'granted' || code !== '403') && (access !== 'anyone' || code !== '401'),
-  );
-  return Object.fromEntries(
-    possible.map((code) => [
+const ERRORS: Record<string, Schema> = Object.fromEntries(
+  Object.entries(ERROR_CODES)
+    .filter(([code]) => code !== '408')
+    .map(([code, text]) => [
       code,
       {
-        description:
-          code === '400' ? `${ERROR_CODES[400]}；code 408：${ERROR_CODES[408]}` : ERROR_CODES[code],
+        description: code === '400' ? `${text}；code 408：${ERROR_CODES[408]}` : text,
         content: { 'application/json': { schema: ENVELOPE } },
       },
     ]),
+);
+
+function errors({ access }: Endpoint): Schema {
+  const possible = Object.keys(ERRORS).filter(
+    (code) => (access === 'granted' || code !== '403') && (access !== 'anyone' || code !== '401'),
   );
+  return Object.fromEntries(possible.map((code) => [code, { $ref: `#/components/responses/${code}` }]));
 }

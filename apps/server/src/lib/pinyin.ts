@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { pinyin } from 'pinyin-pro';
 
 /** Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. */
@@ -7,27 +6,14 @@ export interface Pinyin {
   initials: string;
 }
 
-// A list's names and a seed's repeat; 20,000 entries are about 4 MB.
-const cache = new LRUCache<string, Pinyin>({ max: 20_000 });
-
 /**
  * Pinyin of a name: `张三` → `{ full: 'zhangsan', initials: 'zs' }`.
- * Letters and digits stay (lower case, half width) and count whole in `full`, by their words' first letter in `initials`:
- * `ABC 公司` → `abcgongsi`, `ags`. What has no reading (emoji, punctuation) is left out.
+ * Letters and digits stay (lower case, half width) and count whole in `full`, by their words' first letter in
+ * `initials`: `ABC 公司` → `abcgongsi`, `ags`. What has no reading (emoji, punctuation) is left out.
  * @param kind `person` (default) reads the head as a surname (单 shan, 曾 zeng); `other` is for institutions, topics and
  *   the like, where 重庆银行 must be chongqingyinhang
  */
 export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pinyin {
-  const key = kind === 'person' ? name : `\0${name}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
-  const made = make(name, kind);
-  // A long text (an intro, a topic list) will hardly come again and would crowd out names.
-  if (name.length <= 40) cache.set(key, made);
-  return made;
-}
-
-function make(name: string, kind: 'person' | 'other'): Pinyin {
   const syllables = pinyin(plain(name), {
     type: 'array',
     toneType: 'none',

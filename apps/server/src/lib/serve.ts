@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
 import { logDownload } from '../db/download-log.ts';
+import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
@@ -17,6 +18,7 @@ export interface Call<I, A = Actor> {
   input: I;
   actor: A;
   db: Database;
+  limits: HourlyLimits;
   environment: Environment;
   /** All nouns, for what one does for the others (audit titles, leaving, restoring). */
   modules: readonly NounModule[];
@@ -53,7 +55,7 @@ export interface Served {
 }
 
 // A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call that answers nothing may return nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers of calls that answer nothing may return nothing
 type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | NothingOf<E>;
 /** A call without an answer of its own: its handler need not return anything. */
 type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;
@@ -81,7 +83,7 @@ const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 export function registerCalls(
   app: FastifyInstance,
   calls: readonly Served[],
-  context: { db: Database; environment: Environment; modules: readonly NounModule[] },
+  context: { db: Database; limits: HourlyLimits; environment: Environment; modules: readonly NounModule[] },
 ): void {
   for (const { endpoint, handle, options } of calls) {
     app.route({

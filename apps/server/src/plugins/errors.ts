@@ -35,7 +35,10 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says nothing. */
+/**
+ * Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says
+ * nothing.
+ */
 export function answerOf(
   error: FastifyError | AppError | Error,
   constraints: Constraints = new Map(),
@@ -91,7 +94,9 @@ export function errors(app: FastifyInstance, modules: readonly NounModule[]): vo
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerOf(error, constraints);
     if (answer.code >= 500) request.log.error({ err: error }, 'request failed');
+    const wait = error instanceof AppError ? error.retryAfter : undefined;
     if (answer.code === 503) reply.header('retry-after', '2');
+    else if (wait !== undefined) reply.header('retry-after', String(wait));
     // A failed download has a stream's headers; the answer is JSON again.
     reply.removeHeader('content-disposition');
     return reply

@@ -12,7 +12,10 @@ const HEARTBEAT_MS = 25_000;
 /** A screen that does not read any more is closed rather than buffered for. */
 const MAX_BUFFERED = 64 * 1024;
 
-/** The open screens of this process. Events come from the database, so every process pushes every event to its own screens. */
+/**
+ * The open screens of this process. Events come from the database, so every process pushes every event to its own
+ * screens.
+ */
 export class EventHub {
   private readonly screens = new Set<Screen>();
   private readonly heartbeat: NodeJS.Timeout;

@@ -1,67 +1,28 @@
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { LRUCache } from 'lru-cache';
-import { addHits } from '../db/counters.ts';
-import type { Database } from '../db/pool.ts';
-
-interface Counted {
-  /** Begin of the span, in milliseconds since 1970. */
-  from: number;
-  /** Requests here, and how many of them the database was told of. */
-  here: number;
-  told: number;
-  /** Requests that other servers told of, as far as is known here. */
-  elsewhere: number;
-  isTelling: boolean;
-}
-
-/** Every server tells the others each time an address has used up this part of its limit. */
-const STEPS = 20;
+import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany } from '../lib/errors.ts';
 
 /**
- * Requests of an address, counted over all servers on the database: each counts for itself and adds to the common counter now and then,
- * beside its requests. An address may exceed its limit by a twentieth for each server; without the database every server limits alone.
+ * Limits the calls of one address to this server. Registered before the sessions: whoever tries out tokens is limited
+ * too.
  */
-export function sharedLimits(db: Database): FastifyRateLimitStoreCtor {
-  return class implements FastifyRateLimitStore {
-    readonly #counted = new LRUCache<string, Counted>({ max: 10_000 });
-
-    incr(
-      key: string,
-      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      span = 60_000,
-      most = 1,
-    ): void {
-      const now = Date.now();
-      const from = now - (now % span);
-      let counted = this.#counted.get(key);
-      if (counted?.from !== from) {
-        counted = { from, here: 0, told: 0, elsewhere: 0, isTelling: false };
-        this.#counted.set(key, counted);
-      }
-      counted.here++;
-      if (!counted.isTelling) void tell(key, counted, most / STEPS);
-      done(null, { current: counted.here + counted.elsewhere, ttl: from + span - now });
-    }
-
-    child(): FastifyRateLimitStore {
-      return this;
-    }
-  };
-
-  async function tell(key: string, counted: Counted, step: number): Promise<void> {
-    counted.isTelling = true;
+export function requestLimits(app: FastifyInstance, mostPerMinute: number): void {
+  const limiter = new RateLimiterMemory({ points: mostPerMinute, duration: 60 });
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return;
     try {
-      // More may have come meanwhile.
-      while (counted.here - counted.told >= step) {
-        const hits = counted.here - counted.told;
-        const all = await addHits(db, `requests:${key}`, counted.from, hits);
-        counted.told += hits;
-        counted.elsewhere = all - counted.told;
-      }
-    } catch {
-      // Told with the next ones; the request that is counted will hear of a stopped database itself.
-    } finally {
-      counted.isTelling = false;
+      await limiter.consume(networkOf(request.ip));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw tooMany('请求过于频繁，请稍后再试', Math.ceil(refused.msBeforeNext / 1000));
     }
-  }
+  });
+}
+
+/** The first 64 bits of an IPv6 address, because one customer of a provider has all addresses below them. */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }

@@ -39,7 +39,10 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 export class SessionCache {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000, ttl: 5 * 60_000 });
-  /** Tokens that open nothing, for a moment: windows left open poll on with theirs. Apart, so that they push out no session. */
+  /**
+   * Tokens that open nothing, for a moment: windows left open poll on with theirs. Apart, so that they push out no
+   * session.
+   */
   private readonly refused = new LRUCache<string, true>({ max: 5_000, ttl: 30_000 });
   private readonly load: LoadSession;
   private readonly listener: Pick<Listener, 'isConnected'>;

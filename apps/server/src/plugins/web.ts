@@ -21,8 +21,8 @@ const OF_PAGES = [
 ];
 
 /**
- * Serves the built web. Every address that is neither a file nor a call answers one of two documents: the sign-in's, or the
- * application's, which routes by itself.
+ * Serves the built web. Every address that is neither a file nor a call answers one of two documents: the sign-in's, or
+ * the application's, which routes by itself.
  */
 export async function web(app: FastifyInstance, { dist = built }: { dist?: string } = {}): Promise<void> {
   const isBuilt = existsSync(path.join(dist, 'index.html'));

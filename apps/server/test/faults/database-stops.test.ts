@@ -33,7 +33,8 @@ test('under load the database stops: 503 in the catalogue’s form, the server s
   await pool.end();
   server = await ServerProcess.start(database.url);
 
-  // Sixteen who never stop asking, reads and writes; what each was answered last, and everything that was no right answer.
+  // Sixteen who never stop asking, reads and writes; what each was answered last, and everything that was no right
+  // answer.
   const last = Array.from({ length: 16 }, () => 0);
   const odd: unknown[] = [];
   let isLoading = true;

@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { seed } from '../../src/db/seed/main.ts';
 import { type TestApp, testApp } from '../app.ts';
 
-/** Every call of the OpenAPI document, with values that are right, wrong and malicious: never a 5xx, never a word about the inside. */
+/**
+ * Every call of the OpenAPI document, with values that are right, wrong and malicious: never a 5xx, never a word about
+ * the inside.
+ */
 interface Schema {
   type?: string | string[];
   enum?: unknown[];

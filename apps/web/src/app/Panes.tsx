@@ -77,7 +77,10 @@ const Pane = memo(function Pane({
 const MIN_STEP = 12;
 const MIN_TOP = 80;
 
-/** Marks which way the person scrolls, for a header that is not fixed. Small steps are the layout settling, not a person. */
+/**
+ * Marks which way the person scrolls, for a header that is not fixed. Small steps are the layout settling, not a
+ * person.
+ */
 function followScroll(event: UIEvent<HTMLDivElement>): void {
   const pane = event.currentTarget;
   const { scrollTop } = event.target as HTMLElement;

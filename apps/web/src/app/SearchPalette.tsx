@@ -6,7 +6,7 @@ import {
   SolutionOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { searchApi } from '@shibiao/contract/startup';
+import { SEARCH_KINDS, searchApi } from '@shibiao/contract/startup';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
@@ -26,12 +26,12 @@ interface Hit {
   path: string;
 }
 
-const KINDS = {
-  screen: { label: '页面', icon: <LayoutOutlined /> },
-  customer: { label: '客户', icon: <UserOutlined /> },
-  institution: { label: '机构', icon: <BankOutlined /> },
-  teacher: { label: '讲师', icon: <SolutionOutlined /> },
-  lesson: { label: '课程', icon: <BookOutlined /> },
+const ICONS = {
+  screen: <LayoutOutlined />,
+  customer: <UserOutlined />,
+  institution: <BankOutlined />,
+  teacher: <SolutionOutlined />,
+  lesson: <BookOutlined />,
 } as const;
 
 const MAX_SCREENS = 8;
@@ -124,10 +124,10 @@ function Palette({ routes }: { routes: readonly Route[] }) {
             onClick={() => open(hit)}
             onKeyDown={onKeyDown}
           >
-            {KINDS[hit.kind].icon}
+            {ICONS[hit.kind]}
             <b>{hit.title}</b>
             <span>{hit.subtitle}</span>
-            <em>{KINDS[hit.kind].label}</em>
+            <em>{hit.kind === 'screen' ? '页面' : SEARCH_KINDS.labelOf(hit.kind)}</em>
           </li>
         ))}
         {hits.length === 0 && <li className="palette-none">{isFetching ? '搜索中…' : '没有找到'}</li>}

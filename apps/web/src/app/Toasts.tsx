@@ -23,7 +23,10 @@ export function Toasts() {
   );
 }
 
-/** Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is, to copy from it. */
+/**
+ * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is, to copy from
+ * it.
+ */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
 /**
- * First letters of Chinese words, from the browser's own pinyin collation: no dictionary to download. Good for the few titles
- * of the menu; people and places are matched by the server.
+ * First letters of Chinese words, from the browser's own pinyin collation: no dictionary to download. Good for the few
+ * titles of the menu; people and places are matched by the server.
  */
 const BOUNDS = '阿芭嚓搭蛾发噶哈击喀垃妈拿哦啪期然撒塌挖昔压匝';
 const LETTERS = 'abcdefghjklmnopqrstwxyz';

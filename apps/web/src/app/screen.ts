@@ -6,8 +6,8 @@ interface Module {
 export type Screen<M extends Module = Module> = ComponentType & { preload: () => Promise<M> };
 
 /**
- * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once: React.lazy would
- * suspend even then, and React keeps the placeholder of what suspended for 300 ms.
+ * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once:
+ * React.lazy would suspend even then, and React keeps the placeholder of what suspended for 300 ms.
  */
 export function screen<M extends Module>(load: () => Promise<M>): Screen<M> {
   let loaded: ComponentType | null = null;

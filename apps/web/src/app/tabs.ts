@@ -73,7 +73,9 @@ export function refreshTab(path: string): void {
   patchTab(path, { version: tab.version + 1 });
 }
 
-/** Closes the tabs that `goes` selects, pinned ones never. Answers the address to show when the current one is closed. */
+/**
+ * Closes the tabs that `goes` selects, pinned ones never. Answers the address to show when the current one is closed.
+ */
 export function closeTabs(goes: (tab: Tab) => boolean, current: string): string | null {
   const { tabs } = useTabs.getState();
   const rest = tabs.filter((tab) => tab.isPinned || !goes(tab));

@@ -1,7 +1,9 @@
 /** Mainland identity card: 15 digits, or 18 characters made of 17 digits plus a digit or X/x. */
 export const isIdCard = (text: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(text);
 
-/** Birth date from characters 7 to 14 (product specification, section 5); 15-digit cards write the year with two digits. */
+/**
+ * Birth date from characters 7 to 14 (product specification, section 5); 15-digit cards write the year with two digits.
+ */
 export function birthOf(card: string): string | null {
   if (!isIdCard(card)) return null;
   const digits = card.length === 15 ? `19${card.slice(6, 12)}` : card.slice(6, 14);

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * What a view knows of its own tab. Views never use react-router's hooks: kept tabs stay mounted while another address is
- * shown, and those hooks would answer with the other tab's address.
+ * What a view knows of its own tab. Views never use react-router's hooks: kept tabs stay mounted while another address
+ * is shown, and those hooks would answer with the other tab's address.
  */
 export interface Page {
   /** `/customers/12` */
@@ -12,7 +12,10 @@ export interface Page {
   search: Readonly<Record<string, string>>;
   /** Opens the address in its own tab, or goes to the tab that shows it. */
   navigate(to: string): void;
-  /** Changes some values of the query; null, undefined and '' remove one. Replaces the history entry unless told otherwise. */
+  /**
+   * Changes some values of the query; null, undefined and '' remove one. Replaces the history entry unless told
+   * otherwise.
+   */
   setSearch(patch: Record<string, string | number | null | undefined>, options?: { replace?: boolean }): void;
   /** Names the tab, e.g. after the customer once it is loaded. */
   setTitle(title: string): void;

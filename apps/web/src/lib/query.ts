@@ -17,8 +17,8 @@ interface CommandMeta extends Record<string, unknown> {
 }
 
 /**
- * Kept tabs run their effects again whenever they are shown, so nothing is fetched anew within `staleTime`. Commands make their
- * noun stale, and what depends on it, in one place, here.
+ * Kept tabs run their effects again whenever they are shown, so nothing is fetched anew within `staleTime`. Commands
+ * make their noun stale, and what depends on it, in one place, here.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -6,7 +6,8 @@ import { call } from './call.ts';
 
 /**
  * Who is signed in, with the menu and the granted functions. The endpoints are spelled out instead of imported, because
- * the guard runs before the shell and the contract would bring zod along; `wires.test.ts` compares them with the contract.
+ * the guard runs before the shell and the contract would bring zod along; `wires.test.ts` compares them with the
+ * contract.
  */
 const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
 export const sessionWires = {

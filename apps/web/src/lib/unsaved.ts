@@ -1,4 +1,6 @@
-/** Forms with unsaved input, by the tab they live in. Closing a tab, signing out and leaving the page ask here first. */
+/**
+ * Forms with unsaved input, by the tab they live in. Closing a tab, signing out and leaving the page ask here first.
+ */
 const dirty = new Map<symbol, string>();
 
 export function holdUnsaved(pathname: string): () => void {

@@ -6,6 +6,10 @@ import { formatBytes } from './format.ts';
 
 export type FileRef = OutputOf<typeof filesApi.upload>;
 
+/** The ids of a form's files, whose field holds what FileUpload made of it. */
+export const idsOf = (files: unknown): number[] =>
+  Array.isArray(files) ? (files as FileRef[]).map((file) => file.id) : [];
+
 /** Why a file may not be uploaded for a purpose, said before anything is sent; null when it may. */
 export function refusalOf(file: Pick<File, 'name' | 'size'>, purpose: FilePurpose): string | null {
   const { extensions, maxSize } = FILE_PURPOSES[purpose];

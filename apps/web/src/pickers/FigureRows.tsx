@@ -1,13 +1,15 @@
-import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
+import {
+  dashboardApi,
+  gainedColumns,
+  type TargetMeasure,
+  taughtCoreColumns,
+} from '@shibiao/contract/targets';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../lib/page.tsx';
-import { type Column, PagedTable, type RowOf } from '../ui/PagedTable.tsx';
-import { DateText, Money } from '../ui/texts.tsx';
+import { PagedTable } from '../ui/PagedTable.tsx';
+import { listColumns } from '../ui/table/listColumns.tsx';
 import { customerName, openOwn } from './customerName.tsx';
-
-type Gained = RowOf<typeof dashboardApi.gainedCustomers>;
-type TaughtCore = RowOf<typeof dashboardApi.taughtCore>;
 
 interface Figure {
   measure: TargetMeasure;
@@ -25,8 +27,6 @@ function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): stri
   if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
   return `/lessons/list?from=${from}&to=${to}&lessonstatus=1${whose}`;
 }
-
-const HOW = { created: '新建', claimed: '领取', imported: '导入' };
 
 /**
  * Opens the rows behind figures: a list in its own tab, or a drawer where no list shows exactly them.
@@ -70,20 +70,10 @@ type Of = Omit<Figure, 'measure'>;
 function GainedTable({ of }: { of: Of }) {
   const page = usePage();
   const open = openOwn(page.navigate);
-  const columns: Column<Gained>[] = [
-    customerName(open),
-    { key: 'level', title: '等级', width: 60 },
-    { key: 'cooperationName', title: '机构', width: 200 },
-    { key: 'how', title: '方式', width: 70, render: (row) => HOW[row.how] },
-    { key: 'gainedBy', title: '业务员', width: 90 },
-    {
-      key: 'authorName',
-      title: '现负责人',
-      width: 90,
-      render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')),
-    },
-    { key: 'at', title: '时间', width: 150, sortable: true },
-  ];
+  const columns = listColumns(gainedColumns, {
+    contactName: customerName(open),
+    authorName: { render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')) },
+  });
   return (
     <PagedTable
       endpoint={dashboardApi.gainedCustomers}
@@ -98,27 +88,15 @@ function GainedTable({ of }: { of: Of }) {
   );
 }
 
+const coreColumns = listColumns(taughtCoreColumns);
+
 function TaughtCoreTable({ of }: { of: Of }) {
   const page = usePage();
-  const columns: Column<TaughtCore>[] = [
-    { key: 'name', title: '机构', width: 240 },
-    { key: 'lessons', title: '课程', width: 70, align: 'right' },
-    { key: 'days', title: '天数', width: 70, align: 'right' },
-    {
-      key: 'amount',
-      title: '课程款',
-      width: 120,
-      align: 'right',
-      sortable: true,
-      render: (row) => <Money value={row.amount} />,
-    },
-    { key: 'lastDate', title: '最近上课', width: 110, render: (row) => <DateText value={row.lastDate} /> },
-  ];
   return (
     <PagedTable
       endpoint={dashboardApi.taughtCore}
       fixed={of}
-      columns={columns}
+      columns={coreColumns}
       rowKey="institutionId"
       bind="memory"
       height="auto"

@@ -24,7 +24,10 @@ interface Many extends Common {
   onChange?: (value: number[]) => void;
 }
 
-/** Chooses a colleague by Chinese name, pinyin or initials. Active people unless told; a chosen one who left keeps the name. */
+/**
+ * Chooses a colleague by Chinese name, pinyin or initials. Active people unless told; a chosen one who left keeps the
+ * name.
+ */
 export function PersonnelPicker(props: One | Many) {
   const { placeholder = '姓名、拼音或首字母', disabled, id, filter, withInactive = false } = props;
   const query = usePersonnel();

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 
 /**
- * The cached lists of product.md 3 and 9: each is asked for once and shared by every chooser of the page. Their own commands
- * make them stale (lib/query.ts); otherwise they are read anew after a while.
+ * The cached lists of product.md 3 and 9: each is asked for once and shared by every chooser of the page. Their own
+ * commands make them stale (lib/query.ts); otherwise they are read anew after a while.
  */
 const LARGEST = 10_000;
 const A_WHILE = 10 * 60_000;

@@ -20,8 +20,8 @@ interface Props<E extends Endpoint> {
   onClose: () => void;
   /** Reads the row anew, for the comparison after a version conflict. */
   reload?: () => Promise<Record<string, unknown>>;
-  /** Last changes before sending (computed or joined values). */
-  prepare?: (values: Values) => SentOf<E>;
+  /** Last changes before sending (computed or joined values). What the endpoint does not take is left out. */
+  prepare?: (values: Values) => Values | SentOf<E>;
   /** Two fields a line where there is room. */
   columns?: 1 | 2;
   width?: number;
@@ -30,8 +30,8 @@ interface Props<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() => setEditing(null)} />}`.
- * It belongs to its tab: switching tabs keeps it open with its input.
+ * Creates or edits in a drawer. Render it while it is wanted: `{editing && <FormDrawer … onClose={() =>
+ * setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input.
  */
 export function FormDrawer<E extends Endpoint>(props: Props<E>) {
   const { title, columns = 2, width = columns === 2 ? 640 : 440, okText = '保存', children } = props;

@@ -1,4 +1,4 @@
-import { auditApi, type HistorySubject } from '@shibiao/contract/startup';
+import { AUDIT_ACTION, auditApi, type HistorySubject } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Timeline } from 'antd';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-const ACTIONS = { insert: '新建', update: '修改', delete: '删除' } as const;
 const COLORS = { insert: 'green', update: 'blue', delete: 'red' } as const;
 
 /** Who changed what, when and from where: the audit of one record. */
@@ -45,7 +44,7 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
             content: (
               <article>
                 <header>
-                  <b>{entry.by ?? '系统'}</b> {ACTIONS[entry.action]}
+                  <b>{entry.by ?? '系统'}</b> {AUDIT_ACTION.labelOf(entry.action)}
                   <time className="tabular">{entry.at}</time>
                   {entry.ip && <small>{entry.ip}</small>}
                 </header>

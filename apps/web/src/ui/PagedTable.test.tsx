@@ -125,7 +125,7 @@ describe('PagedTable', () => {
       },
       { screen: 'supplies' },
     );
-    await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'supplies']));
+    await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'things']));
     await until(() => find('.table-skeleton'));
     expect(document.querySelector('.ant-table-row')).toBeNull();
     views.resolve();

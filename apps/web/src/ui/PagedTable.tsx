@@ -101,7 +101,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     placeholderData: keepPreviousData,
   });
   const isPending = query.isPending || !views.isReady;
-  const data = query.data as (Page<Row> & { sums?: SumsOf<E> }) | undefined;
+  const data = query.data as (Page<Row> & { sums?: SumsOf<E>; asOf?: string }) | undefined;
   const rows = data?.list ?? [];
   // Somebody removed the last page's last rows: go back to where there are some.
   const isBeyond = data?.list.length === 0 && page > 1 && !query.isPlaceholderData;
@@ -194,6 +194,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             total={data.total}
             isMore={data.isMore ?? false}
             isSimple={isMobile}
+            asOf={data.asOf}
             onChange={(nextPage, nextCount) => {
               setActive(-1);
               state.change({

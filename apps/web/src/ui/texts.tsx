@@ -95,7 +95,10 @@ export function Percent({ value }: { value: string | number | null | undefined }
   return <span className="tabular">{(Number(value) * 100).toFixed(1)}%</span>;
 }
 
-/** Options of a select from a table of codes: their labels, with or without a tone. Keys that are numbers become their text. */
+/**
+ * Options of a select from a table of codes: their labels, with or without a tone. Keys that are numbers become their
+ * text.
+ */
 export const optionsOf = (table: Readonly<Record<string | number, string>> | Statuses) =>
   Object.entries<string | Statuses[string]>(table).map(([value, entry]) => ({
     value,

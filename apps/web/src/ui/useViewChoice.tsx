@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { usePage } from '../lib/page.tsx';
 
 /**
- * The views of one screen: which one the address (`?view=`) shows, and the switch between them for the table's toolbar. The first is
- * the one without an address of its own. Each view has its own filters, so those of the one that is left go from the address.
+ * The views of one screen: which one the address (`?view=`) shows, and the switch between them for the table's toolbar.
+ * The first is the one without an address of its own. Each view has its own filters, so those of the one that is left
+ * go from the address.
  */
 export function useViewChoice<V extends string>(
   views: readonly [{ value: V; label: string }, ...{ value: V; label: string }[]],

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { command, endpoints, query } from '../endpoint.ts';
-import { ids, optionalChoice, optionalFlag, optionalId, optionalText } from '../fields.ts';
+import { ids, optionalFlag, optionalId, optionalText } from '../fields.ts';
 import { CUSTOMER_KINDS, LEVELS } from './customers.ts';
-
-const KINDS = Object.keys(CUSTOMER_KINDS) as ['partner', 'market'];
 
 /** What several customers get; what is not given stays as each of them has it. */
 const changes = {
   ids,
-  level: optionalChoice(LEVELS),
-  kind: optionalChoice(KINDS),
+  level: LEVELS.optional,
+  kind: CUSTOMER_KINDS.optional,
   source: optionalText(50),
   isKeyPerson: optionalFlag,
   /** A province without a city takes the city away. */

@@ -1,8 +1,24 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, endpoints, query } from '../endpoint.ts';
 import { byId, id, ids, wireDate, wireTime } from '../fields.ts';
 import { fileRef } from '../files.ts';
-import { listOf, page, pageOfOne } from '../lists.ts';
+import { page, pageOfOne } from '../lists.ts';
+
+/** How somebody came to hold a customer, or ceased to. */
+export const OWNERSHIP_HOW = codes(
+  { value: 'created', label: '新建' },
+  { value: 'claimed', label: '公海领取' },
+  { value: 'transferred', label: '转让' },
+  { value: 'recycled', label: '系统回收' },
+  { value: 'released', label: '主动放回' },
+  { value: 'left', label: '离职' },
+  { value: 'undone', label: '撤销转让' },
+  { value: 'merged', label: '机构合并' },
+  { value: 'imported', label: '导入' },
+  { value: 'restored', label: '恢复' },
+);
 
 /** An owner of a customer from one day to another; `how` they got and `endedHow` they lost it. */
 const ownershipPeriod = z.object({
@@ -18,6 +34,17 @@ const ownershipPeriod = z.object({
   reason: z.string().nullable(),
 });
 
+export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeriod>>[] = [
+  { key: 'ownerName', title: '负责人', width: 110 },
+  { key: 'how', title: '得到', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
+  { key: 'fromAt', title: '起', type: 'time', width: 150 },
+  { key: 'toAt', title: '止', type: 'time', width: 150 },
+  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'endedHow', title: '结束', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
+  { key: 'byName', title: '操作人', width: 100 },
+  { key: 'reason', title: '原因', width: 180 },
+];
+
 /** A demand or a lesson; `subtitle` names who answers for it or the teacher. */
 const record = z.object({
   id: z.number(),
@@ -28,7 +55,7 @@ const record = z.object({
   amount: z.string().nullable(),
 });
 
-const customerFile = fileRef.extend({
+export const customerFile = fileRef.extend({
   uploadedBy: z.string().nullable(),
   at: wireTime,
   /** Of a follow-up, which is changed where it was written; otherwise put to the customer itself. */
@@ -59,8 +86,8 @@ export const customerPageApi = endpoints('customers', {
     }),
   }),
   ownership: query('GET /heZuoKeHu/ownership', '客户归属记录', {
-    input: byId,
-    output: listOf(ownershipPeriod),
+    input: pageOfOne,
+    output: page(ownershipPeriod),
   }),
   customerDemands: query('GET /heZuoKeHu/demands', '客户的需求', { input: pageOfOne, output: page(record) }),
   customerLessons: query('GET /heZuoKeHu/lessons', '客户的课程', { input: pageOfOne, output: page(record) }),
@@ -68,7 +95,7 @@ export const customerPageApi = endpoints('customers', {
     input: pageOfOne,
     output: page(customerFile),
   }),
-  /** Hangs files that the caller has uploaded for this purpose on a customer. */
+  /** Attaches files that the caller has uploaded for this purpose. */
   attachFiles: command('POST /heZuoKeHu/attachFiles', '上传客户附件', {
     input: z.object({ id, fileIds: ids }),
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   id,
   ids,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -19,17 +20,33 @@ import {
 } from '../fields.ts';
 import { listInput, page, pageWithSums } from '../lists.ts';
 
-export const LEVELS = ['A', 'B', 'C', 'D'] as const;
-export const CUSTOMER_KINDS = { partner: '合作客户', market: '市场客户' } as const;
-const KINDS = ['partner', 'market'] as const;
+export const LEVELS = codes(
+  { value: 'A', label: 'A', tone: 'good' },
+  { value: 'B', label: 'B', tone: 'info' },
+  { value: 'C', label: 'C', tone: 'warn' },
+  { value: 'D', label: 'D', tone: 'quiet' },
+);
+export const CUSTOMER_KINDS = codes(
+  { value: 'partner', label: '合作客户', tone: 'info' },
+  { value: 'market', label: '市场客户', tone: 'quiet' },
+);
+/** Whether an institution is a core one, as the wire says it. */
+export const CORE = codes({ value: 1, label: '是', tone: 'good' }, { value: 2, label: '否', tone: 'quiet' });
+/** Next follow-up: before now, today, within the week, none planned. */
+export const DUE = codes(
+  { value: 'overdue', label: '已逾期', tone: 'bad' },
+  { value: 'today', label: '今天', tone: 'warn' },
+  { value: 'week', label: '七天内', tone: 'info' },
+  { value: 'none', label: '没有计划', tone: 'quiet' },
+);
 
 /** Several levels at once: `A,B`. */
 const optionalLevels = z.preprocess(
   (value) => (typeof value === 'string' ? (value.trim() === '' ? undefined : value.split(',')) : value),
-  z.array(z.enum(LEVELS, { error: '选项不正确' })).nullish(),
+  z.array(LEVELS.schema).nullish(),
 );
 
-/** A customer: a contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
+/** A contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
 export const customer = stamped.extend({
   id: z.number(),
   contactId: z.number(),
@@ -70,6 +87,32 @@ export const customer = stamped.extend({
   isOwn: z.boolean(),
 });
 
+/** In the order of the screen; saved views and exports name them by their keys. */
+export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] = [
+  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 196 },
+  { key: 'position', title: '职位', width: 86 },
+  { key: 'tel', title: '电话', width: 118 },
+  { key: 'wechat', title: '微信', width: 110, defaultHidden: true },
+  { key: 'isKeyPerson', title: '关键人', type: 'flag', width: 64 },
+  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108, sortable: true },
+  { key: 'nextFollowUpAt', title: '下次跟进', type: 'time', width: 108, sortable: true },
+  { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
+  { key: 'recycleOn', title: '回收日', type: 'date', width: 92, sortable: true },
+  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'orgName', title: '组织', type: 'word', width: 130, defaultHidden: true },
+  { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
+  { key: 'cityName', title: '城市', type: 'word', width: 90 },
+  { key: 'source', title: '来源', width: 90 },
+  { key: 'kind', title: '类别', type: 'code', codes: CUSTOMER_KINDS, width: 90, defaultHidden: true },
+  { key: 'bcoreOrg', title: '核心机构', type: 'code', codes: CORE, width: 90, defaultHidden: true },
+  { key: 'ownedSince', title: '持有自', type: 'time', width: 108, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
+  { key: 'createdAt', title: '创建', type: 'time', width: 108, sortable: true, defaultHidden: true },
+  { key: 'updatedAt', title: '更新', type: 'time', width: 140, sortable: true },
+];
+
 export const CUSTOMER_SORTS = [
   'updatedAt',
   'createdAt',
@@ -82,7 +125,12 @@ export const CUSTOMER_SORTS = [
 ] as const;
 
 /** The lists: all of the scope, of the caller's regions, new ones, the market department's. */
-export const VARIANTS = ['all', 'region', 'new', 'market'] as const;
+export const VARIANTS = codes(
+  { value: 'all', label: '客户列表' },
+  { value: 'region', label: '区域客户' },
+  { value: 'new', label: '新客户' },
+  { value: 'market', label: '市场客户' },
+);
 /** The list of new customers looks back so many days unless told. */
 export const NEW_DAYS = 30;
 
@@ -92,7 +140,7 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   cooperationName: optionalText(50),
   coorgid: optionalId,
   level: optionalLevels,
-  kind: optionalChoice(KINDS),
+  kind: CUSTOMER_KINDS.optional,
   provinceId: optionalId,
   cityId: optionalId,
   /** A province or a city, told apart by the code (GB/T 2260). */
@@ -111,8 +159,7 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   idleDays: optionalInt(1, 3650),
   nextFrom: optionalDate,
   nextTo: optionalDate,
-  /** Next follow-up: overdue (before now), today, within the week, none planned. */
-  due: optionalChoice(['overdue', 'today', 'week', 'none']),
+  due: DUE.optional,
   /** Falls back into the pool within so many days. */
   recycleDays: optionalInt(0, 3650),
   dealFrom: optionalDate,
@@ -122,7 +169,7 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   /** New customers only: created in the last so many days, NEW_DAYS unless told. */
   days: optionalInt(1, 365),
   /** Exports and neighbours only: the list that they belong to. */
-  variant: optionalChoice(VARIANTS),
+  variant: VARIANTS.optional,
 });
 /** Over all rows of the filter; null above the number of rows that totals count to. */
 export const customerSums = z
@@ -153,8 +200,8 @@ export const customerForm = z.object({
   position: optionalText(50),
   isKeyPerson: optionalFlag,
   ...institutionChoice,
-  kind: optionalChoice(KINDS),
-  level: optionalChoice(LEVELS),
+  kind: CUSTOMER_KINDS.optional,
+  level: LEVELS.optional,
   /** The institution's unless given. */
   provinceId: optionalId,
   cityId: optionalId,
@@ -186,6 +233,15 @@ export const nameMatch = z.object({
   holderName: z.string().nullable(),
   isInPool: z.boolean(),
 });
+const deletedCustomer = customer.extend({ deletedAt: wireTime, deletedByName: z.string().nullable() });
+export const deletedCustomerColumns: readonly ListColumn<z.output<typeof deletedCustomer>>[] = [
+  { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
+  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'deletedByName', title: '删除人', type: 'word', width: 90 },
+  { key: 'deletedAt', title: '删除时间', type: 'time', width: 140 },
+];
 const institutionMatch = z.object({
   coorgid: z.number(),
   cooperationName: z.string(),
@@ -241,7 +297,7 @@ export const customersApi = endpoints('customers', {
     }),
   }),
   editLevel: command('POST /heZuoKeHu/editdengji', '修改客户等级', {
-    input: z.object({ id: ids, level: z.enum(LEVELS, { error: '请选择等级' }) }),
+    input: z.object({ id: ids, level: LEVELS.schema }),
   }),
   /** Notes a deal: on the given day, else as the customer's confirmed lessons say. */
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {
@@ -253,7 +309,7 @@ export const customersApi = endpoints('customers', {
   }),
   listDeleted: query('GET /heZuoKeHu/deletedList', '已删除客户', {
     input: listInput(['deletedAt']),
-    output: page(customer.extend({ deletedAt: wireTime, deletedByName: z.string().nullable() })),
+    output: page(deletedCustomer),
   }),
   restore: command('POST /heZuoKeHu/restore', '恢复客户', { input: z.object({ ids }) }),
   export: download('GET /heZuoKeHu/exportHeZuoKeHu', '导出客户', {

@@ -1,40 +1,47 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { byId, choice, flag, id, keysOf, optionalId, parsedJson, wireTime } from '../fields.ts';
+import { byId, flag, id, optionalId, parsedJson, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
 /** What a column of the file may hold. */
-export const IMPORT_FIELDS = {
-  contactName: '客户姓名',
-  tel: '电话',
-  cooperationName: '机构',
-  position: '职位',
-  wechat: '微信',
-  level: '等级',
-  source: '来源',
-  authorName: '业务员',
-  remark: '备注',
-} as const;
-export type ImportField = keyof typeof IMPORT_FIELDS;
+export const IMPORT_FIELDS = codes(
+  { value: 'contactName', label: '客户姓名' },
+  { value: 'tel', label: '电话' },
+  { value: 'cooperationName', label: '机构' },
+  { value: 'position', label: '职位' },
+  { value: 'wechat', label: '微信' },
+  { value: 'level', label: '等级' },
+  { value: 'source', label: '来源' },
+  { value: 'authorName', label: '业务员' },
+  { value: 'remark', label: '备注' },
+);
+export type ImportField = (typeof IMPORT_FIELDS.values)[number];
 export const REQUIRED_FIELDS: readonly ImportField[] = ['contactName', 'tel', 'cooperationName'];
-export const IMPORT_STATUS = {
-  previewed: '待确认',
-  running: '导入中',
-  done: '已完成',
-  cancelled: '已取消',
-  failed: '失败',
-} as const;
+export const IMPORT_STATUS = codes(
+  { value: 'previewed', label: '待确认', tone: 'quiet' },
+  { value: 'running', label: '导入中', tone: 'info' },
+  { value: 'done', label: '已完成', tone: 'good' },
+  { value: 'cancelled', label: '已取消', tone: 'quiet' },
+  { value: 'failed', label: '失败', tone: 'bad' },
+);
+/** What becomes of a row whose customer is there already. */
+export const IMPORT_EXISTING = codes(
+  { value: 'skip', label: '跳过' },
+  { value: 'update', label: '用文件更新（仅限自己数据范围内的）' },
+);
 
 /** Column numbers by field, the first column is 0. A text of JSON is read too. */
 const mapping = z.preprocess(
   parsedJson,
-  z.partialRecord(z.enum(keysOf(IMPORT_FIELDS)), z.number().int().min(0).max(99), { error: '列对应不正确' }),
+  z.partialRecord(z.enum(IMPORT_FIELDS.values), z.number().int().min(0).max(99), { error: '列对应不正确' }),
 );
 
 export const importJob = z.object({
   id: z.number(),
   fileName: z.string(),
-  status: z.enum(keysOf(IMPORT_STATUS)),
+  status: IMPORT_STATUS.schema,
   total: z.number(),
   done: z.number(),
   created: z.number(),
@@ -47,6 +54,17 @@ export const importJob = z.object({
   createdAt: wireTime,
   finishedAt: wireTime.nullable(),
 });
+export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = [
+  { key: 'fileName', title: '文件', width: 260, fixed: 'left' },
+  { key: 'status', title: '状态', type: 'code', codes: IMPORT_STATUS, width: 90 },
+  { key: 'total', title: '行数', type: 'number', width: 80 },
+  { key: 'created', title: '新增', type: 'number', width: 80 },
+  { key: 'updated', title: '更新', type: 'number', width: 80 },
+  { key: 'skipped', title: '跳过', type: 'number', width: 80 },
+  { key: 'failed', title: '失败', type: 'number', width: 80 },
+  { key: 'byName', title: '导入人', type: 'word', width: 100 },
+  { key: 'createdAt', title: '时间', type: 'time', width: 160, sortable: true },
+];
 const uploaded = importJob.extend({
   headers: z.array(z.string()),
   /** What the headers look like. */
@@ -76,7 +94,7 @@ export const importsApi = endpoints(
       input: z.object({
         id,
         mapping,
-        existing: choice(['skip', 'update']).default('skip'),
+        existing: IMPORT_EXISTING.schema.default('skip'),
         /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
         authorId: optionalId,
         /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
@@ -87,7 +105,7 @@ export const importsApi = endpoints(
     importCancel: command('POST /heZuoKeHu/importCancel', '取消导入', { input: byId }),
     importJob: query('GET /heZuoKeHu/importJob', '导入进度', { input: byId, output: importJob }),
     importJobs: query('GET /heZuoKeHu/importJobs', '导入记录', {
-      input: listInput(['createdAt']),
+      input: listInput(['createdAt']).omit({ keyword: true }),
       output: page(importJob),
     }),
     /** The rows that failed as they came, with the reason behind them. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   amount,
   byId,
   id,
   month,
-  optionalChoice,
-  optionalCode,
   optionalId,
   optionalMonth,
   optionalText,
@@ -17,8 +16,8 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
-import { listInput, listOf, page, pageOfOne, pageWithSums } from '../lists.ts';
-import { LEVELS } from './customers.ts';
+import { dated, listInput, listOf, page, pageOfOne, pageWithSums } from '../lists.ts';
+import { CORE, LEVELS } from './customers.ts';
 
 export const institution = stamped.extend({
   id: z.number(),
@@ -34,17 +33,35 @@ export const institution = stamped.extend({
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   source: z.string().nullable(),
-  /** Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack. */
+  /**
+   * Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack.
+   */
   contacts: z.number(),
   lessons: z.number(),
   income: wireMoney,
   open: wireMoney,
 });
 
+export const institutionColumns: readonly ListColumn<z.output<typeof institution>>[] = [
+  { key: 'cooperationName', title: '机构', width: 260, fixed: 'left', sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 72, sortable: true },
+  { key: 'bcoreOrg', title: '核心', type: 'code', codes: CORE, width: 72 },
+  { key: 'kind', title: '类型', type: 'word', width: 100 },
+  { key: 'industry', title: '行业', type: 'word', width: 100 },
+  { key: 'provinceName', title: '省份', type: 'word', exportOnly: true },
+  { key: 'cityName', title: '城市', type: 'word', width: 150 },
+  { key: 'contacts', title: '客户', type: 'number', width: 70 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70 },
+  { key: 'income', title: '课程款', type: 'money', width: 120 },
+  { key: 'open', title: '未收', type: 'money', width: 120 },
+  { key: 'source', title: '来源', type: 'word', width: 100 },
+  { key: 'updatedAt', title: '更新', type: 'time', width: 150, sortable: true },
+];
+
 /** `keyword`: name, pinyin or initials, former names included. */
 export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'level']).extend({
-  level: optionalChoice(LEVELS),
-  bcoreOrg: optionalCode(1, 2),
+  level: LEVELS.optional,
+  bcoreOrg: CORE.optional,
   kind: optionalText(50),
   industry: optionalText(50),
   source: optionalText(50),
@@ -60,7 +77,7 @@ export const institutionForm = z.object({
   id: optionalId,
   version: optionalVersion,
   cooperationName: text(100),
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   kind: optionalText(50),
   industry: optionalText(50),
   provinceId: optionalId,
@@ -94,6 +111,14 @@ export const merge = z.object({
   canUndo: z.boolean(),
 });
 
+export const mergeColumns: readonly ListColumn<z.output<typeof merge>>[] = [
+  { key: 'at', title: '时间', width: 150 },
+  { key: 'loserName', title: '被合并', width: 200 },
+  { key: 'winnerName', title: '并入', width: 200 },
+  { key: 'moved', title: '移动', type: 'number', width: 70 },
+  { key: 'byName', title: '操作人', type: 'word', width: 90 },
+];
+
 /** A core institution's month: planned and computed from its confirmed lessons. */
 export const coreRow = z.object({
   id: z.number(),
@@ -108,6 +133,17 @@ export const coreRow = z.object({
   actualDays: z.string(),
   actualAmount: wireMoney,
 });
+export const coreColumns: readonly ListColumn<z.output<typeof coreRow>>[] = [
+  { key: 'cooperationName', title: '机构', width: 260, fixed: 'left', sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 70 },
+  { key: 'cityName', title: '城市', type: 'word', width: 100 },
+  { key: 'month', title: '月份', type: 'word', width: 90 },
+  { key: 'plannedDays', title: '计划天数', type: 'number', width: 90 },
+  { key: 'actualDays', title: '实际天数', type: 'number', width: 90 },
+  { key: 'plannedAmount', title: '计划金额', type: 'money', width: 120, sortable: true },
+  { key: 'actualAmount', title: '实际金额', type: 'money', width: 120, sortable: true },
+];
+
 const coreFilter = listInput(['cooperationName', 'plannedAmount', 'actualAmount']).extend({
   month: optionalMonth,
   regionId: optionalId,
@@ -177,6 +213,7 @@ export const institutionsApi = endpoints(
       input: pair,
       output: byId,
     }),
+    /** `keyword`: a name of either of the two. */
     merges: query('GET /heZuoKeHu/heBingLog', '合并记录', { input: listInput(['at']), output: page(merge) }),
     undoMerge: command('POST /heZuoKeHu/heBingUndo', '撤销合并', {
       input: byId,
@@ -189,7 +226,7 @@ export const institutionsApi = endpoints(
     }),
     coreList: query('GET /heZuoKeHu/hexinkehuanniulist', '核心客户', {
       input: coreFilter,
-      output: pageWithSums(coreRow, coreSums),
+      output: pageWithSums(coreRow, coreSums).extend(dated),
     }),
     saveCoreTarget: command('POST /heZuoKeHu/hexinMuBiaoEdit', '保存核心客户目标', {
       input: z.object({

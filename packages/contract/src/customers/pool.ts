@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   flag,
   ids,
   int,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -47,10 +48,26 @@ export const poolCustomer = z.object({
   canClaim: z.boolean(),
 });
 
+export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] = [
+  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 210 },
+  { key: 'position', title: '职位', width: 90 },
+  { key: 'tel', title: '电话', width: 118 },
+  { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
+  { key: 'cityName', title: '城市', type: 'word', width: 90 },
+  { key: 'source', title: '来源', type: 'word', width: 90 },
+  { key: 'poolSince', title: '进入公海', type: 'time', width: 140, sortable: true },
+  { key: 'poolReason', title: '原因', width: 170 },
+  { key: 'previousOwnerName', title: '原负责人', type: 'word', width: 90 },
+  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108 },
+  { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
+];
+
 export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastDealAt']).extend({
   cooperationName: optionalText(50),
   coorgid: optionalId,
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
   provinceId: optionalId,
   cityId: optionalId,
   /** A province or a city, told apart by the code. */
@@ -60,6 +77,12 @@ export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastD
   from: optionalDate,
   to: optionalDate,
 });
+
+/** Whether a rule holds; a disabled one lets nobody fall back. */
+export const RULE_ENABLED = codes(
+  { value: 1, label: '启用', tone: 'good' },
+  { value: 0, label: '停用', tone: 'quiet' },
+);
 
 export const poolRule = stamped.extend({
   id: z.number(),
@@ -106,6 +129,16 @@ export const claimed = z.object({
   /** Still the claimer's. */
   isHeld: z.boolean(),
 });
+
+export const claimedColumns: readonly ListColumn<z.output<typeof claimed>>[] = [
+  { key: 'contactName', title: '客户', width: 110, fixed: 'left' },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
+  { key: 'cooperationName', title: '机构', width: 240 },
+  { key: 'authorName', title: '领取人', type: 'word', width: 100 },
+  { key: 'orgName', title: '组织', type: 'word', width: 150 },
+  { key: 'claimedAt', title: '领取时间', type: 'time', width: 150, sortable: true },
+  { key: 'isHeld', title: '现状', type: 'flag', width: 100 },
+];
 
 export const poolApi = endpoints('pool', {
   list: query('GET /gonghai/gongHaiKeHuList', '公海客户', { input: poolFilter, output: page(poolCustomer) }),

@@ -1,18 +1,23 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { int, keysOf, optionalChoice, optionalDate, optionalId } from '../fields.ts';
-import { listInput, page } from '../lists.ts';
+import { int, optionalDate, optionalId } from '../fields.ts';
+import { dated, listInput, page } from '../lists.ts';
 
 /** What people and organisations are compared by. */
-export const MEASURES = {
-  newCustomers: '新客户',
-  followUps: '跟进次数',
-  days: '课程天数',
-  income: '课程款',
-  received: '收款',
-} as const;
-export type Measure = keyof typeof MEASURES;
-const measures = keysOf(MEASURES);
+export const MEASURES = codes(
+  { value: 'newCustomers', label: '新客户' },
+  { value: 'followUps', label: '跟进次数' },
+  { value: 'days', label: '课程天数' },
+  { value: 'income', label: '课程款' },
+  { value: 'received', label: '收款' },
+);
+export type Measure = (typeof MEASURES.values)[number];
+export const COMPARED = codes(
+  { value: 'person', label: '按个人' },
+  { value: 'organisation', label: '按组织' },
+);
 
 export const rankingRow = z.object({
   /** 1 is the best; equal values share a rank. */
@@ -28,11 +33,22 @@ export const rankingRow = z.object({
   income: z.string(),
   received: z.string(),
 });
-const rankingFilter = listInput(measures).extend({
+export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] = [
+  { key: 'rank', title: '名次', type: 'number', width: 70, fixed: 'left' },
+  { key: 'name', title: '名称', type: 'word', width: 130, fixed: 'left' },
+  { key: 'previousRank', title: '上期名次', type: 'number', exportOnly: true },
+  { key: 'orgName', title: '组织', type: 'word', width: 140 },
+  { key: 'newCustomers', title: '新客户', type: 'number', width: 120, sortable: true },
+  { key: 'followUps', title: '跟进次数', type: 'number', width: 120, sortable: true },
+  { key: 'days', title: '课程天数', type: 'number', width: 120, sortable: true },
+  { key: 'income', title: '课程款', type: 'money', width: 120, sortable: true },
+  { key: 'received', title: '收款', type: 'money', width: 120, sortable: true },
+];
+const rankingFilter = listInput(['newCustomers', 'followUps', 'days', 'income', 'received']).extend({
   /** This month unless told; at most a year. */
   from: optionalDate,
   to: optionalDate,
-  by: optionalChoice(['person', 'organisation']),
+  by: COMPARED.optional,
   orgnizationalid: optionalId,
 });
 
@@ -46,22 +62,35 @@ export const monthlyRow = z.object({
   months: z.array(z.string()),
   ranks: z.array(z.number()),
 });
+/** Beside the twelve months, `month1` to `month12`, which are one field of the row. */
+export const monthlyColumns: readonly ListColumn<z.output<typeof monthlyRow>>[] = [
+  { key: 'rank', title: '名次', type: 'number', width: 66, fixed: 'left' },
+  { key: 'name', title: '名称', type: 'word', width: 110, fixed: 'left' },
+  { key: 'orgName', title: '组织', type: 'word', width: 120 },
+  { key: 'total', title: '全年', type: 'number', width: 110 },
+];
+export const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  key: `month${index + 1}`,
+  title: `${index + 1} 月`,
+  width: 92,
+  index,
+}));
 const monthlyFilter = listInput(['total']).extend({
   year: int(2000, 2199).optional(),
-  measure: optionalChoice(measures),
-  by: optionalChoice(['person', 'organisation']),
+  measure: MEASURES.optional,
+  by: COMPARED.optional,
   orgnizationalid: optionalId,
 });
 
 export const rankingsApi = endpoints('rankings', {
   customerRanking: query('POST /kehupkpm/keHuPkPmList', '客户排名', {
     input: rankingFilter,
-    output: page(rankingRow),
+    output: page(rankingRow).extend(dated),
   }),
   exportCustomerRanking: download('GET /kehupkpm/exportPkPm', '导出客户排名', { input: rankingFilter }),
   monthlyRanking: query('POST /paiMingYueTj/paiMingYueTjList', '月度排名', {
     input: monthlyFilter,
-    output: page(monthlyRow),
+    output: page(monthlyRow).extend(dated),
   }),
   exportMonthlyRanking: download('GET /paiMingYueTj/exportPaiMingYueTj', '导出月度排名', {
     input: monthlyFilter,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { optionalChoice, optionalId, optionalText } from '../fields.ts';
-import { listOf } from '../lists.ts';
+import { optionalId, optionalText } from '../fields.ts';
+import { dated, listOf } from '../lists.ts';
 
 /** Customers of the caller's scope that somebody holds, counted by level. `dealt`: with a deal at any time. */
 const counts = {
@@ -18,10 +20,38 @@ export const placeRow = levelRow.extend({
   lessons: z.number(),
   income: z.string(),
 });
-const answer = <T extends z.ZodType>(row: T) => listOf(row).extend({ asOf: z.string() });
+const { id: _id, name: _name, ...placeSums } = placeRow.shape;
+const levels = listOf(levelRow).extend(dated);
+const places = listOf(placeRow).extend({ sums: z.object(placeSums), ...dated });
+
+const LEVEL_COUNTS = [
+  { key: 'A', title: 'A 级', type: 'number', width: 72 },
+  { key: 'B', title: 'B 级', type: 'number', width: 72 },
+  { key: 'C', title: 'C 级', type: 'number', width: 72 },
+  { key: 'D', title: 'D 级', type: 'number', width: 72 },
+  { key: 'total', title: '客户', type: 'number', width: 84 },
+  { key: 'dealt', title: '已成交', type: 'number', width: 84 },
+] as const satisfies readonly ListColumn<z.output<typeof levelRow>>[];
+/** @param title of what is counted by: 业务员, 组织, 省份 … */
+export const levelColumns = (title: string): readonly ListColumn<z.output<typeof levelRow>>[] => [
+  { key: 'name', title, type: 'word', width: 160, fixed: 'left' },
+  ...LEVEL_COUNTS,
+];
+export const placeColumns = (title: string): readonly ListColumn<z.output<typeof placeRow>>[] => [
+  { key: 'name', title, type: 'word', width: 100, fixed: 'left' },
+  ...LEVEL_COUNTS,
+  { key: 'institutions', title: '机构', type: 'number', width: 60 },
+  { key: 'lessons', title: '课程', type: 'number', width: 72 },
+  { key: 'income', title: '课程款', type: 'money', width: 110 },
+];
+
+export const COUNTED_BY = codes(
+  { value: 'person', label: '业务员' },
+  { value: 'organisation', label: '组织' },
+);
 
 const byWhom = z.object({
-  groupBy: optionalChoice(['person', 'organisation']),
+  groupBy: COUNTED_BY.optional,
   orgnizationalid: optionalId,
   columns: optionalText(500),
 });
@@ -31,20 +61,19 @@ const byPlace = z.object({
   columns: optionalText(500),
 });
 
-/** Figures over a million customers may be half a minute old: `asOf` says of when. */
 export const customerStatisticsApi = endpoints(
   'customerStatistics',
   {
     levelStatistics: query('POST /heZuoKeHu/getContactLevelTongji', '等级统计', {
       input: byWhom,
-      output: answer(levelRow),
+      output: levels,
     }),
     exportLevelStatistics: download('GET /heZuoKeHu/exportContactLevelTongji', '导出等级统计', {
       input: byWhom,
     }),
     levelStatisticsByRegion: query('POST /heZuoKeHu/getContactLevelTongjiQuYu', '区域等级统计', {
       input: byPlace,
-      output: answer(levelRow),
+      output: levels,
     }),
     exportLevelStatisticsByRegion: download(
       'GET /heZuoKeHu/exportContactLevelTongjiQuYu',
@@ -55,12 +84,12 @@ export const customerStatisticsApi = endpoints(
     ),
     byProvince: query('GET /heZuoKeHu/getShengFenBuKeHu', '省份报表', {
       input: byPlace,
-      output: answer(placeRow),
+      output: places,
     }),
     /** The cities of one province. */
     byProvinceDetail: query('GET /heZuoKeHu/getShengFenBuKeHuSheng', '省份报表明细', {
       input: byPlace,
-      output: answer(placeRow),
+      output: places,
     }),
     exportByProvince: download('GET /heZuoKeHu/exportgetShengFenBuKeHu', '导出省份报表', { input: byPlace }),
     exportByProvinceDetail: download('GET /heZuoKeHu/exportgetShengFenBuKeHuSheng', '导出省份报表明细', {

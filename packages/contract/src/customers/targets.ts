@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   id,
@@ -10,7 +11,7 @@ import {
   parsedJson,
   wireTime,
 } from '../fields.ts';
-import { listInput, page } from '../lists.ts';
+import { dated, listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
 /** Planned: contacts of a level that a person is to follow up in a month. Actual: the different ones that were. */
@@ -30,11 +31,16 @@ export const contactTargetRow = z.object({
   C: cell,
   D: cell,
 });
+/** Before and after the levels' cells, which the screen and the export show each in its own way. */
+export const contactTargetColumns: readonly ListColumn<z.output<typeof contactTargetRow>>[] = [
+  { key: 'month', title: '月份', type: 'word', exportOnly: true },
+  { key: 'personnelname', title: '业务员', type: 'word', width: 120, fixed: 'left', sortable: true },
+  { key: 'orgName', title: '组织', type: 'word', width: 140 },
+];
 const targetFilter = listInput(['personnelname']).extend({
   month: optionalMonth,
   orgnizationalid: optionalId,
 });
-const level = z.enum(LEVELS, { error: '选项不正确' });
 
 /** A customer behind an actual; others' customers are named only. */
 const followedCustomer = z.object({
@@ -47,6 +53,13 @@ const followedCustomer = z.object({
   /** Inside the caller's data scope. */
   isOwn: z.boolean(),
 });
+export const followedColumns: readonly ListColumn<z.output<typeof followedCustomer>>[] = [
+  { key: 'contactName', title: '客户', width: 110 },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'followUps', title: '跟进次数', type: 'number', width: 90 },
+  { key: 'lastAt', title: '最近跟进', type: 'time', width: 150, sortable: true },
+];
 const part = z.object({
   personnelid: z.number(),
   personnelname: z.string(),
@@ -71,21 +84,21 @@ export const customerTargetsApi = endpoints(
   {
     contactTargets: query('GET /heZuoKeHu/ContactTargetList', '客户目标', {
       input: targetFilter,
-      output: page(contactTargetRow),
+      output: page(contactTargetRow).extend(dated),
     }),
     exportContactTargets: download('GET /heZuoKeHu/exportContactTarget', '导出客户目标', {
       input: targetFilter,
     }),
     /** As many as the actual says. */
     contactTargetCustomers: query('GET /heZuoKeHu/ContactTargetCustomers', '客户目标明细', {
-      input: listInput(['lastAt']).extend({ personnelid: id, month, level }),
+      input: listInput(['lastAt']).extend({ personnelid: id, month, level: LEVELS.schema }),
       output: page(followedCustomer),
     }),
     editContactTarget: command('POST /heZuoKeHu/ContactTargetEdit', '保存客户目标', {
       input: z.object({
         personnelid: id,
         month,
-        level,
+        level: LEVELS.schema,
         planned: int(0, 100_000),
         version: optionalVersion,
       }),

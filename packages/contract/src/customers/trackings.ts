@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   id,
   ids,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -18,7 +19,12 @@ import {
 import { listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
-export const TRACKING_METHODS = ['电话', '微信', '拜访', '其他'] as const;
+export const TRACKING_METHODS = codes(
+  { value: '电话', label: '电话' },
+  { value: '微信', label: '微信' },
+  { value: '拜访', label: '拜访' },
+  { value: '其他', label: '其他' },
+);
 
 /** 追踪: one follow-up of a customer. */
 export const tracking = stamped.extend({
@@ -41,11 +47,26 @@ export const tracking = stamped.extend({
   isOwn: z.boolean(),
 });
 
-/** Of one customer (`contactId`): all of them. Else: what people in the caller's scope wrote. `keyword`: the customer's name. */
+export type Tracking = z.output<typeof tracking>;
+export const trackingColumns: readonly ListColumn<Tracking>[] = [
+  { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
+  { key: 'at', title: '跟进时间', type: 'time', width: 140, sortable: true },
+  { key: 'method', title: '方式', type: 'word', width: 64 },
+  { key: 'content', title: '内容', width: 340 },
+  { key: 'nextAt', title: '下次跟进', type: 'time', width: 110, sortable: true },
+  { key: 'authorName', title: '跟进人', type: 'word', width: 90 },
+  { key: 'assigneeName', title: '下次跟进人', type: 'word', width: 100, defaultHidden: true },
+  /** Their names, one after another, where they are written. */
+  { key: 'files', title: '附件', width: 64 },
+];
+
+/** Of one customer (`contactId`) all; else what people in the caller's scope wrote. `keyword`: the customer's name. */
 export const trackingFilter = listInput(['at', 'nextAt']).extend({
   contactId: optionalId,
   authorId: optionalId,
-  method: optionalChoice(TRACKING_METHODS),
+  method: TRACKING_METHODS.optional,
   from: optionalDate,
   to: optionalDate,
   nextFrom: optionalDate,
@@ -57,14 +78,14 @@ export const trackingForm = z.object({
   id: optionalId,
   version: optionalVersion,
   contactId: id,
-  method: optionalChoice(TRACKING_METHODS),
+  method: TRACKING_METHODS.optional,
   /** When it happened; now unless given, never in the future. */
   at: optionalTime,
   content: text(2000),
   nextAt: optionalTime,
   fileIds: optionalIds,
   /** The customer's level from now on. */
-  level: optionalChoice(LEVELS),
+  level: LEVELS.optional,
 });
 
 export const trackingsApi = endpoints(

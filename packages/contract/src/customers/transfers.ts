@@ -1,19 +1,15 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import {
-  byId,
-  id,
-  ids,
-  optionalChoice,
-  optionalDate,
-  optionalFlag,
-  optionalId,
-  optionalText,
-  wireTime,
-} from '../fields.ts';
+import { byId, id, ids, optionalDate, optionalFlag, optionalId, optionalText, wireTime } from '../fields.ts';
 import { listInput, listOf, page } from '../lists.ts';
 
-export const TRANSFER_KINDS = { single: '单个', batch: '批量', leaving: '离职交接' } as const;
+export const TRANSFER_KINDS = codes(
+  { value: 'single', label: '单个', tone: 'info' },
+  { value: 'batch', label: '批量', tone: 'info' },
+  { value: 'leaving', label: '离职交接', tone: 'warn' },
+);
 
 export const transfer = z.object({
   id: z.number(),
@@ -37,11 +33,27 @@ export const transfer = z.object({
   canUndo: z.boolean(),
 });
 
+export const transferColumns: readonly ListColumn<z.output<typeof transfer>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 140, fixed: 'left', sortable: true },
+  { key: 'how', title: '方式', type: 'code', codes: TRANSFER_KINDS, width: 90 },
+  { key: 'fromName', title: '转出人', type: 'word', width: 90 },
+  { key: 'toName', title: '接手人', type: 'word', width: 90 },
+  { key: 'contactNames', title: '客户', width: 220 },
+  { key: 'contacts', title: '客户数', type: 'number', width: 76 },
+  { key: 'trackings', title: '待跟进', type: 'number', width: 76 },
+  { key: 'lessons', title: '课程', type: 'number', width: 76 },
+  { key: 'demands', title: '需求', type: 'number', width: 76 },
+  { key: 'reason', title: '原因', width: 140 },
+  { key: 'byName', title: '操作人', type: 'word', width: 90 },
+  { key: 'undoneAt', title: '撤销', type: 'time', width: 170 },
+  { key: 'undoneByName', title: '撤销人', type: 'word', exportOnly: true },
+];
+
 export const transferFilter = listInput(['at']).extend({
   fromId: optionalId,
   toId: optionalId,
   contactId: optionalId,
-  how: optionalChoice(['single', 'batch', 'leaving']),
+  how: TRANSFER_KINDS.optional,
   from: optionalDate,
   to: optionalDate,
   isUndone: optionalFlag,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, endpoints, query } from '../endpoint.ts';
 import {
   byId,
-  code,
   ids,
   optionalAmount,
   optionalDate,
@@ -16,20 +17,29 @@ import {
 } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
+/** Option list heTongGongsiList shows series 1, heTongGongsiListtwo series 2. */
+export const COMPANY_SERIES = codes({ value: 1, label: '系列一' }, { value: 2, label: '系列二' });
+
 const company = stamped.extend({
   id: z.number(),
   name: z.string(),
-  /** Option list heTongGongsiList shows series 1, heTongGongsiListtwo series 2. */
   series: z.number(),
   taxNo: z.string().nullable(),
   bankName: z.string().nullable(),
   bankAccount: z.string().nullable(),
 });
+export const companyColumns: readonly ListColumn<z.output<typeof company>>[] = [
+  { key: 'name', title: '公司名称', width: 260, fixed: 'left' },
+  { key: 'series', title: '系列', type: 'code', codes: COMPANY_SERIES, width: 90 },
+  { key: 'taxNo', title: '税号', width: 200 },
+  { key: 'bankName', title: '开户行', width: 200 },
+  { key: 'bankAccount', title: '账号', width: 200 },
+];
 const companyForm = z.object({
   id: optionalId,
   version: optionalVersion,
   name: text(100),
-  series: code(1, 2),
+  series: COMPANY_SERIES.schema,
   taxNo: optionalText(30),
   bankName: optionalText(100),
   bankAccount: optionalText(40),
@@ -53,6 +63,19 @@ const contract = stamped.extend({
   lessons: z.number(),
   lessonIncome: wireMoney,
 });
+export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
+  { key: 'no', title: '合同编号', width: 150, fixed: 'left' },
+  { key: 'title', title: '名称', width: 200 },
+  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'companyName', title: '签约公司', width: 200 },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 130, sortable: true },
+  { key: 'signedOn', title: '签订日期', type: 'date', width: 110, sortable: true },
+  { key: 'fromDate', title: '有效期起', type: 'date', width: 110 },
+  { key: 'toDate', title: '有效期止', type: 'date', width: 110 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 80 },
+  { key: 'lessonIncome', title: '课程款（元）', type: 'money', width: 130 },
+  { key: 'fileName', title: '附件', width: 160 },
+];
 const contractFilter = listInput(['signedOn', 'amount']).extend({
   companyId: optionalId,
   coorgid: optionalId,
@@ -83,6 +106,13 @@ const bankAccount = stamped.extend({
   /** What valid receipts brought to this account. */
   received: wireMoney,
 });
+export const bankAccountColumns: readonly ListColumn<z.output<typeof bankAccount>>[] = [
+  { key: 'bankName', title: '开户行', width: 220, fixed: 'left' },
+  { key: 'accountNo', title: '账号', width: 220 },
+  { key: 'title', title: '户名', width: 220 },
+  { key: 'companyName', title: '签约公司', width: 220 },
+  { key: 'received', title: '累计收款（元）', type: 'money', width: 150 },
+];
 const bankAccountForm = z.object({
   id: optionalId,
   version: optionalVersion,

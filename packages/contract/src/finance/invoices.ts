@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   byIdAndVersion,
-  choice,
   id,
-  optionalChoice,
-  optionalCode,
   optionalDate,
   optionalId,
   optionalText,
@@ -21,8 +20,14 @@ import { listInput, page } from '../lists.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 
 /** applied → issued → posted; void (4) and red (5) give the amounts back to the lessons. */
-export const INVOICE_STATUS = { 1: '待开票', 2: '已开票', 3: '已邮寄', 4: '已作废', 5: '已红冲' } as const;
-export const INVOICE_KINDS = ['普票', '专票'] as const;
+export const INVOICE_STATUS = codes(
+  { value: 1, label: '待开票', tone: 'warn' },
+  { value: 2, label: '已开票', tone: 'info' },
+  { value: 3, label: '已邮寄', tone: 'good' },
+  { value: 4, label: '已作废', tone: 'quiet' },
+  { value: 5, label: '已红冲', tone: 'bad' },
+);
+export const INVOICE_KINDS = codes({ value: '普票', label: '普票' }, { value: '专票', label: '专票' });
 
 export const invoice = stamped.extend({
   id: z.number(),
@@ -52,6 +57,27 @@ export const invoice = stamped.extend({
   remark: z.string().nullable(),
 });
 
+export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
+  { key: 'title', title: '抬头', width: 220, fixed: 'left' },
+  { key: 'status', title: '状态', type: 'code', codes: INVOICE_STATUS, width: 90 },
+  { key: 'no', title: '发票号码', width: 150 },
+  { key: 'amount', title: '价税合计（元）', type: 'money', width: 140, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'kind', title: '票种', type: 'word', width: 70 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'appliedAt', title: '申请时间', type: 'time', width: 150, sortable: true },
+  { key: 'issuedAt', title: '开票日期', type: 'time', width: 110, sortable: true },
+  { key: 'trackingNo', title: '快递单号', width: 140 },
+  { key: 'taxNo', title: '税号', width: 180, defaultHidden: true },
+  { key: 'rate', title: '税率', type: 'percent', width: 70, defaultHidden: true },
+  { key: 'taxAmount', title: '税额（元）', type: 'money', width: 110, defaultHidden: true },
+  { key: 'companyName', title: '签约公司', width: 180, defaultHidden: true },
+  { key: 'postedAt', title: '邮寄时间', type: 'time', width: 150, defaultHidden: true },
+  { key: 'reason', title: '作废或红冲原因', width: 180, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 180, defaultHidden: true },
+];
+
+/** A lesson's part of an invoice or receipt; not active once the document gave it back. */
 export const lessonLine = z.object({
   id: z.number(),
   lessonId: z.number(),
@@ -65,8 +91,8 @@ export const lessonLine = z.object({
 });
 
 export const invoiceFilter = listInput(['appliedAt', 'issuedAt', 'amount']).extend({
-  status: optionalCode(1, 2, 3, 4, 5),
-  kind: optionalChoice(INVOICE_KINDS),
+  status: INVOICE_STATUS.optional,
+  kind: INVOICE_KINDS.optional,
   coorgid: optionalId,
   authorId: optionalId,
   companyId: optionalId,
@@ -82,7 +108,7 @@ export const invoiceForm = z.object({
   version: optionalVersion,
   title: text(200),
   taxNo: optionalText(30),
-  kind: choice(INVOICE_KINDS),
+  kind: INVOICE_KINDS.schema,
   rate: rate.default(0.06),
   companyId: optionalId,
   remark: optionalText(500),
@@ -111,7 +137,9 @@ export const invoicesApi = endpoints('invoices', {
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),
   }),
-  /** The electronic invoice, a file uploaded for `invoice`; takes the place of an earlier one. The salesperson is told. */
+  /**
+   * Takes a file uploaded for `invoice` as the electronic invoice, instead of an earlier one. Tells the salesperson.
+   */
   attach: command('POST /finance/invoices/attach', '上传电子发票', {
     input: z.object({ id, version: optionalVersion, fileId: id }),
   }),

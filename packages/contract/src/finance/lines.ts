@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { amount } from '../fields.ts';
 
+/** A document takes no more lines; the choice of lessons for them offers no more either. */
+export const MAX_LINES = 200;
+
 /** Lines of a document: an array, or its JSON text where the body is form-encoded. */
-export const linesOf = <T extends z.ZodType>(line: T, min = 1, max = 200) =>
+export const linesOf = <T extends z.ZodType>(line: T, min = 1, max = MAX_LINES) =>
   z.preprocess(
     (value) => {
       if (typeof value !== 'string') return value ?? [];

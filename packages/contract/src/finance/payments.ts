@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   amount,
@@ -10,7 +12,6 @@ import {
   ids,
   optionalAmount,
   optionalChoice,
-  optionalCode,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -26,20 +27,44 @@ import {
 import { fileRef } from '../files.ts';
 import { listInput, page } from '../lists.ts';
 import { linesOf } from './lines.ts';
+import { settlement, settlementFilter, settlementLesson, settlementLine } from './settlement.ts';
 
-export const PAYMENT_KINDS = { 1: '讲师课酬', 2: '费用报销', 3: '资料申请', 4: '其他付款' } as const;
-export const PAYMENT_STATUS = {
-  1: '待经理审批',
-  2: '待财务审批',
-  3: '待付款',
-  4: '已付款',
-  5: '已驳回',
-  6: '已撤回',
-} as const;
-export const PAYMENT_STEPS = { 1: '经理审批', 2: '财务审批', 3: '付款' } as const;
-export const PAYMENT_METHODS = ['银行转账', '现金', '微信', '支付宝', '支票'] as const;
-/** jiesuanfangshi */
-export const SETTLEMENT_METHODS = { 1: '代扣个税', 2: '自开发票', 3: '第三方' } as const;
+export const PAYMENT_KINDS = codes(
+  { value: 1, label: '讲师课酬' },
+  { value: 2, label: '费用报销' },
+  { value: 3, label: '资料申请' },
+  { value: 4, label: '其他付款' },
+);
+export const PAYMENT_STATUS = codes(
+  { value: 1, label: '待经理审批', tone: 'warn' },
+  { value: 2, label: '待财务审批', tone: 'warn' },
+  { value: 3, label: '待付款', tone: 'info' },
+  { value: 4, label: '已付款', tone: 'good' },
+  { value: 5, label: '已驳回', tone: 'bad' },
+  { value: 6, label: '已撤回', tone: 'quiet' },
+);
+/** A request's states 1, 2 and 3 wait for them. */
+export const PAYMENT_STEPS = codes(
+  { value: 1, label: '经理审批' },
+  { value: 2, label: '财务审批' },
+  { value: 3, label: '付款' },
+);
+export const STEP_RESULTS = codes(
+  { value: 'approved', label: '通过', tone: 'good' },
+  { value: 'rejected', label: '驳回', tone: 'bad' },
+  { value: 'paid', label: '已付款', tone: 'good' },
+);
+export const PAYMENT_METHODS = codes(
+  { value: '银行转账', label: '银行转账' },
+  { value: '现金', label: '现金' },
+  { value: '微信', label: '微信' },
+  { value: '支付宝', label: '支付宝' },
+  { value: '支票', label: '支票' },
+);
+export const PHOTO_KINDS = codes(
+  { value: 'attachment', label: '附件' },
+  { value: 'voucher', label: '付款凭证' },
+);
 
 export const payment = stamped.extend({
   id: z.number(),
@@ -65,43 +90,52 @@ export const payment = stamped.extend({
   /** null: everyone who may see payment requests may read it. */
   readableIds: z.array(z.number()).nullable(),
   photos: z.number(),
-  /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again. */
+  /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again, change its files. */
   canDecide: z.boolean(),
   canPay: z.boolean(),
   canWithdraw: z.boolean(),
   canEdit: z.boolean(),
+  canChangeAttachments: z.boolean(),
+  canChangeVouchers: z.boolean(),
 });
 
-const paymentLine = z.object({
-  id: z.number(),
-  title: z.string(),
-  amount: wireMoney,
-  lessonId: z.number().nullable(),
-  lessonid: z.string().nullable(),
-  lessonname: z.string().nullable(),
-  lessondate: wireDate.nullable(),
-  fee: wireMoney,
-  subsidy: wireMoney,
-  travel: wireMoney,
-  gross: wireMoney,
-  tax: wireMoney,
-});
+export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
+  { key: 'title', title: '事由', width: 260, fixed: 'left' },
+  { key: 'no', title: '单号', width: 140 },
+  { key: 'kind', title: '类型', type: 'code', codes: PAYMENT_KINDS, width: 90 },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 120, sortable: true },
+  { key: 'status', title: '状态', type: 'code', codes: PAYMENT_STATUS, width: 110 },
+  { key: 'applicantName', title: '申请人', type: 'word', width: 90 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 120 },
+  { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
+  { key: 'teachername', title: '讲师', type: 'word', exportOnly: true },
+  { key: 'payee', title: '收款人', width: 110 },
+  { key: 'photos', title: '附件', type: 'number', width: 64, screenOnly: true },
+  { key: 'paidOn', title: '付款日期', type: 'date', width: 110, sortable: true },
+  { key: 'method', title: '付款方式', type: 'word', width: 90, defaultHidden: true },
+  { key: 'bankName', title: '开户行', width: 160, defaultHidden: true },
+  { key: 'bankAccount', title: '账号', width: 180, defaultHidden: true },
+  { key: 'rejectReason', title: '驳回原因', width: 180, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 180, defaultHidden: true },
+];
+
+const paymentLine = settlementLine.extend({ id: z.number(), title: z.string() });
 const paymentStep = z.object({
   round: z.number(),
   step: z.number(),
-  result: z.enum(['approved', 'rejected', 'paid']),
+  result: STEP_RESULTS.schema,
   byName: z.string(),
   at: wireTime,
   comment: z.string().nullable(),
 });
 /** A file of a request; its link comes from `files.refs`, which asks again whether the caller may read it. */
-const photo = fileRef.omit({ url: true }).extend({ kind: z.enum(['attachment', 'voucher']) });
+const photo = fileRef.omit({ url: true }).extend({ kind: PHOTO_KINDS.schema });
 
 export const paymentFilter = listInput(['submittedAt', 'amount', 'paidOn']).extend({
   /** mine: my requests; waiting: those whose current step I may decide; all: every one I may read. */
   tab: optionalChoice(['mine', 'waiting', 'all']),
-  kind: optionalCode(1, 2, 3, 4),
-  status: optionalCode(1, 2, 3, 4, 5, 6),
+  kind: PAYMENT_KINDS.optional,
+  status: PAYMENT_STATUS.optional,
   applicantId: optionalId,
   teacherId: optionalId,
   organisationId: optionalId,
@@ -114,7 +148,7 @@ export const paymentForm = z.object({
   id: optionalId,
   version: optionalVersion,
   /** Fixed once the request exists. */
-  kind: code(1, 2, 3, 4),
+  kind: PAYMENT_KINDS.schema,
   title: text(200),
   teacherId: optionalId,
   payee: optionalText(100),
@@ -138,53 +172,6 @@ export const paymentForm = z.object({
   ),
   /** With an edit: submits again at once, as a new round. */
   resubmit: optionalFlag,
-});
-
-export const settlementLesson = z.object({
-  id: z.number(),
-  lessonid: z.string(),
-  lessonname: z.string(),
-  lessondate: wireDate,
-  lastDate: wireDate,
-  cooperationName: z.string(),
-  authorName: z.string().nullable(),
-  teacherId: z.number(),
-  teachername: z.string(),
-  settlementMethod: z.number(),
-  isFeeAfterTax: z.boolean(),
-  teacherFee: wireMoney,
-  subsidy: wireMoney,
-  travelFee: wireMoney,
-  requested: wireMoney,
-  /** What can still be asked for: fee, subsidy, and travel when the teacher paid it. */
-  feeOpen: wireMoney,
-  subsidyOpen: wireMoney,
-  travelOpen: wireMoney,
-  received: wireMoney,
-  feeIncome: wireMoney,
-});
-export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({
-  teacherId: optionalId,
-  coorgid: optionalId,
-  authorId: optionalId,
-  settlementMethod: optionalCode(1, 2, 3),
-  /** true: only lessons whose income was received in full. */
-  isReceived: optionalFlag,
-  from: optionalDate,
-  to: optionalDate,
-});
-const settlement = z.object({
-  teacherId: z.number(),
-  teachername: z.string(),
-  settlementMethod: z.number(),
-  bankName: z.string().nullable(),
-  bankAccount: z.string().nullable(),
-  gross: wireMoney,
-  subsidy: wireMoney,
-  travel: wireMoney,
-  tax: wireMoney,
-  net: wireMoney,
-  lines: z.array(paymentLine.omit({ id: true, title: true })),
 });
 
 export const paymentsApi = endpoints('payments', {
@@ -213,13 +200,13 @@ export const paymentsApi = endpoints('payments', {
     input: z.object({ id, step: code(1, 2), comment: optionalText(500) }),
   }),
   reject: command('POST /finance/payments/reject', '驳回申请', {
-    input: z.object({ id, step: code(1, 2, 3), reason: text(500) }),
+    input: z.object({ id, step: PAYMENT_STEPS.schema, reason: text(500) }),
   }),
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({
       id,
       paidOn: date,
-      method: optionalChoice(PAYMENT_METHODS),
+      method: PAYMENT_METHODS.optional,
       comment: optionalText(500),
       fileIds: optionalIds,
     }),
@@ -262,7 +249,7 @@ export const paymentPhotosApi = endpoints(
     editPaymentPhotos: command('POST /fukuansq/photoedit', '付款申请照片', {
       input: z.object({
         id,
-        kind: optionalChoice(['attachment', 'voucher']),
+        kind: PHOTO_KINDS.optional,
         fileIds: optionalIds,
       }),
     }),

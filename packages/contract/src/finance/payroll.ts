@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
 import {
   optionalAmount,
-  optionalChoice,
   optionalDate,
   optionalId,
   optionalMonth,
   rate,
   wireDate,
   wireMoney,
+  wireTime,
 } from '../fields.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 import { RECEIPT_METHODS } from './receipts.ts';
@@ -31,6 +32,21 @@ export const payrollRow = z.object({
   baseSalary: wireMoney.nullable(),
   estimate: wireMoney,
 });
+export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] = [
+  { key: 'personnelname', title: '姓名', width: 110, fixed: 'left', sortable: true },
+  { key: 'orgName', title: '组织', width: 150 },
+  { key: 'post', title: '岗位', type: 'word', width: 100 },
+  { key: 'lessons', title: '回款课程', type: 'number', width: 90 },
+  { key: 'received', title: '回款（元）', type: 'money', width: 140, sortable: true },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 130 },
+  { key: 'travelFee', title: '差旅（元）', type: 'money', width: 130 },
+  { key: 'base', title: '提成基数（元）', type: 'money', width: 130 },
+  { key: 'commission', title: '提成（元）', type: 'money', width: 130, sortable: true },
+  { key: 'rate', title: '提成率', type: 'percent', width: 90 },
+  { key: 'baseSalary', title: '试算底薪（元）', type: 'money', width: 130 },
+  { key: 'estimate', title: '测算工资（元）', type: 'money', width: 140 },
+];
+
 const payrollFilter = listInput(['received', 'commission', 'personnelname']).extend({
   /** This month unless told. */
   month: optionalMonth,
@@ -58,8 +74,21 @@ export const flowRow = z.object({
   feeIncome: wireMoney,
   amount: wireMoney,
 });
+export const flowColumns: readonly ListColumn<z.output<typeof flowRow>>[] = [
+  { key: 'lessonname', title: '课程', width: 240, fixed: 'left' },
+  { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
+  { key: 'no', title: '收款单号', width: 150 },
+  { key: 'method', title: '方式', type: 'word', width: 90 },
+  { key: 'amount', title: '本次金额（元）', type: 'money', width: 140 },
+  { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 130 },
+  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'lessonid', title: '课程编号', width: 140 },
+  { key: 'lessondate', title: '上课日期', type: 'date', width: 110 },
+];
+
 export const flowFilter = listInput(['receivedOn']).extend({
-  method: optionalChoice(RECEIPT_METHODS),
+  method: RECEIPT_METHODS.optional,
   coorgid: optionalId,
   authorId: optionalId,
   from: optionalDate,
@@ -92,7 +121,7 @@ export const payrollApi = endpoints(
           commission: wireMoney,
           estimate: wireMoney,
         }),
-      ),
+      ).extend({ asOf: wireTime }),
     }),
     exportTrialPayroll: download('GET /tiChengHeSuanController/ceshigongziExcel', '导出工资测算', {
       input: payrollFilter,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   date,
+  flag,
   id,
-  optionalChoice,
   optionalDate,
   optionalFlag,
   optionalId,
@@ -20,7 +22,15 @@ import { listInput, page } from '../lists.ts';
 import { lessonLine } from './invoices.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 
-export const RECEIPT_METHODS = ['银行转账', '现金', '支票', '微信', '支付宝', '置换'] as const;
+/** 置换 is payment in kind. */
+export const RECEIPT_METHODS = codes(
+  { value: '银行转账', label: '银行转账' },
+  { value: '现金', label: '现金' },
+  { value: '支票', label: '支票' },
+  { value: '微信', label: '微信' },
+  { value: '支付宝', label: '支付宝' },
+  { value: '置换', label: '置换' },
+);
 
 export const receipt = stamped.extend({
   id: z.number(),
@@ -44,6 +54,23 @@ export const receipt = stamped.extend({
   cancelReason: z.string().nullable(),
 });
 
+export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
+  { key: 'no', title: '收款单号', width: 150, fixed: 'left' },
+  { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'amount', title: '收款金额（元）', type: 'money', width: 140, sortable: true },
+  { key: 'allocated', title: '已分配（元）', type: 'money', width: 130 },
+  { key: 'remainder', title: '未分配（元）', type: 'money', width: 130 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'method', title: '方式', type: 'word', width: 90 },
+  { key: 'bankName', title: '收款账户', width: 170 },
+  { key: 'payer', title: '付款方', width: 200 },
+  { key: 'remark', title: '备注', width: 180, defaultHidden: true },
+  { key: 'createdAt', title: '登记时间', type: 'time', width: 150, defaultHidden: true },
+  { key: 'cancelledAt', title: '取消时间', type: 'time', exportOnly: true },
+  { key: 'cancelReason', title: '取消原因', width: 180, defaultHidden: true },
+];
+
 export const receiptFilter = listInput(['receivedOn', 'amount']).extend({
   coorgid: optionalId,
   authorId: optionalId,
@@ -53,13 +80,16 @@ export const receiptFilter = listInput(['receivedOn', 'amount']).extend({
   dqid: optionalId,
   bankAccountId: optionalId,
   lessonId: optionalId,
-  method: optionalChoice(RECEIPT_METHODS),
+  method: RECEIPT_METHODS.optional,
   from: optionalDate,
   to: optionalDate,
   /** true: only receipts with something left to allocate. */
   hasRemainder: optionalFlag,
   /** true: the cancelled ones instead of the valid ones. */
-  isCancelled: optionalFlag,
+  isCancelled: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    flag.default(false),
+  ),
 });
 
 const receiptLine = z.object({ lessonId: id, amount: positiveAmount });
@@ -69,7 +99,7 @@ export const receiptForm = z.object({
   coorgid: id,
   amount: positiveAmount,
   receivedOn: date,
-  method: optionalChoice(RECEIPT_METHODS),
+  method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),
   /** Whose receipt it is when no line tells; the first line's salesperson otherwise. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
 import {
   choice,
   id,
-  optionalChoice,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -11,19 +12,28 @@ import {
   optionalText,
   wireDate,
   wireMoney,
+  wireTime,
 } from '../fields.ts';
-import { listInput, listOf, page } from '../lists.ts';
+import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 
-/** `zhangling`: aging codes of the popup's bands (product.md 9), in days since the receivable arose. */
-export const AGING_CODES = { 3: '60–90 天', 4: '90–120 天', 9: '120 天以上' } as const;
+/** `zhangling`: aging codes of the popup's bands (product.md 9); 9 joins two bands. */
+export const AGING = codes(
+  { value: 3, label: '60–90 天', tone: 'warn' },
+  { value: 4, label: '90–120 天', tone: 'warn' },
+  { value: 9, label: '120 天以上', tone: 'bad' },
+);
 /** The four disjoint bands by their wire names. */
-export const AGE_BAND_TITLES = {
-  dayu60: '60–90 天',
-  dayu90: '90–120 天',
-  dayu120: '120–150 天',
-  dayu150: '150 天以上',
-} as const;
-const BANDS = ['dayu60', 'dayu90', 'dayu120', 'dayu150'] as const;
+export const AGE_BAND = codes(
+  { value: 'dayu60', label: '60–90 天', tone: 'warn' },
+  { value: 'dayu90', label: '90–120 天', tone: 'warn' },
+  { value: 'dayu120', label: '120–150 天', tone: 'bad' },
+  { value: 'dayu150', label: '150 天以上', tone: 'bad' },
+);
+/** `jieqing` */
+export const SETTLED = codes(
+  { value: 1, label: '已结清', tone: 'good' },
+  { value: 2, label: '未结清', tone: 'warn' },
+);
 
 export const lessonFinance = z.object({
   id: z.number(),
@@ -53,12 +63,35 @@ export const lessonFinance = z.object({
   profit: wireMoney,
 });
 
+export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFinance>>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonid', title: '课程编号', width: 130, defaultHidden: true },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'orgcontact', title: '客户', width: 90, defaultHidden: true },
+  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 110, defaultHidden: true },
+  { key: 'teachername', title: '讲师', type: 'word', width: 84 },
+  { key: 'lessondate', title: '开课日期', type: 'date', exportOnly: true },
+  { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
+  { key: 'feeIncome', title: '课程款', type: 'money', width: 112, sortable: true },
+  { key: 'invoiced', title: '已开票', type: 'money', width: 112 },
+  { key: 'received', title: '已收', type: 'money', width: 112 },
+  { key: 'open', title: '未收', type: 'money', width: 112, sortable: true },
+  { key: 'age', title: '账龄（天）', type: 'number', width: 92 },
+  { key: 'teacherFee', title: '课酬', type: 'money', width: 112 },
+  { key: 'teacherPaid', title: '已付课酬', type: 'money', width: 112 },
+  { key: 'subsidy', title: '补贴', type: 'money', width: 112, defaultHidden: true },
+  { key: 'travelFee', title: '差旅', type: 'money', width: 112, defaultHidden: true },
+  { key: 'otherCosts', title: '其他成本', type: 'money', width: 112, defaultHidden: true },
+  { key: 'profit', title: '利润', type: 'money', width: 112, sortable: true },
+];
+
 /** Query names of /financeInfo/lessonFinance as product.md 2 gives them. */
 export const lessonFinanceFilter = listInput(['lastDate', 'feeIncome', 'open', 'profit']).extend({
-  /** 1 settled, 2 not settled. */
-  jieqing: optionalCode(1, 2),
-  zhangling: optionalCode(3, 4, 9),
-  band: optionalChoice(BANDS),
+  jieqing: SETTLED.optional,
+  /** Says nothing beside `band`. */
+  zhangling: AGING.optional,
+  band: AGE_BAND.optional,
   authorId: optionalId,
   /** A person and everyone whose `ywleaderid` chain leads to them. */
   personnelId: optionalId,
@@ -71,6 +104,7 @@ export const lessonFinanceFilter = listInput(['lastDate', 'feeIncome', 'open', '
   isHome: optionalFlag,
   coorgid: optionalId,
   teacherId: optionalId,
+  /** Confirmed ones unless told: money is owed for these. */
   lessonstatus: optionalCode(0, 1, 2, 3, 4),
   from: optionalDate,
   to: optionalDate,
@@ -88,6 +122,17 @@ export const receivableRow = z.object({
   dayu150: wireMoney,
   open: wireMoney,
 });
+
+export const receivableColumns: readonly ListColumn<z.output<typeof receivableRow>>[] = [
+  { key: 'name', title: '名称', width: 240, fixed: 'left' },
+  { key: 'lessons', title: '课程数', type: 'number', width: 90 },
+  { key: 'upTo60', title: '60 天以内（元）', type: 'money', width: 140 },
+  { key: 'dayu60', title: '60–90 天（元）', type: 'money', width: 140, sortable: true },
+  { key: 'dayu90', title: '90–120 天（元）', type: 'money', width: 140, sortable: true },
+  { key: 'dayu120', title: '120–150 天（元）', type: 'money', width: 140, sortable: true },
+  { key: 'dayu150', title: '150 天以上（元）', type: 'money', width: 140, sortable: true },
+  { key: 'open', title: '未收合计（元）', type: 'money', width: 140, sortable: true },
+];
 
 const ages = receivableRow.pick({
   lessons: true,
@@ -108,7 +153,7 @@ export const receivablesApi = endpoints('receivables', {
   /** Open amounts of taught lessons by age, grouped; rows behind a figure: `lessons`. */
   ages: query('GET /finance/receivables/ages', '应收账龄', {
     input: receivableFilter,
-    output: page(receivableRow).extend({ sums: ages }),
+    output: pageWithSums(receivableRow, ages).extend({ asOf: wireTime }),
   }),
   exportAges: download('GET /finance/receivables/exportAges', '导出应收账龄', { input: receivableFilter }),
   lessons: query('GET /finance/receivables/lessons', '课程财务', {
@@ -116,7 +161,10 @@ export const receivablesApi = endpoints('receivables', {
     output: page(lessonFinance),
   }),
   export: download('GET /finance/receivables/export', '导出课程财务', { input: lessonFinanceFilter }),
-  /** Lessons of one institution that an invoice or receipt can still take up, the oldest first. `documentId`: its own lines count as open. */
+  /**
+   * The oldest MAX_LINES lessons of one institution that an invoice or receipt can still take up.
+   * `documentId`: its own lines count as open.
+   */
   openLessons: query('GET /finance/receivables/openLessons', '可开票或可收款的课程', {
     input: z.object({ coorgid: id, use: choice(['invoice', 'receipt']), documentId: optionalId }),
     output: listOf(
@@ -156,6 +204,7 @@ export const lessonFinanceTotalsApi = endpoints(
         travelFee: wireMoney,
         otherCosts: wireMoney,
         profit: wireMoney,
+        asOf: wireTime,
         ...ages.pick({ dayu60: true, dayu90: true, dayu120: true, dayu150: true }).shape,
       }),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
 import { command, endpoints, query } from '../endpoint.ts';
 import {
   byId,
@@ -12,6 +13,7 @@ import {
   wireTime,
 } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
+import { EVALUATION_SOURCES } from './codes.ts';
 
 const scoreField = z.coerce.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分');
 export const evaluationForm = z.object({
@@ -44,6 +46,20 @@ const evaluationRow = z.object({
   version: z.number().nullable(),
   createdAt: wireTime.nullable(),
 });
+
+export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRow>>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'teachername', title: '讲师', width: 90 },
+  { key: 'average', title: '平均', type: 'number', width: 70 },
+  { key: 'contentScore', title: '内容', type: 'number', width: 60 },
+  { key: 'expressionScore', title: '表达', type: 'number', width: 60 },
+  { key: 'interactionScore', title: '互动', type: 'number', width: 60 },
+  { key: 'organisationScore', title: '组织', type: 'number', width: 60 },
+  { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 80 },
+  { key: 'text', title: '评语', width: 260 },
+];
 
 export const evaluationsApi = endpoints(
   'evaluations',

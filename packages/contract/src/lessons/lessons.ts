@@ -3,13 +3,11 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   byIdAndVersion,
-  code,
   date,
   flag,
   id,
   ids,
   optionalAmount,
-  optionalChoice,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -17,112 +15,23 @@ import {
   optionalInt,
   optionalText,
   optionalVersion,
-  stamped,
   text,
   time,
   wireDate,
   wireMoney,
-  wireTime,
 } from '../fields.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
-
-/** product.md 4: 1 confirmed, 0 confirmation cancelled, 2 postponed, 3 reserved, 4 reservation cancelled. */
-export const LESSON_STATUS = { 1: '已确认', 0: '取消确认', 2: '延期', 3: '预留', 4: '取消预留' } as const;
-/**
- * reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it; phone: ahead and its teacher has not confirmed the date;
- * courseware: confirmed, within a week, courseware not confirmed; fee: taught, teacher not paid in full.
- */
-export const LESSON_WAITS = ['reserve', 'teacher', 'phone', 'courseware', 'fee'] as const;
-export const HALVES = { 1: '上午', 2: '下午', 3: '晚上' } as const;
+import { HALVES, LESSON_RECORD, LESSON_STATUS, LESSON_WAITS } from './codes.ts';
+import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution } from './rows.ts';
 
 /** One half-day of a lesson. */
-export const session = z.object({ date, half: code(1, 2, 3) });
+export const session = z.object({ date, half: HALVES.schema });
 export type Session = z.output<typeof session>;
 
-export const lessonRow = stamped.extend({
-  id: z.number(),
-  lessonid: z.string(),
-  /** First date. */
-  lessondate: wireDate,
-  lastDate: wireDate,
-  /** Sum of half-days, 0.5 each. */
-  lessondays: z.string(),
-  lessonname: z.string(),
-  topic: z.string().nullable(),
-  field: z.string().nullable(),
-  teacherId: z.number().nullable(),
-  teachername: z.string().nullable(),
-  contactId: z.number(),
-  orgcontact: z.string(),
-  coorgid: z.number(),
-  cooperationName: z.string(),
-  authorId: z.number().nullable(),
-  authorName: z.string().nullable(),
-  provinceId: z.number().nullable(),
-  cityId: z.number().nullable(),
-  cityName: z.string().nullable(),
-  isOnline: z.boolean(),
-  lessonstatus: z.number(),
-  status: z.number(),
-  reserveExpiresOn: wireDate.nullable(),
-  /** Null for visitors who may not see the figure (income for teachers, costs for partners). */
-  feeIncome: wireMoney.nullable(),
-  teacherFee: wireMoney.nullable(),
-  profit: wireMoney.nullable(),
-  invoiced: wireMoney.nullable(),
-  received: wireMoney.nullable(),
-  score: z.string().nullable(),
-  clashReason: z.string().nullable(),
-});
-
-export const lessonDetail = lessonRow.extend({
-  demandId: z.number().nullable(),
-  handoverId: z.number().nullable(),
-  handoverName: z.string().nullable(),
-  venue: z.string().nullable(),
-  audience: z.string().nullable(),
-  headcount: z.number().nullable(),
-  contractCompanyId: z.number().nullable(),
-  contractCompanyName: z.string().nullable(),
-  contractGroupId: z.number().nullable(),
-  contractGroupNo: z.string().nullable(),
-  travelFee: wireMoney.nullable(),
-  materialFee: wireMoney.nullable(),
-  otherFee: wireMoney.nullable(),
-  subsidy: wireMoney.nullable(),
-  taxShare: wireMoney.nullable(),
-  teacherPaid: wireMoney.nullable(),
-  giftLessons: z.number(),
-  isManaged: z.boolean(),
-  customerConfirmedAt: wireTime.nullable(),
-  teacherPhoneDate: wireTime.nullable(),
-  coursewareConfirmedAt: wireTime.nullable(),
-  coursewareUploaderId: z.number().nullable(),
-  coursewareUploaderName: z.string().nullable(),
-  postponementConfirmedAt: wireTime.nullable(),
-  cancellationConfirmedAt: wireTime.nullable(),
-  remark: z.string().nullable(),
-  sessions: z.array(z.object({ date: wireDate, half: z.number() })),
-  evaluations: z.array(
-    z.object({
-      id: z.number(),
-      source: z.string(),
-      contentScore: z.number(),
-      expressionScore: z.number(),
-      interactionScore: z.number(),
-      organisationScore: z.number(),
-      average: z.string(),
-      text: z.string().nullable(),
-      version: z.number(),
-      createdAt: wireTime,
-    }),
-  ),
-});
-
 export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', 'profit']).extend({
-  lessonstatus: optionalCode(0, 1, 2, 3, 4),
+  lessonstatus: LESSON_STATUS.optional,
   /** 1 live (also when not given), 2 deleted: for administrators. */
-  status: optionalCode(1, 2),
+  status: LESSON_RECORD.optional,
   from: optionalDate,
   to: optionalDate,
   teacherId: optionalId,
@@ -136,7 +45,7 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   /** Something of the lesson's income is still open (or not). */
   isOpen: optionalFlag,
   /** Lessons that wait for something, as the home screen counts them. */
-  waits: optionalChoice(LESSON_WAITS),
+  waits: LESSON_WAITS.optional,
   /** A person and everyone whose leader chain leads to them. */
   personnelId: optionalId,
   /** The people of an organisation and of everything below it. */
@@ -195,44 +104,6 @@ const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array
 const confirmable = byIdAndVersion.extend({ at: time.optional() });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
-const logRow = z.object({
-  id: z.number(),
-  lessonId: z.number(),
-  lessonid: z.string(),
-  lessonname: z.string(),
-  at: wireTime,
-  by: z.string().nullable(),
-  action: z.string(),
-  fromStatus: z.number().nullable(),
-  toStatus: z.number().nullable(),
-  reason: z.string().nullable(),
-  oldDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
-  newDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
-  told: z.array(z.string()),
-});
-/** One day of a lesson. */
-const calendarEntry = z.object({
-  id: z.number(),
-  lessonid: z.string(),
-  lessonname: z.string(),
-  date: wireDate,
-  halves: z.array(z.number()),
-  lessonstatus: z.number(),
-  teacherId: z.number().nullable(),
-  teachername: z.string().nullable(),
-  authorId: z.number().nullable(),
-  authorName: z.string().nullable(),
-  cooperationName: z.string(),
-  cityName: z.string().nullable(),
-});
-const institutionRow = z.object({
-  coorgid: z.number(),
-  cooperationName: z.string(),
-  lessons: z.number(),
-  days: z.string(),
-  feeIncome: wireMoney.nullable(),
-});
-
 export const lessonsApi = endpoints('lessons', {
   list: query('GET /lessoninfo/list', '课程列表', {
     input: lessonFilter,
@@ -256,10 +127,10 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ id: ids }),
   }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
-  /** The state machine: reserve, confirm, postpone, cancel. Reason required for 0, 2 and 4; new half-days may be given with 2 → 3/1. */
+  /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
-      lessonstatus: code(0, 1, 2, 3, 4),
+      lessonstatus: LESSON_STATUS.schema,
       reason: optionalText(200),
       sessions: lessonForm.shape.sessions,
       reserveExpiresOn: optionalDate,
@@ -269,11 +140,11 @@ export const lessonsApi = endpoints('lessons', {
   reserveOrPostponeLog: query('POST /lessoninfo/yuliuyanqilog', '预留与延期记录', {
     input: listInput(['at']).extend({
       lessonId: optionalId,
-      toStatus: optionalCode(0, 1, 2, 3, 4),
+      toStatus: LESSON_STATUS.optional,
       from: optionalDate,
       to: optionalDate,
     }),
-    output: page(logRow),
+    output: page(lessonStep),
   }),
   setConfirmedAt: command('POST /lessoninfo/upquerentime', '记录客户确认时间', { input: confirmable }),
   clearConfirmedAt: command('POST /lessoninfo/qingkongquerentime', '清空客户确认时间', {
@@ -360,7 +231,7 @@ export const lessonsApi = endpoints('lessons', {
   exportLessons: download('GET /lessoninfo/exportKeChengXx', '导出课程', { input: lessonFilter }),
   listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
     input: listInput(['days']),
-    output: page(institutionRow),
+    output: page(taughtInstitution),
   }),
   teacherLessons: query('GET /lessoninfo/teacherkechenglist', '讲师的课程', {
     input: lessonFilter,
@@ -371,8 +242,8 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the first `perDay` in the order
-   * of their half-days, and in `days` how many there are.
+   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the
+   * first `perDay` in the order of their half-days, and in `days` how many there are.
    */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, byIdAndVersion, optionalAmount, wireDate, wireMoney } from '../fields.ts';
 import { listOf, pageWithSums } from '../lists.ts';
@@ -28,6 +29,31 @@ const profitRow = z.object({
   received: wireMoney,
   teacherPaid: wireMoney,
 });
+/** The costs that the profit sheet may change. */
+export const costColumns = [
+  { key: 'teacherFee', title: '讲师费', type: 'money', width: 100 },
+  { key: 'travelFee', title: '差旅费', type: 'money', width: 100 },
+  { key: 'materialFee', title: '物料费', type: 'money', width: 100 },
+  { key: 'otherFee', title: '其他费用', type: 'money', width: 100 },
+  { key: 'subsidy', title: '补贴', type: 'money', width: 100 },
+  { key: 'taxShare', title: '税费分摊', type: 'money', width: 100 },
+] as const satisfies readonly ListColumn<z.output<typeof profitRow>>[];
+
+export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = [
+  { key: 'lessonname', title: '课程', width: 200, fixed: 'left' },
+  { key: 'lessonid', title: '课程编号', width: 120, exportOnly: true },
+  { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
+  { key: 'cooperationName', title: '机构', width: 180 },
+  { key: 'teachername', title: '讲师', width: 84 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
+  ...costColumns,
+  { key: 'profit', title: '利润', type: 'money', width: 110, sortable: true },
+  { key: 'rate', title: '利润率', type: 'percent', width: 84 },
+  { key: 'received', title: '已收', type: 'money', width: 110 },
+  { key: 'teacherPaid', title: '已付课酬', type: 'money', exportOnly: true },
+];
+
 const profitSums = z.object({
   feeIncome: wireMoney,
   costs: wireMoney,

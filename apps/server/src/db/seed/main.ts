@@ -23,8 +23,8 @@ export type SeedKind = 'demo' | 'scale';
 const DEMO_PASSWORD = 'Demo@2026';
 
 /**
- * Fills a migrated or empty database. `demo`: forty people, 2,000 customers, 3,000 lessons with their money; the same on every machine for the
- * same day. `scale`: the demo and, on top, the million customers that the bench measures.
+ * Fills a migrated or empty database. `demo`: forty people, 2,000 customers, 3,000 lessons with their money; the same
+ * on every machine for the same day. `scale`: the demo and, on top, the million customers that the bench measures.
  */
 export async function seed(kind: SeedKind, url: string): Promise<void> {
   const pool = createPool(url, { max: 4 });
@@ -84,8 +84,8 @@ async function addDemo(trx: Trx): Promise<void> {
 }
 
 /**
- * By the pool's rules most customers without a recent deal would fall back within a week. All but one of twelve changed hands in the last
- * weeks instead, so that the lists show days left of every kind and the first nights recycle a few.
+ * By the pool's rules most customers without a recent deal would fall back within a week. All but one of twelve changed
+ * hands in the last weeks instead, so that the lists show days left of every kind and the first nights recycle a few.
  */
 async function freshenOwners(trx: Trx): Promise<void> {
   await sql`with late as (

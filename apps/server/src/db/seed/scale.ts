@@ -41,8 +41,8 @@ const TRIGGERS = [
 ] as const;
 
 /**
- * The scale set on top of the demo, by COPY in one transaction. Deterministic: everything follows from the row's number; primes spread rows over
- * words, owners and days without chance.
+ * The scale set on top of the demo, by COPY in one transaction. Deterministic: everything follows from the row's
+ * number; primes spread rows over words, owners and days without chance.
  */
 export async function addScale(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

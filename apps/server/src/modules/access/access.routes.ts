@@ -10,17 +10,20 @@ import {
   setPermissions,
   takeRole,
 } from './access.service.ts';
-import { accountToManage, listAssignments } from './assignments.queries.ts';
+import { accountToManage, assignments } from './assignments.queries.ts';
 import { dictionaryTree, functionsOfRole, menuOfRole } from './permissions.queries.ts';
-import { listRoles, oneRole, roleOptions } from './roles.queries.ts';
+import { roleOptions, roles } from './roles.queries.ts';
 
 const account: ServeOptions = {
   row: ({ db, actor, id }) => accountToManage(db, actor, id),
   rowTable: 'account',
 };
-const role: ServeOptions = { row: ({ db, id }) => oneRole(db, id), rowTable: 'role' };
+const role: ServeOptions = { row: ({ db, actor, id }) => roles.one(db, actor, id), rowTable: 'role' };
 
-/** Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the database. */
+/**
+ * Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the
+ * database.
+ */
 async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise<T> {
   const answer = await change;
   request.server.sessionCache.clear();
@@ -32,45 +35,34 @@ export const accessCalls = [
   serve(accessApi.functionUrls, async ({ actor }) => ({
     list: actor.mustChangePassword ? [] : [...actor.functions].sort(),
   })),
-  serve(accessApi.listUserRoles, ({ db, actor, input }) => listAssignments(db, actor, input)),
-  serve(accessApi.listRoleAssignments, ({ db, actor, input }) => listAssignments(db, actor, input)),
+  serve(accessApi.listUserRoles, ({ db, actor, input }) => assignments.page(db, actor, input)),
+  serve(accessApi.listRoleAssignments, ({ db, actor, input }) => assignments.page(db, actor, input)),
   serve(
     accessApi.updateUserRole,
-    async ({ db, actor, input, request }) => {
-      await changing(request, assignRoles(db, actor, input.id, input.roleIds));
-      return {};
-    },
+    ({ db, actor, input, request }) => changing(request, assignRoles(db, actor, input.id, input.roleIds)),
     account,
   ),
   serve(
     accessApi.editRoleAssignment,
-    async ({ db, actor, input, request }) => {
-      await changing(request, assignRoles(db, actor, input.accountId, input.roleIds));
-      return {};
-    },
+    ({ db, actor, input, request }) =>
+      changing(request, assignRoles(db, actor, input.accountId, input.roleIds)),
     { ...account, rowField: 'accountId' },
   ),
   serve(
     accessApi.deleteRoleAssignment,
-    async ({ db, actor, input, request }) => {
-      await changing(request, takeRole(db, actor, input.id, input.roleId));
-      return {};
-    },
+    ({ db, actor, input, request }) => changing(request, takeRole(db, actor, input.id, input.roleId)),
     account,
   ),
-  serve(accessApi.listSystemRoles, ({ db, input }) => listRoles(db, input)),
-  serve(accessApi.listRoles, ({ db, input }) => listRoles(db, input)),
-  serve(accessApi.systemRole, ({ db, input }) => oneRole(db, input.id), role),
+  serve(accessApi.listSystemRoles, ({ db, actor, input }) => roles.page(db, actor, input)),
+  serve(accessApi.listRoles, ({ db, actor, input }) => roles.page(db, actor, input)),
+  serve(accessApi.systemRole, ({ db, actor, input }) => roles.one(db, actor, input.id), role),
   serve(accessApi.systemRoleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
   serve(accessApi.roleOptions, async ({ db }) => ({ list: await roleOptions(db) })),
   serve(accessApi.roleMenu, ({ db, input }) => menuOfRole(db, input.id), role),
   serve(accessApi.roleFunctions, ({ db, input }) => functionsOfRole(db, input.id), role),
   serve(
     accessApi.updateSystemRole,
-    async ({ db, actor, input, request }) => {
-      await changing(request, setPermissions(db, actor, input));
-      return {};
-    },
+    ({ db, actor, input, request }) => changing(request, setPermissions(db, actor, input)),
     role,
   ),
   serve(
@@ -85,18 +77,12 @@ export const accessCalls = [
   ),
   serve(
     accessApi.deleteSystemRole,
-    async ({ db, actor, input, request }) => {
-      await changing(request, deleteRole(db, actor, input.id));
-      return {};
-    },
+    ({ db, actor, input, request }) => changing(request, deleteRole(db, actor, input.id)),
     role,
   ),
   serve(
     accessApi.deleteRole,
-    async ({ db, actor, input, request }) => {
-      await changing(request, deleteRole(db, actor, input.id));
-      return {};
-    },
+    ({ db, actor, input, request }) => changing(request, deleteRole(db, actor, input.id)),
     role,
   ),
   serve(accessApi.categoryTree, async ({ db, input }) => ({

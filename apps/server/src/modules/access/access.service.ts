@@ -2,10 +2,10 @@ import type { MenuItem, roleForm } from '@shibiao/contract/access';
 import { nounTitle } from '@shibiao/contract/nouns';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from './assignments.queries.ts';
 import {
   allFunctions,
@@ -15,16 +15,8 @@ import {
   replaceMenu,
   urlsOf,
 } from './permissions.queries.ts';
-import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.rules.ts';
-import {
-  holders,
-  insertRole,
-  lockRoles,
-  markRoleDeleted,
-  rightsOf,
-  roleForChange,
-  updateRole,
-} from './roles.queries.ts';
+import { checkAssignment, checkAuthority, checkPermissionChange, checkRoleForm } from './rights.policy.ts';
+import { holders, lockRoles, rightsOf, roleForChange } from './roles.queries.ts';
 
 /** The caller's menu as a tree. With the default password nothing is open yet. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
@@ -82,29 +74,35 @@ export async function saveRole(
   return await transaction(db, actor, async (trx) => {
     if (!id) {
       checkRoleForm(actor, null, columns);
-      return { id: await insertRole(trx, columns) };
+      return { id: await insertRow(trx, 'role', rowOf(columns)) };
     }
     await lockRoles(trx, [id], 'update');
     const before = await roleForChange(trx, id);
-    await lockVersion(trx, 'role', id, version);
+    await lockRow(trx, 'role', id, version);
     const wanted = { ...columns, areas: values.areas ?? before.areas };
     checkRoleForm(actor, before, wanted);
-    await updateRole(trx, id, wanted);
+    await updateRow(trx, 'role', id, rowOf(wanted));
     await tellHolders(trx, await holders(trx, id));
     return { id };
   });
 }
+
+/** The areas are JSON in the table. */
+const rowOf = <T extends { areas: object }>(columns: T) => ({
+  ...columns,
+  areas: JSON.stringify(columns.areas),
+});
 
 /** @throws 400 for a built-in role and one that accounts still hold */
 export async function deleteRole(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRoles(trx, [id], 'update');
     const role = await roleForChange(trx, id);
-    if (role.is_builtin) throw broken('内置角色不能删除');
+    if (role.is_builtin) throw badRequest('内置角色不能删除');
     checkAuthority(actor, [role]);
     const held = await holders(trx, id);
-    if (held.length > 0) throw broken(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
-    await markRoleDeleted(trx, id);
+    if (held.length > 0) throw badRequest(`仍有 ${held.length} 个账号使用该角色，请先取消分配`);
+    await markDeleted(trx, 'role', [id], '角色');
   });
 }
 

@@ -1,25 +1,23 @@
-import type { assignment, assignmentFilter } from '@shibiao/contract/access';
-import type { Page } from '@shibiao/contract/lists';
+import { accessApi } from '@shibiao/contract/access';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
-type Assignment = z.output<typeof assignment>;
-type Filter = z.output<typeof assignmentFilter>;
+export const seesEveryAccount = (actor: Actor): boolean =>
+  actor.userType === 1 &&
+  (['personnel', 'customers', 'teachers'] as const).every((area) => scopeOf(actor, area) === 'all');
 
 /**
- * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and registrations that
- * belong to nobody yet) for those who see all teachers.
+ * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and
+ * registrations that belong to nobody yet) for those who see all teachers.
  */
 export function accountInScope(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 1) return sql<boolean>`account.id = ${actor.accountId}`;
-  const areas = [scopeOf(actor, 'personnel'), scopeOf(actor, 'customers'), scopeOf(actor, 'teachers')];
-  if (areas.every((scope) => scope === 'all')) return sql<boolean>`true`;
+  if (seesEveryAccount(actor)) return sql<boolean>`true`;
   return sql<boolean>`(case account.user_type
     when 1 then ${inScope(actor, 'personnel', 'account.personnel_id')}
     when 2 then exists (select from contact c where c.id = account.contact_id and ${inScope(actor, 'customers', 'c.owner_id')})
@@ -36,41 +34,28 @@ export const organisationOfAccount = sql<string | null>`coalesce(
   (select o.name from personnel p join organisation o on o.id = p.organisation_id where p.id = account.personnel_id),
   (select i.name from contact c join institution i on i.id = c.institution_id where c.id = account.contact_id))`;
 
-const matching = (db: Executor, actor: Actor, filter: Filter) =>
-  db
-    .selectFrom('account')
-    .where('account.deleted_at', 'is', null)
-    .where(accountInScope(actor))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('account', filter.keyword ?? '')))
-    .$if(Boolean(filter.roleId), (q) =>
-      q.where(
-        sql<boolean>`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${filter.roleId})`,
-      ),
-    );
+export const holdsRole = (roleId: number): Condition =>
+  sql`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${roleId})`;
 
-export async function listAssignments(db: Executor, actor: Actor, filter: Filter): Promise<Page<Assignment>> {
-  const order = filter.order === 'desc' ? sql`desc` : sql`asc`;
-  const sorted = sql`account.nickname collate "zh-x-icu" ${order}, account.id ${order}`;
-  const chosen = matching(db, actor, filter)
-    .select('account.id')
-    .orderBy(sorted)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await db
-    .selectFrom('account')
-    .where('account.id', 'in', chosen)
-    .select([
+/** Accounts inside the caller's scope with their roles, by name. */
+export const assignments = list(accessApi.listUserRoles, {
+  table: 'account',
+  title: '账号',
+  visible: (actor) => and(sql`account.deleted_at is null`, accountInScope(actor)),
+  filters: { keyword: (words) => matchesKeyword('account', words), roleId: holdsRole },
+  sorts: { nickname: { by: sql`account.nickname collate "zh-x-icu"` } },
+  defaultSort: ['nickname', 'asc'],
+  select: (rows: Rows<'account'>) =>
+    rows.select([
+      'account.id',
       'account.id as accountId',
       'account.username',
       'account.nickname',
       'account.user_type as userType',
       organisationOfAccount.as('organisationName'),
       rolesOfAccount.as('roles'),
-    ])
-    .orderBy(sorted)
-    .execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
-}
+    ]),
+});
 
 /** An account inside the caller's scope, locked when in a transaction. @throws 404 */
 export async function accountToManage(db: Executor, actor: Actor, id: number, lock = false) {
@@ -92,7 +77,7 @@ export async function accountToManage(db: Executor, actor: Actor, id: number, lo
     ])
     .$if(lock, (q) => q.forNoKeyUpdate())
     .executeTakeFirst();
-  return found(row, '账号');
+  return orNotFound(row, '账号');
 }
 
 export async function roleIdsOf(db: Executor, accountId: number): Promise<number[]> {

@@ -1,66 +1,39 @@
-import type { role, roleFilter } from '@shibiao/contract/access';
-import type { Page } from '@shibiao/contract/lists';
+import { accessApi } from '@shibiao/contract/access';
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Area, Scope } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
-import type { RoleRights } from './rights.rules.ts';
+import { orNotFound } from '../../lib/errors.ts';
+import type { RoleRights } from './rights.policy.ts';
 
-export type Role = z.output<typeof role>;
-type Filter = z.output<typeof roleFilter>;
-
-const SORTS = { code: 'role.code', name: 'role.name' } as const;
-
-const matching = (db: Executor, filter: Filter) =>
-  db
-    .selectFrom('role')
-    .where('role.deleted_at', 'is', null)
-    .$if(Boolean(filter.keyword), (q) => {
-      const pattern = likePattern(filter.keyword ?? '');
-      return q.where(
-        sql<boolean>`(lower(role.name) like ${pattern} or role.key like ${pattern} or role.code::text like ${pattern})`,
-      );
-    });
-
-const WIRE = [
-  'role.id',
-  'role.key',
-  'role.name',
-  'role.code',
-  'role.scope',
-  'role.is_builtin as isBuiltin',
-  'role.remark',
-  'role.version',
-  'role.updated_at as updatedAt',
-] as const;
-const accounts = sql<number>`(select count(*)::int from account_role ar join account a on a.id = ar.account_id
-  where ar.role_id = role.id and a.deleted_at is null)`.as('accounts');
-const areas = sql<Record<string, string>>`role.areas`.as('areas');
-
-export async function listRoles(db: Executor, filter: Filter): Promise<Page<Role>> {
-  const direction = filter.order ?? 'asc';
-  const rows = await matching(db, filter)
-    .select([...WIRE, accounts, areas])
-    .orderBy(sql.ref(SORTS[filter.sort ?? 'code']), direction)
-    .orderBy('role.id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching(db, filter), filter);
-}
-
-export async function oneRole(db: Executor, id: number): Promise<Role> {
-  const row = await db
-    .selectFrom('role')
-    .where('role.deleted_at', 'is', null)
-    .where('role.id', '=', id)
-    .select([...WIRE, accounts, areas])
-    .executeTakeFirst();
-  return found(row, '角色');
-}
+export const roles = list(accessApi.listRoles, {
+  table: 'role',
+  title: '角色',
+  visible: () => sql`role.deleted_at is null`,
+  filters: {
+    keyword: (word) => {
+      const pattern = likePattern(word);
+      return sql`(lower(role.name) like ${pattern} or role.key like ${pattern} or role.code::text like ${pattern})`;
+    },
+  },
+  sorts: { code: { by: sql`role.code` }, name: { by: sql`role.name` } },
+  defaultSort: ['code', 'asc'],
+  select: (rows: Rows<'role'>) =>
+    rows.select([
+      'role.id',
+      'role.key',
+      'role.name',
+      'role.code',
+      'role.scope',
+      'role.is_builtin as isBuiltin',
+      'role.remark',
+      'role.version',
+      'role.updated_at as updatedAt',
+      sql<number>`(select count(*)::int from account_role ar join account a on a.id = ar.account_id
+        where ar.role_id = role.id and a.deleted_at is null)`.as('accounts'),
+      sql<Record<string, string>>`role.areas`.as('areas'),
+    ]),
+});
 
 export async function roleOptions(db: Executor) {
   return await db
@@ -104,33 +77,7 @@ export async function roleForChange(trx: Executor, id: number) {
     .select(['id', 'key', 'name', 'code', 'is_builtin'])
     .executeTakeFirst();
   const [rights] = await rightsOf(trx, [id]);
-  return { ...found(row, '角色'), ...found(rights, '角色') };
-}
-
-interface Columns {
-  key: string;
-  name: string;
-  code: number;
-  scope: Scope;
-  areas: Partial<Record<Area, Scope>>;
-  remark: string | null | undefined;
-}
-
-export async function insertRole(trx: Executor, { areas, ...values }: Columns): Promise<number> {
-  const { id } = await trx
-    .insertInto('role')
-    .values({ ...values, areas: JSON.stringify(areas) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateRole(trx: Executor, id: number, { areas, ...values }: Columns): Promise<void> {
-  await trx
-    .updateTable('role')
-    .set({ ...values, areas: JSON.stringify(areas) })
-    .where('id', '=', id)
-    .execute();
+  return { ...orNotFound(row, '角色'), ...orNotFound(rights, '角色') };
 }
 
 /** Accounts that still hold a role. */
@@ -141,8 +88,4 @@ export async function holders(db: Executor, roleId: number): Promise<number[]> {
     .select('account_id')
     .execute();
   return rows.map((row) => row.account_id);
-}
-
-export async function markRoleDeleted(trx: Executor, id: number): Promise<void> {
-  await trx.updateTable('role').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -2,7 +2,7 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import { COUNT_CAP, type Page } from '@shibiao/contract/lists';
 import type { auditApi } from '@shibiao/contract/startup';
 import { sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { and, type Condition } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
@@ -18,7 +18,7 @@ export interface Entry {
   after: Record<string, unknown> | null;
 }
 
-/** What hangs on a row and is part of its history, by table and the column that names the row. */
+/** Rows of other tables that belong to a row's history: the table, and its column that names the row. */
 const CHILDREN: Record<string, readonly (readonly [table: string, column: string])[]> = {
   contact: [['tracking', 'contact_id']],
   lesson: [
@@ -34,6 +34,8 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['payment_photo', 'request_id'],
   ],
 };
+const SELECT = sql`id, at, actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
+/** As the contract says. */
 const MOST = 300;
 
 /** Entries of a row and its children, newest first. */
@@ -43,50 +45,53 @@ export async function historyOf(db: Executor, table: string, id: number): Promis
     ([child, column]) =>
       sql`(table_name = ${child} and row_id in (select id from ${sql.table(child)} where ${sql.ref(column)} = ${id}))`,
   );
-  const { rows } =
-    await sql<Entry>`select id, at, actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after
-    from audit_log where ${sql.join([own, ...parts], sql` or `)} order by id desc limit ${MOST}`.execute(db);
+  const { rows } = await sql<Entry>`select ${SELECT} from audit_log
+    where ${sql.join([own, ...parts], sql` or `)} order by id desc limit ${MOST}`.execute(db);
   return rows;
 }
 
 type Filter = InputOf<typeof auditApi.list>;
-const SELECT = sql`id, at, actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
 
 /** Days become ids by the index over the time, so that every filter is read in the order of the ids. */
-function matching(filter: Filter) {
-  const parts = [
-    filter.accountId ? sql`account_id = ${filter.accountId}` : null,
-    filter.table ? sql`table_name = ${filter.table}` : null,
-    filter.rowId ? sql`row_id = ${filter.rowId}` : null,
-    filter.action ? sql`action = ${filter.action}` : null,
-    filter.from
-      ? sql`id >= coalesce((select id from audit_log where at >= ${filter.from}::date order by at, id limit 1), 9223372036854775807)`
-      : null,
-    filter.to
-      ? sql`id <= coalesce((select id from audit_log where at < ${filter.to}::date + 1 order by at desc, id desc limit 1), 0)`
-      : null,
-    filter.keyword
-      ? sql`(actor_name = ${filter.keyword} or before::text like ${likePattern(filter.keyword)} or after::text like ${likePattern(filter.keyword)})`
-      : null,
-  ].filter((part) => part !== null);
-  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`;
+function matching(filter: Filter): Condition {
+  const { accountId, table, rowId, action, from, to, keyword } = filter;
+  const parts: Condition[] = [sql`true`];
+  if (accountId) parts.push(sql`account_id = ${accountId}`);
+  if (table) parts.push(sql`table_name = ${table}`);
+  if (rowId) parts.push(sql`row_id = ${rowId}`);
+  if (action) parts.push(sql`action = ${action}`);
+  if (from)
+    parts.push(
+      sql`id >= coalesce((select id from audit_log where at >= ${from}::date order by at, id limit 1), 9223372036854775807)`,
+    );
+  if (to)
+    parts.push(
+      sql`id <= coalesce((select id from audit_log where at < ${to}::date + 1 order by at desc, id desc limit 1), 0)`,
+    );
+  if (keyword) {
+    const pattern = likePattern(keyword);
+    parts.push(sql`(actor_name = ${keyword} or before::text like ${pattern} or after::text like ${pattern})`);
+  }
+  return and(...parts);
 }
-const direction = (filter: Filter) => sql.raw(filter.order === 'asc' ? 'asc' : 'desc');
 
-/** A page of the log, newest first unless told; its total is counted up to COUNT_CAP. */
+/**
+ * A page of the log, newest first unless told. Not by `list()`: the log is read in the order of its ids whatever the
+ * filter, and they are 64 bits wide.
+ */
 export async function listEntries(db: Executor, filter: Filter): Promise<Page<Entry>> {
+  const { page, count, order = 'desc' } = filter;
   const where = matching(filter);
-  const { rows } = await sql<Entry>`select ${SELECT} from audit_log where ${where}
-    order by id ${direction(filter)} limit ${filter.count} offset ${offsetOf(filter)}`.execute(db);
-  const offset = offsetOf(filter);
-  if (rows.length > 0 && rows.length < filter.count) return { list: rows, total: offset + rows.length };
-  const counted = await sql<{
-    n: number;
-  }>`select count(*) as n from (select from audit_log where ${where} limit ${COUNT_CAP + 1}) counted`.execute(
+  const offset = (page - 1) * count;
+  const { rows: list } = await sql<Entry>`select ${SELECT} from audit_log where ${where}
+    order by id ${sql.raw(order)} limit ${count} offset ${offset}`.execute(db);
+  if (list.length > 0 && list.length < count) return { list, total: offset + list.length };
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from (select from audit_log where ${where} limit ${COUNT_CAP + 1}) counted`.execute(
     db,
   );
   const n = counted.rows[0]?.n ?? 0;
-  return n > COUNT_CAP ? { list: rows, total: COUNT_CAP, isMore: true } : { list: rows, total: n };
+  return n > COUNT_CAP ? { list, total: COUNT_CAP, isMore: true } : { list, total: n };
 }
 
 const BATCH = 500;
@@ -116,7 +121,6 @@ export async function optionsOf(db: Executor) {
     .where('user_type', '=', 1)
     .select(['id as accountId', 'nickname', 'username'])
     .orderBy(sql`nickname collate "zh-x-icu"`)
-    .limit(5000)
     .execute();
   return { tables: tables.rows.map((row) => row.table), accounts };
 }

@@ -59,3 +59,7 @@ function readable(value: unknown): string | null {
 }
 /** As the trail keeps a time: in Shanghai's zone, to the microsecond. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?\+08:00$/;
+
+/** One change of a row in a line; a new row had nothing before. */
+export const saying = (action: string, { before, after }: Change): string =>
+  action === 'insert' ? (after ?? '（空）') : `${before ?? '（空）'} → ${after ?? '（空）'}`;

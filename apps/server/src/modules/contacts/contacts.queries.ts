@@ -1,97 +1,122 @@
-import type { contactsApi } from '@shibiao/contract/contacts';
+import { contactsApi } from '@shibiao/contract/contacts';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
-import { type RawBuilder, sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { sql } from 'kysely';
+import { type Condition, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { today } from '../../lib/dates.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
-type Filter = InputOf<typeof contactsApi.list>;
-type Row = OutputOf<typeof contactsApi.list>['list'][number];
-
-const state = (day: string): Record<NonNullable<Filter['state']>, RawBuilder<boolean>> => {
-  const lasts = sql<boolean>`coalesce(account.valid_until >= ${day}::date, true)`;
-  return {
-    open: sql`account.status = 1 and ${lasts}`,
-    closed: sql`account.status = 2`,
-    ending: sql`account.status = 1 and account.valid_until between ${day}::date and ${day}::date + 30`,
-    ended: sql`account.status = 1 and account.valid_until < ${day}::date`,
-    unused: sql`account.status = 1 and account.last_login_at is null`,
-  };
+const LASTS = sql<boolean>`coalesce(account.valid_until >= current_date, true)`;
+const STATES = {
+  open: sql<boolean>`account.status = 1 and ${LASTS}`,
+  unused: sql<boolean>`account.status = 1 and account.last_login_at is null`,
+  ending: sql<boolean>`account.status = 1 and account.valid_until between current_date and current_date + 30`,
+  ended: sql<boolean>`account.status = 1 and account.valid_until < current_date`,
+  closed: sql<boolean>`account.status = 2`,
+  waiting: sql<boolean>`account.status = 3`,
 };
 
-const SORTS = {
-  createdAt: { asc: sql`account.created_at asc`, desc: sql`account.created_at desc` },
-  lastLoginAt: {
-    asc: sql`account.last_login_at asc nulls first`,
-    desc: sql`account.last_login_at desc nulls last`,
-  },
-  validUntil: {
-    asc: sql`account.valid_until asc nulls last`,
-    desc: sql`account.valid_until desc nulls first`,
-  },
-};
+/** Accounts of contacts that a condition holds for. */
+const ofContacts = (condition: Condition): Condition =>
+  sql`account.contact_id in (select contact.id from contact where ${condition})`;
+/** Found by the contact or by its institution, each by its own index. */
+const named = (words: string): Condition => sql`account.contact_id in (
+  select contact.id from contact where ${matchesKeyword('contact', words)}
+  union all select contact.id from institution join contact on contact.institution_id = institution.id
+    where ${matchesKeyword('institution', words)})`;
 
 /** Accounts of contacts inside the caller's customer scope. */
-const accounts = (db: Executor, actor: Actor) =>
-  db
-    .selectFrom('account')
-    .innerJoin('contact', 'contact.id', 'account.contact_id')
-    .innerJoin('institution', 'institution.id', 'contact.institution_id')
-    .where('account.user_type', '=', 2)
-    .where('account.deleted_at', 'is', null)
-    .where(inScope(actor, 'customers', 'contact.owner_id'));
+const visibleAccounts = (actor: Actor): Condition =>
+  visiblePersonnel(actor, 'customers') === null
+    ? sql`account.user_type = 2 and account.deleted_at is null`
+    : sql`account.user_type = 2 and account.deleted_at is null
+        and ${ofContacts(inScope(actor, 'customers', 'contact.owner_id'))}`;
 
-export async function listContactAccounts(db: Executor, actor: Actor, filter: Filter): Promise<Page<Row>> {
-  const { keyword, authorId, coorgid, hasWechat } = filter;
-  const matching = accounts(db, actor)
-    .$if(Boolean(keyword), (q) =>
-      q.where((eb) =>
-        eb.or([
-          matchesKeyword('contact', keyword ?? ''),
-          matchesKeyword('institution', keyword ?? ''),
-          eb('account.username', 'like', `${(keyword ?? '').replace(/\D/g, '') || '-'}%`),
-        ]),
-      ),
-    )
-    .$if(Boolean(authorId), (q) => q.where('contact.owner_id', '=', authorId ?? 0))
-    .$if(Boolean(coorgid), (q) => q.where('contact.institution_id', '=', coorgid ?? 0))
-    .$if(hasWechat === true, (q) => q.where('account.wechat_open_id', 'is not', null))
-    .$if(hasWechat === false, (q) => q.where('account.wechat_open_id', 'is', null))
-    .$if(Boolean(filter.state), (q) => q.where(state(today())[filter.state ?? 'open']));
-  const order = filter.order ?? 'desc';
-  const rows = await matching
-    .leftJoin('personnel', 'personnel.id', 'contact.owner_id')
-    .select([
-      'contact.id as contactId',
-      'contact.name as contactName',
-      'institution.id as coorgid',
-      'institution.name as cooperationName',
-      'personnel.name as authorName',
-      'account.id as userId',
-      'account.username',
-      'account.status',
-      'account.valid_until as validUntil',
-      'account.last_login_at as lastLoginAt',
-      sql<boolean>`account.wechat_open_id is not null`.as('hasWechat'),
-      'account.login_domain as domain',
-      'account.must_change_password as mustChangePassword',
-      'account.created_at as createdAt',
-    ])
-    .orderBy(SORTS[filter.sort ?? 'createdAt'][order])
-    .orderBy('account.id', order)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
-}
+export const contactAccounts = list(contactsApi.list, {
+  table: 'account',
+  title: '联系人账号',
+  visible: visibleAccounts,
+  filters: {
+    keyword: (words) => {
+      const digits = words.replace(/\D/g, '');
+      return digits ? sql`(${named(words)} or account.username like ${`${digits}%`})` : named(words);
+    },
+    state: (state) => STATES[state],
+    authorId: (id) => ofContacts(sql`contact.owner_id = ${id}`),
+    coorgid: (id) => ofContacts(sql`contact.institution_id = ${id}`),
+    hasWechat: (has) => (has ? sql`account.wechat_open_id is not null` : sql`account.wechat_open_id is null`),
+  },
+  sorts: {
+    createdAt: { by: sql`account.created_at` },
+    lastLoginAt: { by: sql`account.last_login_at`, blanksLast: 'desc' },
+    validUntil: { by: sql`account.valid_until` },
+  },
+  defaultSort: ['createdAt', 'desc'],
+  select: (rows: Rows<'account'>) =>
+    rows
+      .innerJoin('contact', 'contact.id', 'account.contact_id')
+      .innerJoin('institution', 'institution.id', 'contact.institution_id')
+      .leftJoin('personnel', 'personnel.id', 'contact.owner_id')
+      .select([
+        'account.id',
+        'contact.id as contactId',
+        'contact.name as contactName',
+        'institution.id as coorgid',
+        'institution.name as cooperationName',
+        'personnel.name as authorName',
+        'account.id as userId',
+        'account.username',
+        'account.status',
+        'account.valid_until as validUntil',
+        'account.last_login_at as lastLoginAt',
+        sql<boolean>`account.wechat_open_id is not null`.as('hasWechat'),
+        'account.login_domain as domain',
+        'account.must_change_password as mustChangePassword',
+        'account.created_at as createdAt',
+      ]),
+});
 
+const signedInBy = (condition: Condition): Condition =>
+  sql`login_log.account_id in (select account.id from account where ${condition})`;
+
+/** Sign-ins of contacts by WeChat; those that are still being checked are none yet. */
+export const wechatSignIns = list(contactsApi.wechatLog, {
+  table: 'login_log',
+  title: '登录记录',
+  visible: (actor) => sql`login_log.method = 'wechat' and login_log.deleted_at is null
+    and login_log.result <> 'checking' and ${signedInBy(visibleAccounts(actor))}`,
+  filters: {
+    keyword: (words) => signedInBy(named(words)),
+    contactId: (id) => signedInBy(sql`account.contact_id = ${id}`),
+    from: since('login_log.at'),
+    to: until('login_log.at'),
+  },
+  sorts: { at: { by: sql`login_log.at` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'login_log'>) =>
+    rows
+      .innerJoin('account', 'account.id', 'login_log.account_id')
+      .innerJoin('contact', 'contact.id', 'account.contact_id')
+      .innerJoin('institution', 'institution.id', 'contact.institution_id')
+      .select([
+        'login_log.id',
+        'login_log.at',
+        'contact.id as contactId',
+        'contact.name as contactName',
+        'institution.name as cooperationName',
+        'login_log.username',
+        'login_log.ip',
+        'login_log.user_agent as userAgent',
+        'login_log.result',
+      ]),
+});
+
+/** So many are offered to choose from; who looks for another types more of the name. */
+const CHOICES = 30;
 type ContactUser = OutputOf<typeof contactsApi.userIds>['list'][number];
 
-/** Contacts of the caller with their accounts: the given ones, else the first that the keyword finds. */
+/** Contacts of the caller with their accounts: the given ones, else the newest 30 that the keyword finds. */
 export async function contactUsers(
   db: Executor,
   actor: Actor,
@@ -105,8 +130,8 @@ export async function contactUsers(
     )
     .where('contact.deleted_at', 'is', null)
     .where(inScope(actor, 'customers', 'contact.owner_id'))
-    .$if(contactIds !== undefined, (q) => q.where('contact.id', 'in', contactIds ?? []))
-    .$if(Boolean(keyword), (q) => q.where(matchesKeyword('contact', keyword ?? '')))
+    .where(contactIds ? sql<boolean>`contact.id = any(${contactIds}::integer[])` : sql<boolean>`true`)
+    .where(keyword ? matchesKeyword('contact', keyword) : sql<boolean>`true`)
     .select([
       'contact.id as contactId',
       'contact.name as contactName',
@@ -115,11 +140,11 @@ export async function contactUsers(
       'account.status',
     ])
     .orderBy('contact.id', 'desc')
-    .limit(contactIds?.length ?? 30)
+    .limit(contactIds?.length ?? CHOICES)
     .execute();
 }
 
-/** The chosen contacts inside the caller's scope with their accounts, in id order, accounts and contacts locked until the transaction ends. */
+/** The chosen contacts inside the caller's scope with their accounts, in id order, locked by the transaction. */
 export async function lockContacts(trx: Executor, actor: Actor, ids: readonly number[]) {
   const contacts = await trx
     .selectFrom('contact')
@@ -174,44 +199,4 @@ export async function differing(trx: Executor, actor: Actor) {
       and case when c.deleted_at is not null then a.status = 1 else a.nickname <> c.name or a.username <> c.tel end
     order by a.id limit 2000 for update of a`.execute(trx);
   return rows;
-}
-
-export async function listWechatSignIns(
-  db: Executor,
-  actor: Actor,
-  filter: InputOf<typeof contactsApi.wechatLog>,
-) {
-  const { keyword, from, to, contactId } = filter;
-  const matching = accounts(db, actor)
-    .innerJoin('login_log', 'login_log.account_id', 'account.id')
-    .where('login_log.method', '=', 'wechat')
-    .where('login_log.deleted_at', 'is', null)
-    .where('login_log.result', '<>', 'checking')
-    .$if(Boolean(contactId), (q) => q.where('contact.id', '=', contactId ?? 0))
-    .$if(Boolean(keyword), (q) =>
-      q.where((eb) =>
-        eb.or([matchesKeyword('contact', keyword ?? ''), matchesKeyword('institution', keyword ?? '')]),
-      ),
-    )
-    .$if(Boolean(from), (q) => q.where(sql<boolean>`login_log.at >= ${from}::date`))
-    .$if(Boolean(to), (q) => q.where(sql<boolean>`login_log.at < ${to}::date + 1`));
-  const order = filter.order ?? 'desc';
-  const rows = await matching
-    .select([
-      'login_log.id',
-      'login_log.at',
-      'contact.id as contactId',
-      'contact.name as contactName',
-      'institution.name as cooperationName',
-      'login_log.username',
-      'login_log.ip',
-      'login_log.user_agent as userAgent',
-      'login_log.result',
-    ])
-    .orderBy('login_log.at', order)
-    .orderBy('login_log.id', order)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
 }

@@ -1,10 +1,8 @@
 import { contactsApi } from '@shibiao/contract/contacts';
-import { transaction } from '../../db/transaction.ts';
-import { staffId } from '../../lib/actor.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { contactUsers, listContactAccounts, listWechatSignIns } from './contacts.queries.ts';
-import { changeAccounts, changeDomain, syncAccounts } from './contacts.service.ts';
-import { contactInScope, listAccountLog, saveNote } from './log.queries.ts';
+import { contactAccounts, contactUsers, wechatSignIns } from './contacts.queries.ts';
+import { changeAccounts, changeDomain, saveNote, syncAccounts } from './contacts.service.ts';
+import { accountLog, contactInScope } from './log.queries.ts';
 
 const ofContact: ServeOptions = {
   row: ({ db, actor, id }) => contactInScope(db, actor, id),
@@ -14,20 +12,16 @@ const ofContact: ServeOptions = {
 
 /** 联系人账号: the accounts of customers' contacts. */
 export const contactCalls = [
-  serve(contactsApi.list, ({ db, actor, input }) => listContactAccounts(db, actor, input)),
+  serve(contactsApi.list, ({ db, actor, input }) => contactAccounts.page(db, actor, input)),
   serve(contactsApi.userIds, async ({ db, actor, input }) => ({
     list: await contactUsers(db, actor, input),
   })),
   serve(contactsApi.updateDomain, ({ db, actor, input }) => changeDomain(db, actor, input)),
-  serve(contactsApi.wechatLog, ({ db, actor, input }) => listWechatSignIns(db, actor, input)),
+  serve(contactsApi.wechatLog, ({ db, actor, input }) => wechatSignIns.page(db, actor, input)),
   serve(contactsApi.sync, ({ db, actor }) => syncAccounts(db, actor)),
   serve(contactsApi.updateAccountDate, ({ db, actor, input, environment }) =>
     changeAccounts(db, actor, input, environment.DEFAULT_PASSWORD),
   ),
-  serve(contactsApi.accountLog, ({ db, actor, input }) => listAccountLog(db, actor, input), ofContact),
-  serve(
-    contactsApi.editAccountLog,
-    ({ db, actor, input }) => transaction(db, actor, (trx) => saveNote(trx, staffId(actor), input)),
-    ofContact,
-  ),
+  serve(contactsApi.accountLog, ({ db, actor, input }) => accountLog.page(db, actor, input), ofContact),
+  serve(contactsApi.editAccountLog, ({ db, actor, input }) => saveNote(db, actor, input), ofContact),
 ];

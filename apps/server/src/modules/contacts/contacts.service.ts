@@ -2,14 +2,16 @@ import type { contactsApi } from '@shibiao/contract/contacts';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { mobile } from '@shibiao/contract/fields';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
-import { addAccount, addRoleByKey, logContactAccount, updateAccount } from '../identity/accounts.queries.ts';
+import { addRoleByKey, logContactAccount } from '../identity/accounts.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
+import { lockNote, NOTE } from './log.queries.ts';
 
 type Contact = Awaited<ReturnType<typeof lockContacts>>[number];
 type Skipped = OutputOf<typeof contactsApi.sync>['skipped'];
@@ -32,7 +34,7 @@ async function endSignIns(trx: Trx, accountId: number): Promise<void> {
   await endSessions(trx, accountId);
 }
 
-/** Opens or closes contacts' accounts and sets their last day. A new account has the default password, which must be changed. */
+/** Opens or closes contacts' accounts and sets their last day. A new account's default password must be changed. */
 export async function changeAccounts(
   db: Database,
   actor: Actor,
@@ -60,7 +62,7 @@ export async function changeAccounts(
           (!status || account.status === status) &&
           (validUntil === undefined || validUntil === account.valid_until);
         if (isSame) continue;
-        await updateAccount(trx, account.id, {
+        await updateRow(trx, 'account', account.id, {
           ...(status ? { status, disabled_by_leaving: false } : {}),
           ...(validUntil === undefined ? {} : { valid_until: validUntil }),
         });
@@ -90,7 +92,7 @@ function whyNot(contact: Contact, taken: ReadonlySet<string>): string | null {
 }
 
 async function open(trx: Trx, contact: Contact, passwordHash: string, validUntil: string | null) {
-  const id = await addAccount(trx, {
+  const id = await insertRow(trx, 'account', {
     username: contact.tel ?? '',
     nickname: contact.name,
     pinyin: contact.pinyin,
@@ -115,7 +117,7 @@ export async function changeDomain(
     let changed = 0;
     for (const { id, account } of await chosen(trx, actor, contactIds)) {
       if (!account || account.login_domain === (domain ?? null)) continue;
-      await updateAccount(trx, account.id, { login_domain: domain ?? null });
+      await updateRow(trx, 'account', account.id, { login_domain: domain ?? null });
       await logContactAccount(trx, id, by, '修改登录域名', domain ?? '使用当前地址');
       changed++;
     }
@@ -136,7 +138,7 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
     for (const row of rows) {
       const contact = { id: row.contactId, name: row.name };
       if (row.isDeleted) {
-        await updateAccount(trx, row.accountId, { status: 2 });
+        await updateRow(trx, 'account', row.accountId, { status: 2 });
         await endSignIns(trx, row.accountId);
         await logContactAccount(trx, row.contactId, by, '停用', '客户已删除');
         result.closed++;
@@ -149,7 +151,7 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
           skip(contact, wanted ? '手机号已是另一个账号的登录名' : '没有手机号，登录名未变'),
         );
       if (row.isNamed && !username) continue;
-      await updateAccount(trx, row.accountId, {
+      await updateRow(trx, 'account', row.accountId, {
         nickname: row.name,
         pinyin: row.pinyin,
         initials: row.initials,
@@ -160,5 +162,28 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
       result.updated++;
     }
     return result;
+  });
+}
+
+/** Adds a note to an account's log, or rewrites one of the caller's own. @throws 404 for another's note or none */
+export async function saveNote(
+  db: Database,
+  actor: Actor,
+  { contactId, id, note }: InputOf<typeof contactsApi.editAccountLog>,
+): Promise<{ id: number }> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    if (!id)
+      return {
+        id: await insertRow(trx, 'contact_account_log', {
+          contact_id: contactId,
+          by_id: by,
+          action: NOTE,
+          note,
+        }),
+      };
+    await lockNote(trx, by, contactId, id);
+    await updateRow(trx, 'contact_account_log', id, { note });
+    return { id };
   });
 }

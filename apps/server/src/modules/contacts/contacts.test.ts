@@ -150,6 +150,7 @@ describe('the last day', () => {
     expect((await signIn(tel, 'Wrong@2026')).message).toBe('账号或密码错误');
     expect(await listed({ state: 'ended' })).toContain(contactId);
     expect(await listed({ state: 'open' })).not.toContain(contactId);
+    expect(await listed({ state: 'waiting' })).not.toContain(contactId);
     await set({ validUntil: '' });
     expect((await accountOf(contactId))?.valid_until).toBeNull();
     expect((await signIn(tel, password)).code).toBe(200);

@@ -1,11 +1,10 @@
-import type { contactsApi } from '@shibiao/contract/contacts';
-import type { InputOf } from '@shibiao/contract/endpoint';
+import { contactsApi } from '@shibiao/contract/contacts';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 /** What a person wrote, apart from what the system notes by itself. */
 export const NOTE = '备注';
@@ -18,58 +17,43 @@ export async function contactInScope(db: Executor, actor: Actor, id: number): Pr
     .where(inScope(actor, 'customers', 'contact.owner_id'))
     .select('id')
     .executeTakeFirst();
-  return found(row, '客户');
+  return orNotFound(row, '客户');
 }
 
-export async function listAccountLog(
-  db: Executor,
-  actor: Actor,
-  filter: InputOf<typeof contactsApi.accountLog>,
-) {
-  const matching = db
-    .selectFrom('contact_account_log')
-    .where('contact_account_log.contact_id', '=', filter.contactId);
-  const order = filter.order ?? 'desc';
-  const rows = await matching
-    .leftJoin('personnel', 'personnel.id', 'contact_account_log.by_id')
-    .select([
-      'contact_account_log.id',
-      'contact_account_log.at',
-      'personnel.name as byName',
-      'contact_account_log.action',
-      'contact_account_log.note',
-      sql<boolean>`action = ${NOTE} and by_id is not distinct from ${actor.personnelId}::integer`.as(
-        'isOwnNote',
-      ),
-    ])
-    .orderBy('contact_account_log.at', order)
-    .orderBy('contact_account_log.id', order)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
-}
+/** What happened to a contact's account, and what people noted about it; the call asks whose contact it is. */
+export const accountLog = list(contactsApi.accountLog, {
+  table: 'contact_account_log',
+  title: '账号记录',
+  visible: () => sql`true`,
+  filters: { contactId: equals('contact_account_log.contact_id') },
+  sorts: { at: { by: sql`contact_account_log.at` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'contact_account_log'>) =>
+    rows
+      .leftJoin('personnel', 'personnel.id', 'contact_account_log.by_id')
+      .select([
+        'contact_account_log.id',
+        'contact_account_log.at',
+        'contact_account_log.by_id as byId',
+        'personnel.name as byName',
+        'contact_account_log.action',
+        'contact_account_log.note',
+      ]),
+  present:
+    (actor) =>
+    ({ byId, ...row }) => ({ ...row, isOwnNote: row.action === NOTE && byId === actor.personnelId }),
+});
 
-/** Adds a note, or rewrites one of the caller's own. @throws 404 for another's note or none */
-export async function saveNote(
-  trx: Executor,
-  by: number,
-  { contactId, id, note }: InputOf<typeof contactsApi.editAccountLog>,
-): Promise<{ id: number }> {
-  if (!id)
-    return await trx
-      .insertInto('contact_account_log')
-      .values({ contact_id: contactId, by_id: by, action: NOTE, note })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+/** A note of the caller's own, locked. @throws 404 for another's note or none */
+export async function lockNote(trx: Executor, by: number, contactId: number, id: number): Promise<void> {
   const row = await trx
-    .updateTable('contact_account_log')
-    .set({ note })
+    .selectFrom('contact_account_log')
     .where('id', '=', id)
     .where('contact_id', '=', contactId)
     .where('by_id', '=', by)
     .where('action', '=', NOTE)
-    .returning('id')
+    .select('id')
+    .forUpdate()
     .executeTakeFirst();
-  return found(row, '备注');
+  orNotFound(row, '备注');
 }

@@ -1,42 +1,30 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { contractsApi } from '@shibiao/contract/finance/contracts';
+import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
+import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
-import {
-  exists,
-  lessonsUnder,
-  markDeleted,
-  putBankAccount,
-  putCompany,
-  putContract,
-} from './contracts.queries.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import { lessonsUnder } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
-type Table = 'contract_company' | 'contract_group' | 'bank_account';
-const NAMES: Record<Table, string> = {
+const TITLES = {
   contract_company: '签约公司',
   contract_group: '合同',
   bank_account: '银行账户',
-};
+} as const;
+type Table = keyof typeof TITLES;
 
-export async function saveCompany(
-  db: Database,
-  actor: Actor,
-  form: InputOf<Api['saveCompany']>,
-): Promise<{ id: number }> {
-  return await save(db, actor, 'contract_company', form, (trx, id) =>
-    putCompany(trx, id, {
-      name: form.name,
-      series: form.series,
-      tax_no: form.taxNo ?? null,
-      bank_name: form.bankName ?? null,
-      bank_account: form.bankAccount ?? null,
-    }),
-  );
-}
+export const saveCompany = (db: Database, actor: Actor, form: InputOf<Api['saveCompany']>) =>
+  save(db, actor, 'contract_company', form, {
+    name: form.name,
+    series: form.series,
+    tax_no: form.taxNo ?? null,
+    bank_name: form.bankName ?? null,
+    bank_account: form.bankAccount ?? null,
+  });
 
 export async function saveContract(
   db: Database,
@@ -45,57 +33,49 @@ export async function saveContract(
 ): Promise<{ id: number }> {
   if (form.fromDate && form.toDate && form.fromDate > form.toDate)
     throw invalid({ field: 'toDate', message: '结束日期不能早于开始日期' });
-  return await save(db, actor, 'contract_group', form, (trx, id) =>
-    putContract(trx, id, {
-      no: form.no,
-      title: form.title ?? null,
-      company_id: form.companyId ?? null,
-      institution_id: form.coorgid ?? null,
-      amount: form.amount ?? null,
-      signed_on: form.signedOn ?? null,
-      from_date: form.fromDate ?? null,
-      to_date: form.toDate ?? null,
-      file_id: form.fileId ?? null,
-    }),
-  );
+  return await save(db, actor, 'contract_group', form, {
+    no: form.no,
+    title: form.title ?? null,
+    company_id: form.companyId ?? null,
+    institution_id: form.coorgid ?? null,
+    amount: form.amount ?? null,
+    signed_on: form.signedOn ?? null,
+    from_date: form.fromDate ?? null,
+    to_date: form.toDate ?? null,
+    file_id: form.fileId ?? null,
+  });
 }
 
-export async function saveBankAccount(
-  db: Database,
-  actor: Actor,
-  form: InputOf<Api['saveBankAccount']>,
-): Promise<{ id: number }> {
-  return await save(db, actor, 'bank_account', form, (trx, id) =>
-    putBankAccount(trx, id, {
-      company_id: form.companyId ?? null,
-      bank_name: form.bankName,
-      account_no: form.accountNo,
-      title: form.title ?? null,
-    }),
-  );
-}
+export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['saveBankAccount']>) =>
+  save(db, actor, 'bank_account', form, {
+    company_id: form.companyId ?? null,
+    bank_name: form.bankName,
+    account_no: form.accountNo,
+    title: form.title ?? null,
+  });
 
-async function save(
+/** A new row without id, else the given columns of one. */
+async function save<T extends Table>(
   db: Database,
   actor: Actor,
-  table: Table,
-  form: { id?: number | null | undefined; version?: number | null | undefined },
-  put: (trx: Trx, id: number | null) => Promise<number>,
+  table: T,
+  { id, version }: { id?: number | null | undefined; version?: number | null | undefined },
+  values: Insertable<DB[T]> & Updateable<DB[T]>,
 ): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
-    if (form.id) {
-      await lockVersion(trx, table, form.id, form.version);
-      if (!(await exists(trx, table, form.id))) throw notFound(NAMES[table]);
-    }
-    return { id: await put(trx, form.id ?? null) };
+    if (!id) return { id: await insertRow(trx, table, values) };
+    await lockRow(trx, table, id, version);
+    if (!(await rowExists(trx, table, id))) throw notFound(TITLES[table]);
+    await updateRow(trx, table, id, values);
+    return { id };
   });
 }
 
 /** Marks rows as deleted, all or none. A contract with live lessons stays. */
 export async function remove(db: Database, actor: Actor, table: Table, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    if ((await markDeleted(trx, table, ids)) !== new Set(ids).size) throw notFound(NAMES[table]);
+    await markDeleted(trx, table, ids, TITLES[table]);
     if (table === 'contract_group' && (await lessonsUnder(trx, ids)) > 0)
-      throw broken('合同下还有课程，不能删除');
+      throw badRequest('合同下还有课程，不能删除');
   });
 }

@@ -44,7 +44,10 @@ export async function levelsByPerson(
   return rows;
 }
 
-/** The same by the organisation that a customer belongs to; each customer counts once, where it is, not in what lies above. */
+/**
+ * The same by the organisation that a customer belongs to; each customer counts once, where it is, not in what lies
+ * above.
+ */
 export async function levelsByOrganisation(
   db: Executor,
   actor: Actor,
@@ -77,7 +80,10 @@ export async function levelsByPlace(
   return rows;
 }
 
-/** What lies behind the places: institutions with such customers, and the confirmed lessons and their income in the caller's scope. */
+/**
+ * What lies behind the places: institutions with such customers, and the confirmed lessons and their income in the
+ * caller's scope.
+ */
 export async function placesOf(db: Executor, actor: Actor, provinceId: number | null) {
   const column = provinceId === null ? 'province_id' : 'city_id';
   const inPlace = (table: string) =>

@@ -1,3 +1,4 @@
+import { poolApi } from '@shibiao/contract/customers/pool';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
 import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,10 @@ const PLACES = [
 ];
 const LEVELS = ['A', 'B', 'C', 'D'] as const;
 
-/** Forty customers of three people in three cities, some with deals, some in the pool, some deleted; no chance, no pattern. */
+/**
+ * Forty customers of three people in three cities, some with deals, some in the pool, some deleted; no chance, no
+ * pattern.
+ */
 beforeAll(async () => {
   t = await testApp();
   manager = await t.make.staff('general_manager');
@@ -109,6 +113,10 @@ describe('statistics', () => {
         own.reduce((sum, one) => sum + Number(one.fee_income), 0),
       ]);
     }
+    expect([report.sums.total, Number(report.sums.income)]).toEqual([
+      all,
+      lessons.reduce((sum, one) => sum + Number(one.fee_income), 0),
+    ]);
     const cities = await t.call(
       customerStatisticsApi.byProvinceDetail,
       { provinceId: 130000 },
@@ -189,6 +197,26 @@ describe('rankings', () => {
         )
       ).list.reduce((n, row) => n + Number(row.income), 0),
     ).toBe(sums.reduce((n, sum) => n + sum, 0));
+  });
+
+  test('show a claim in the pool at once, for all that others have asked before', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const seller = sellers[0] as Person;
+    const gained = async () => {
+      const now = { from: today, to: today, sort: 'newCustomers' };
+      const { list } = await t.call(rankingsApi.customerRanking, now, manager.token);
+      return list.find((row) => row.id === seller.personnelId)?.newCustomers ?? 0;
+    };
+    const { id } = await t.db
+      .selectFrom('contact')
+      .where('owner_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await t.db.deleteFrom('ownership_period').where('contact_id', '=', id).execute();
+    const before = await gained();
+    await t.call(poolApi.claim, { id }, seller.token);
+    expect(await gained()).toBe(before + 1);
   });
 
   test('by month add up, month by month and over the year', async () => {

@@ -1,13 +1,15 @@
-import type { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { customerTargetsApi } from '@shibiao/contract/customers/targets';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { countedPage, offsetOf } from '../../db/paging.ts';
+import { figure } from '../../db/cache.ts';
+import { groupedPage } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
-import { shared } from '../../db/slow-answers.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
 
 type Row = OutputOf<typeof customerTargetsApi.contactTargets>['list'][number];
 type Monthly = OutputOf<typeof customerTargetsApi.monthlyTarget>;
@@ -21,95 +23,72 @@ const followed = (person: RawBuilder<unknown>, month: string) => sql`
   where k.by_id = ${person} and k.deleted_at is null
     and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
 
-type Level = 'A' | 'B' | 'C' | 'D';
-type Counts = Record<Level, number>;
-const NOBODY: Counts = { A: 0, B: 0, C: 0, D: 0 };
-
-/** People of the caller's scope who sell, with each level's plan and the different customers they followed up in the month. */
-export async function listTargets(db: Executor, actor: Actor, filter: Filter, month: string) {
-  const direction = sql.raw(filter.order === 'desc' ? 'desc' : 'asc');
-  const { rows, first } = await countedPage(filter, (page) =>
-    sql<{
-      personnelid: number;
-      personnelname: string;
-      orgName: string | null;
-      plans: { level: Level; id: number; version: number; planned: number }[];
-      n: number;
-    }>`
-    with chosen as materialized (
-      select p.id, p.name, p.organisation_id from personnel p
-      where p.deleted_at is null and p.login_status = 1 and ${inScope(actor, 'customers', 'p.id')}
-        and (exists (select from account a join account_role r on r.account_id = a.id join role on role.id = r.role_id
-              where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))
-          or exists (select from contact_target t where t.personnel_id = p.id and t.month = ${month} and t.deleted_at is null))
-        and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in ${organisationsBelow(filter.orgnizationalid)})
-        and ${filter.keyword ? matchesKeywordOfPerson(filter.keyword) : sql`true`}
-    )
-    select chosen.id as personnelid, chosen.name as personnelname, o.name as "orgName", (select count(*) from chosen) as n,
-      array(select json_build_object('level', t.level, 'id', t.id, 'version', t.version, 'planned', t.planned)
-        from contact_target t where t.personnel_id = chosen.id and t.month = ${month} and t.deleted_at is null) as plans
-    from chosen left join organisation o on o.id = chosen.organisation_id
-    order by chosen.name collate "zh-x-icu" ${direction}, chosen.id limit ${page.count} offset ${offsetOf(page)}`.execute(
-      db,
-    ),
-  );
-  const ids = rows.map((row) => row.personnelid);
-  const { value: counts } = await shared(JSON.stringify(['followed', month, ids]), () =>
-    followedBy(db, ids, month),
-  );
-  const list = rows.map(({ n: _n, plans, ...row }): Row => {
-    const actual = counts[row.personnelid] ?? NOBODY;
-    const cell = (level: Level) => {
-      const { id = null, version = null, planned = 0 } = plans.find((plan) => plan.level === level) ?? {};
-      return { id, version, planned, actual: actual[level] };
-    };
-    return { ...row, month, A: cell('A'), B: cell('B'), C: cell('C'), D: cell('D') };
-  });
-  return { list, total: first?.n ?? 0 };
-}
-
-/** Different customers of each level that people followed up in a month. */
-async function followedBy(
+/**
+ * People of the caller's scope who sell, with each level's plan and the customers that they followed up in the month.
+ */
+export async function listTargets(
   db: Executor,
-  ids: readonly number[],
+  actor: Actor,
+  filter: Filter,
   month: string,
-): Promise<Record<number, Counts>> {
-  const counted = (level: string) =>
-    sql`count(distinct c.id) filter (where c.level = ${level}) as ${sql.ref(level)}`;
-  const { rows } = await sql<Counts & { id: number }>`
-    select person.id, counts.* from unnest(${ids}::integer[]) as person (id) cross join lateral (
-      select ${sql.join(['A', 'B', 'C', 'D'].map(counted))} from ${followed(sql`person.id`, month)}
-    ) counts`.execute(db);
-  return Object.fromEntries(rows.map(({ id, ...counts }) => [id, counts]));
+): Promise<OutputOf<typeof customerTargetsApi.contactTargets>> {
+  const groups = sql`
+    select p.id, p.name, p.organisation_id from personnel p
+    where p.deleted_at is null and p.login_status = 1 and ${inScope(actor, 'customers', 'p.id')}
+      and (exists (select from account a join account_role r on r.account_id = a.id join role on role.id = r.role_id
+            where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))
+        or exists (select from contact_target t where t.personnel_id = p.id and t.month = ${month} and t.deleted_at is null))
+      and ${filter.orgnizationalid ? sql`p.organisation_id in ${organisationsBelow(filter.orgnizationalid)}` : sql`true`}
+      and ${filter.keyword ? isCalled(filter.keyword) : sql`true`}`;
+  const columns = sql`grouped.id as personnelid, grouped.name as personnelname, o.name as "orgName", ${month}::text as month,
+    ${sql.join(LEVELS.values.map(cellOf(month)))}`;
+  const counts = LEVELS.values.map(
+    (level) => sql`count(distinct c.id) filter (where c.level = ${level}) as ${sql.ref(level)}`,
+  );
+  const joins = sql`left join organisation o on o.id = grouped.organisation_id
+    cross join lateral (select ${sql.join(counts)} from ${followed(sql`grouped.id`, month)}) counts`;
+  const order = sql`grouped.name collate "zh-x-icu" ${sql.raw(filter.order === 'desc' ? 'desc' : 'asc')}, grouped.id`;
+  const { value, asOf } = await figure(
+    db,
+    customerTargetsApi.contactTargets,
+    seenIn(actor, 'customers'),
+    { ...filter, month },
+    () => groupedPage<Row>(db, filter, { groups, order, columns, joins }),
+  );
+  return { ...value, asOf };
 }
 
-/** personnel has no search_text column; its grams suffice for names. */
-const matchesKeywordOfPerson = (keyword: string) =>
+/** A level's plan and actual; nothing planned is 0 without an id. */
+const cellOf = (month: string) => (level: string) =>
+  sql`coalesce(
+  (select json_build_object('id', t.id, 'version', t.version, 'planned', t.planned, 'actual', ${sql.ref(`counts.${level}`)})
+    from contact_target t where t.personnel_id = grouped.id and t.month = ${month} and t.level = ${level} and t.deleted_at is null),
+  json_build_object('id', null, 'version', null, 'planned', 0, 'actual', ${sql.ref(`counts.${level}`)})) as ${sql.ref(level)}`;
+
+/** personnel has no search_text column; its names are few. */
+const isCalled = (keyword: string) =>
   sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;
 
-/** The customers behind an actual, the latest first; the caller sees the person, not always the customers any more. */
+/** The customers behind an actual, the latest first; the caller sees the person, not always the customers. */
 export async function listFollowed(
   db: Executor,
   actor: Actor,
   filter: InputOf<typeof customerTargetsApi.contactTargetCustomers>,
 ) {
-  const direction = sql.raw(filter.order === 'asc' ? 'asc' : 'desc');
-  const { rows, first } = await countedPage(filter, (page) =>
-    sql<OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number] & { n: number }>`
-    with counted as (
-      select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)} and c.level = ${filter.level} group by c.id
-    ), chosen as (
-      select *, count(*) over () as n from counted
-      order by last ${direction}, id limit ${page.count} offset ${offsetOf(page)}
-    )
-    select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
-      chosen.times as "followUps", chosen.last as "lastAt", n,
-      coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"
-    from chosen join contact c on c.id = chosen.id join institution i on i.id = c.institution_id
-    left join personnel p on p.id = c.owner_id
-    order by chosen.last ${direction}, c.id`.execute(db),
+  return await groupedPage<OutputOf<typeof customerTargetsApi.contactTargetCustomers>['list'][number]>(
+    db,
+    filter,
+    {
+      groups: sql`select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)}
+        and c.level = ${filter.level} and ${filter.keyword ? matchesKeyword('c', filter.keyword) : sql`true`} group by c.id`,
+      order: sql`grouped.last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, grouped.id`,
+      columns: sql`c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
+        grouped.times as "followUps", grouped.last as "lastAt",
+        coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"`,
+      joins: sql`join contact c on c.id = grouped.id join institution i on i.id = c.institution_id
+        left join personnel p on p.id = c.owner_id`,
+    },
   );
-  return { list: rows, total: first?.n ?? 0 };
 }
 
 interface Cell {
@@ -156,10 +135,6 @@ export async function visibleTarget(db: Executor, actor: Actor, id: number) {
     .select('id')
     .executeTakeFirst();
 }
-export async function markTargetDeleted(trx: Executor, id: number): Promise<void> {
-  await trx.updateTable('contact_target').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
-}
-
 /** A leader and everybody directly below who is still here. */
 export async function teamOf(db: Executor, leaderId: number): Promise<{ id: number; name: string }[]> {
   return await db
@@ -173,36 +148,35 @@ export async function teamOf(db: Executor, leaderId: number): Promise<{ id: numb
     .execute();
 }
 
-/** The month of a team: planned parts and customers newly held. */
+/** The month of a team: the leader first, then the members and who was planned for, with the customers newly held. */
 export async function monthOf(db: Executor, leaderId: number, month: string): Promise<Monthly | undefined> {
-  const { rows } = await sql<{
-    name: string;
-    version: number | null;
-    planned: number;
-    parts: Monthly['parts'];
-  }>`
-    select p.name, t.version, coalesce(t.planned, 0) as planned, (
-      select coalesce(json_agg(json_build_object('personnelid', m.id, 'personnelname', m.name, 'planned', coalesce(s.planned, 0), 'actual', coalesce(g.n, 0))
-        order by m.id <> p.id, m.id), '[]')
+  const [leader, parts] = await Promise.all([
+    sql<{ name: string; version: number | null; planned: number }>`
+      select p.name, t.version, coalesce(t.planned, 0) as planned
+      from personnel p left join customer_target t on t.leader_id = p.id and t.month = ${month} and t.deleted_at is null
+      where p.id = ${leaderId} and p.deleted_at is null`.execute(db),
+    sql<Monthly['parts'][number]>`
+      select m.id as personnelid, m.name as personnelname, coalesce(s.planned, 0) as planned, g.n::integer as actual
       from personnel m
-      left join customer_target_part s on s.target_id = t.id and s.personnel_id = m.id
-      left join lateral (select count(distinct contact_id) as n from ownership_period where owner_id = m.id and how in ('created', 'claimed', 'imported')
-        and from_at >= ${firstDay(month)}::date and from_at < ${firstDay(month)}::date + interval '1 month') g on true
-      where (m.id = p.id or m.leader_id = p.id or s.id is not null) and m.deleted_at is null and (m.login_status = 1 or s.id is not null)
-    ) as parts
-    from personnel p left join customer_target t on t.leader_id = p.id and t.month = ${month} and t.deleted_at is null
-    where p.id = ${leaderId} and p.deleted_at is null`.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  const actual = row.parts.reduce((sum, part) => sum + part.actual, 0);
+      left join (select part.* from customer_target_part part join customer_target t on t.id = part.target_id
+        where t.leader_id = ${leaderId} and t.month = ${month} and t.deleted_at is null) s on s.personnel_id = m.id
+      cross join lateral (select count(distinct contact_id) as n from ownership_period
+        where owner_id = m.id and how in ('created', 'claimed', 'imported')
+          and from_at >= ${firstDay(month)}::date and from_at < ${firstDay(month)}::date + interval '1 month') g
+      where m.deleted_at is null
+        and (s.id is not null or m.login_status = 1 and (m.id = ${leaderId} or m.leader_id = ${leaderId}))
+      order by m.id <> ${leaderId}, m.id`.execute(db),
+  ]);
+  const [team] = leader.rows;
+  if (!team) return undefined;
   return {
     leaderId,
-    leaderName: row.name,
+    leaderName: team.name,
     month,
-    version: row.version,
-    planned: row.planned,
-    actual,
-    parts: row.parts,
+    version: team.version,
+    planned: team.planned,
+    actual: parts.rows.reduce((sum, part) => sum + part.actual, 0),
+    parts: parts.rows,
   };
 }
 
@@ -217,32 +191,21 @@ export async function monthlyTargetOf(trx: Executor, leaderId: number, month: st
     .executeTakeFirst();
 }
 
-/** The team's figure and its parts; the database refuses parts that do not add up when the transaction ends. */
-export async function putMonth(
+/** Replaces a team's parts; the database refuses parts that do not add up when the transaction ends. */
+export async function replaceParts(
   trx: Executor,
-  known: number | undefined,
-  target: {
-    leaderId: number;
-    month: string;
-    planned: number;
-    parts: readonly { personnelid: number; planned: number }[];
-  },
+  targetId: number,
+  parts: readonly { personnelid: number; planned: number }[],
 ): Promise<void> {
-  const values = { leader_id: target.leaderId, month: target.month, planned: target.planned };
-  const id =
-    known ??
-    (await trx.insertInto('customer_target').values(values).returning('id').executeTakeFirstOrThrow()).id;
-  if (known)
-    await trx
-      .updateTable('customer_target')
-      .set({ planned: target.planned })
-      .where('id', '=', known)
-      .execute();
-  await trx.deleteFrom('customer_target_part').where('target_id', '=', id).execute();
+  await trx.deleteFrom('customer_target_part').where('target_id', '=', targetId).execute();
   await trx
     .insertInto('customer_target_part')
     .values(
-      target.parts.map((part) => ({ target_id: id, personnel_id: part.personnelid, planned: part.planned })),
+      parts.map((part) => ({
+        target_id: targetId,
+        personnel_id: part.personnelid,
+        planned: part.planned,
+      })),
     )
     .execute();
 }

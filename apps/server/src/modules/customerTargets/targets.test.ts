@@ -38,7 +38,7 @@ describe('contact targets', () => {
         .execute();
     const { list, total } = await t.call(customerTargetsApi.contactTargets, { month }, leader.token);
     expect(total).toBe(list.length);
-    expect(await t.call(customerTargetsApi.contactTargets, { month, page: 9 }, leader.token)).toEqual({
+    expect(await t.call(customerTargetsApi.contactTargets, { month, page: 9 }, leader.token)).toMatchObject({
       list: [],
       total,
     });

@@ -1,12 +1,12 @@
 import type { customerBatchApi } from '@shibiao/contract/customers/batch';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Executor } from '../../db/transaction.ts';
 
 export type BatchChanges = Omit<InputOf<typeof customerBatchApi.previewEdit>, 'ids'>;
 
-/** The customers as a batch edit compares them, in id order; locked until the transaction ends when asked. */
-export async function customersForEdit(db: Executor, ids: readonly number[], isLocking: boolean) {
+/** The customers as a batch edit compares them, in id order. */
+export async function customersForEdit(db: Executor, ids: readonly number[]) {
   return await db
     .selectFrom('contact')
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
@@ -28,7 +28,6 @@ export async function customersForEdit(db: Executor, ids: readonly number[], isL
       sql<string | null>`city_name(city)`.as('cityName'),
     ])
     .orderBy('contact.id')
-    .$if(isLocking, (q) => q.forNoKeyUpdate('contact'))
     .execute();
 }
 export type EditedCustomer = Awaited<ReturnType<typeof customersForEdit>>[number];
@@ -41,14 +40,6 @@ export interface BatchValues {
   province_id?: number;
   city_id?: number | null;
 }
-export async function updateMany(trx: Trx, ids: readonly number[], values: BatchValues): Promise<void> {
-  await trx
-    .updateTable('contact')
-    .set(values)
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
 /** A province and, when given, a city of it. */
 export async function placeOf(db: Executor, provinceId: number, cityId: number | null) {
   return await db

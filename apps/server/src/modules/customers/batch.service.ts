@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { conflict, invalid, notFound } from '../../lib/errors.ts';
+import { conflict, invalid } from '../../lib/errors.ts';
 import {
   type BatchChanges,
   type BatchValues,
   customersForEdit,
   type EditedCustomer,
   placeOf,
-  updateMany,
 } from './batch.queries.ts';
-import { countOwn } from './customers.queries.ts';
+import { mustOwn } from './customers.policy.ts';
+import { customers } from './lists.queries.ts';
 
 interface Change {
   title: string;
@@ -53,7 +54,7 @@ function changesOf(row: EditedCustomer, { values, place }: Awaited<ReturnType<ty
     if (after !== undefined && before !== after) list.push({ title, before, after });
   };
   add('等级', row.level, values.level);
-  add('类别', CUSTOMER_KINDS[row.kind as 'partner'], values.kind && CUSTOMER_KINDS[values.kind as 'partner']);
+  add('类别', CUSTOMER_KINDS.labelOf(row.kind), values.kind && CUSTOMER_KINDS.labelOf(values.kind));
   add('来源', row.source, values.source);
   add(
     '关键人',
@@ -70,12 +71,10 @@ const stampOf = (rows: readonly EditedCustomer[]) =>
     .update(rows.map((row) => `${row.id}:${row.version}`).join(','))
     .digest('base64url');
 
-/** The rows of the caller's own, compared with what they are to become. @throws 404 when one is outside the scope */
-async function compare(db: Executor, actor: Actor, given: Given, isLocking: boolean) {
-  const distinct = [...new Set(given.ids)];
-  if ((await countOwn(db, actor, distinct)) !== distinct.length) throw notFound('客户');
+/** The rows, compared with what they are to become. */
+async function compare(db: Executor, given: Given) {
   const goal = await wanted(db, given);
-  const rows = await customersForEdit(db, distinct, isLocking);
+  const rows = await customersForEdit(db, [...new Set(given.ids)]);
   const list = rows
     .map(({ id, contactName, cooperationName, ...row }) => ({
       id,
@@ -88,22 +87,25 @@ async function compare(db: Executor, actor: Actor, given: Given, isLocking: bool
 }
 
 export async function previewEdit(db: Database, actor: Actor, given: Given) {
-  const { list, unchanged, stamp } = await compare(db, actor, given, false);
+  await customers.mustSee(db, actor, given.ids);
+  const { list, unchanged, stamp } = await compare(db, given);
   return { list, unchanged, stamp };
 }
 
-/** Changes all of the rows or none. @throws 409 when a row changed since the preview */
+/** Changes all or none. @throws 404 when one is outside the scope; 409 when one changed since the preview */
 export async function editMany(
   db: Database,
   actor: Actor,
   given: Given & { stamp?: string | null | undefined },
 ): Promise<{ changed: number }> {
   return await transaction(db, actor, async (trx) => {
-    const { list, stamp, values } = await compare(trx, actor, given, true);
+    await mustOwn(trx, actor, given.ids);
+    const { list, stamp, values } = await compare(trx, given);
     if (given.stamp && given.stamp !== stamp) throw conflict(null, null);
     if (list.length > 0)
-      await updateMany(
+      await updateRow(
         trx,
+        'contact',
         list.map((row) => row.id),
         values,
       );

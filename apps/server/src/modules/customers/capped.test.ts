@@ -1,7 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { COUNT_CAP } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
@@ -29,7 +29,7 @@ test('above the cap a list says so, sums nothing and still pages exactly', async
 });
 
 test.each(['asc', 'desc'] as const)(
-  'walking the sort and gathering the matches give the same pages, %s',
+  'beyond the cap pages follow the index of the sort, blanks included, %s',
   async (order) => {
     const filter = { sort: 'nextFollowUpAt', order, count: 40 };
     const nulls = sql.raw(order === 'asc' ? 'asc nulls last' : 'desc nulls first');
@@ -38,15 +38,10 @@ test.each(['asc', 'desc'] as const)(
     }>`select array(select id from contact where owner_id = ${seller.personnelId}
       order by next_follow_up_at ${nulls}, id ${sql.raw(order)}) as ids`.execute(t.db);
     const expected = rows[0]?.ids ?? [];
-    // Every walk looks slow, so that both ways are taken.
-    let clock = 0;
-    const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 20));
-    for (let i = 0; i < 8; i++)
-      for (const at of [1, 250]) {
-        const { list } = await page({ ...filter, page: at });
-        expect(list.map((row) => row.id)).toEqual(expected.slice((at - 1) * 40, at * 40));
-      }
-    now.mockRestore();
+    for (const at of [1, 36, 250]) {
+      const { list } = await page({ ...filter, page: at });
+      expect(list.map((row) => row.id)).toEqual(expected.slice((at - 1) * 40, at * 40));
+    }
   },
 );
 

@@ -1,7 +1,8 @@
 import type { customerFilter } from '@shibiao/contract/customers/customers';
 import { NEW_DAYS } from '@shibiao/contract/customers/customers';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { type Condition, equals, nothingAlone, oneOf, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -10,71 +11,26 @@ import { addDays, today } from '../../lib/dates.ts';
 
 export type CustomerFilter = z.output<typeof customerFilter>;
 /** Which of the lists: all of the scope, of the caller's regions, new ones, the market department's. */
-export type Variant = 'all' | 'region' | 'new' | 'market';
-
-type Condition = Expression<boolean>;
+export type Variant = NonNullable<CustomerFilter['variant']>;
 
 /** Three digits and more are a phone, not a name. */
 const PHONE = /^\d{3,11}$/;
 
-/** What the list itself narrows to, before any filter. */
-export function conditionsOf(actor: Actor, variant: Variant, filter: CustomerFilter): Condition[] {
-  return [
-    sql<boolean>`contact.deleted_at is null and contact.owner_id is not null`,
-    ...base(actor, variant, filter),
-    ...chosen(actor, variant, filter),
-  ];
-}
+/** Customers made in the last days. */
+export const made = (days: number | null | undefined): Condition =>
+  sql`contact.created_at >= ${addDays(today(), -(days ?? NEW_DAYS))}::date`;
 
-function base(actor: Actor, variant: Variant, filter: CustomerFilter): Condition[] {
-  if (variant === 'region') return actor.userType === 1 ? inRegions(actor) : [sql<boolean>`false`];
-  if (variant === 'market')
-    return [sql<boolean>`contact.kind = 'market'`, inScope(actor, 'market', 'contact.owner_id')];
-  const own = inScope(actor, 'customers', 'contact.owner_id');
-  if (variant === 'all') return [own];
-  return [own, ...isNew(filter)];
-}
-
-/** Customers made in the last days. Where few rows are left to be asked for it, "is true" keeps all the new ones from being read for them. */
-function isNew({
-  days,
-  keyword,
-  cooperationName,
-  coorgid,
-  authorId,
-  orgnizationalid,
-  idleDays,
-  lastTo,
-}: CustomerFilter): Condition[] {
-  const age = days ?? NEW_DAYS;
-  const from = addDays(today(), -age);
-  const made = sql<boolean>`contact.created_at >= ${from}::date`;
-  const months = range(monthNumber(from), monthNumber(today()) + 1);
-  if (keyword && !PHONE.test(keyword))
-    return [
-      sql<boolean>`(${made}) is true and array[month_number(contact.created_at)] && ${months}::integer[]`,
-    ];
-  // Not followed up since they were made, or before it only: contact_new_idle knows them by month.
-  const byMonth = sql<boolean>`(${made}) is true and month_number(contact.created_at) = any(${months}::integer[])`;
-  if (idleDays && idleDays >= age) return [byMonth];
-  if (lastTo && lastTo < from) return [byMonth, sql<boolean>`${FOLLOWED} > '-infinity'`];
-  const isRare = Boolean(keyword || cooperationName || coorgid || authorId || orgnizationalid);
-  return [isRare ? sql<boolean>`(${made}) is true` : made];
-}
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-/** The counterpart of month_number() in 0117_new_by_name.sql; by it 0117 and 0121 find new customers. */
-const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-
-/** GB/T 2260 nests provinces and cities in the code's digits; a district stands for its city. Who sees everything needs no regions. */
-function inRegions(actor: Actor): Condition[] {
-  if (actor.regionIds.length === 0) return scopeOf(actor, 'customers') === 'all' ? [] : [sql<boolean>`false`];
+/** GB/T 2260 codes nest; a district stands for its city. Who sees everything needs no regions. */
+export function inRegions(actor: Actor): Condition {
+  if (actor.userType !== 1) return sql`false`;
+  if (actor.regionIds.length === 0) return scopeOf(actor, 'customers') === 'all' ? sql`true` : sql`false`;
   const provinces = actor.regionIds.filter((id) => id % 10_000 === 0);
   const cities = actor.regionIds.filter((id) => id % 10_000 !== 0).map((id) => Math.floor(id / 100) * 100);
   const parts = [
-    ...(provinces.length > 0 ? [sql<boolean>`contact.province_id = any(${provinces}::integer[])`] : []),
-    ...(cities.length > 0 ? [sql<boolean>`contact.city_id = any(${cities}::integer[])`] : []),
+    ...(provinces.length > 0 ? [oneOf('contact.province_id', 'integer')(provinces)] : []),
+    ...(cities.length > 0 ? [oneOf('contact.city_id', 'integer')(cities)] : []),
   ];
-  return [sql<boolean>`(${sql.join(parts, sql` or `)})`];
+  return sql`(${sql.join(parts, sql` or `)})`;
 }
 
 /** Codes of provinces end in four zeros. */
@@ -86,56 +42,8 @@ export const FOLLOWED = sql`coalesce(contact.last_follow_up_at, '-infinity')`;
 
 /** Part of an institution's present or a former name. */
 export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
-  sql<boolean>`contact.institution_id in (select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
-
-function chosen(actor: Actor, variant: Variant, f: CustomerFilter): Condition[] {
-  const list: Condition[] = [];
-  const add = (value: unknown, condition: () => Condition) => {
-    if (value !== null && value !== undefined && value !== '') list.push(condition());
-  };
-  const keyword = f.keyword ?? '';
-  if (PHONE.test(keyword)) {
-    list.push(sql<boolean>`contact.tel like ${`${keyword}%`}`);
-    // A masked phone must not be found digit by digit either.
-    if (variant === 'region' || variant === 'market')
-      list.push(inScope(actor, 'customers', 'contact.owner_id'));
-  } else if (keyword) list.push(matchesKeyword('contact', keyword));
-  add(f.cooperationName, () => ofInstitution(f.cooperationName ?? ''));
-  add(f.coorgid, () => sql`contact.institution_id = ${f.coorgid}`);
-  if (f.level?.length)
-    list.push(
-      f.level.length === 1
-        ? sql`contact.level = ${f.level[0]}`
-        : sql`contact.level = any(${f.level}::text[])`,
-    );
-  add(f.kind, () => sql`contact.kind = ${f.kind}`);
-  add(f.provinceId, () => sql`contact.province_id = ${f.provinceId}`);
-  add(f.cityId, () => sql`contact.city_id = ${f.cityId}`);
-  add(f.regionId, () => inRegion(f.regionId ?? 0));
-  add(f.authorId, () => sql`contact.owner_id = ${f.authorId}`);
-  add(f.orgnizationalid, () =>
-    f.orgOnly
-      ? sql`contact.organisation_id = ${f.orgnizationalid}`
-      : sql`contact.organisation_id = any(array${organisationsBelow(f.orgnizationalid)})`,
-  );
-  add(f.source, () => sql`contact.source = ${f.source}`);
-  add(f.isKeyPerson, () => (f.isKeyPerson ? sql`contact.is_key_person` : sql`not contact.is_key_person`));
-  add(f.isDealt, () =>
-    f.isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
-  );
-  add(f.lastFrom, () => sql`${FOLLOWED} >= ${f.lastFrom}::date`);
-  add(f.lastTo, () => sql`${FOLLOWED} < ${f.lastTo}::date + 1 and contact.last_follow_up_at is not null`);
-  add(f.idleDays, () => sql`${FOLLOWED} < current_date - ${f.idleDays}::integer + 1`);
-  add(f.nextFrom, () => sql`contact.next_follow_up_at >= ${f.nextFrom}::date`);
-  add(f.nextTo, () => sql`contact.next_follow_up_at < ${f.nextTo}::date + 1`);
-  if (f.due) list.push(DUE[f.due]);
-  add(f.recycleDays, () => sql`contact.recycle_on <= current_date + ${f.recycleDays}::integer`);
-  add(f.dealFrom, () => sql`contact.last_deal_at >= ${f.dealFrom}::date`);
-  add(f.dealTo, () => sql`contact.last_deal_at <= ${f.dealTo}::date`);
-  add(f.createdFrom, () => sql`contact.created_at >= ${f.createdFrom}::date`);
-  add(f.createdTo, () => sql`contact.created_at < ${f.createdTo}::date + 1`);
-  return list;
-}
+  sql`contact.institution_id in (
+    select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
 const DUE = {
   overdue: sql<boolean>`contact.next_follow_up_at < now()`,
@@ -143,3 +51,50 @@ const DUE = {
   week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,
   none: sql<boolean>`contact.next_follow_up_at is null`,
 };
+
+/**
+ * What the fields of a customers' filter ask for.
+ * @param masksPhones phones outside the caller's scope are shown masked, so no digit of these is found either
+ */
+export const customerFilters = (masksPhones: boolean) => ({
+  keyword: (words: string, actor: Actor): Condition => {
+    if (!PHONE.test(words)) return matchesKeyword('contact', words);
+    const begins = sql<boolean>`contact.tel like ${`${words}%`}`;
+    return masksPhones ? sql`${begins} and ${inScope(actor, 'customers', 'contact.owner_id')}` : begins;
+  },
+  cooperationName: ofInstitution,
+  coorgid: equals('contact.institution_id'),
+  // One level is a stretch of an index that is sorted already; several are not.
+  level: (levels: readonly string[]) =>
+    levels.length === 1 ? equals('contact.level')(levels[0]) : oneOf('contact.level', 'text')(levels),
+  kind: equals('contact.kind'),
+  provinceId: equals('contact.province_id'),
+  cityId: equals('contact.city_id'),
+  regionId: inRegion,
+  authorId: equals('contact.owner_id'),
+  orgnizationalid: (id: number, _actor: Actor, { orgOnly }: CustomerFilter): Condition =>
+    orgOnly
+      ? sql`contact.organisation_id = ${id}`
+      : sql`contact.organisation_id = any(array${organisationsBelow(id)})`,
+  orgOnly: nothingAlone,
+  source: equals('contact.source'),
+  isKeyPerson: (isKey: boolean): Condition =>
+    isKey ? sql`contact.is_key_person` : sql`not contact.is_key_person`,
+  isDealt: (isDealt: boolean): Condition =>
+    isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
+  lastFrom: (day: string): Condition => sql`${FOLLOWED} >= ${day}::date`,
+  lastTo: (day: string): Condition =>
+    sql`${FOLLOWED} < ${day}::date + 1 and contact.last_follow_up_at is not null`,
+  idleDays: (days: number): Condition => sql`${FOLLOWED} < current_date - ${days}::integer + 1`,
+  nextFrom: since('contact.next_follow_up_at'),
+  nextTo: until('contact.next_follow_up_at'),
+  due: (due: keyof typeof DUE) => DUE[due],
+  recycleDays: (days: number): Condition => sql`contact.recycle_on <= current_date + ${days}::integer`,
+  dealFrom: since('contact.last_deal_at'),
+  dealTo: until('contact.last_deal_at'),
+  createdFrom: since('contact.created_at'),
+  createdTo: until('contact.created_at'),
+  // The list of new customers reads it; see `made`.
+  days: nothingAlone,
+  variant: nothingAlone,
+});

@@ -1,3 +1,4 @@
+import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerCalls } from './customers.routes.ts';
@@ -73,6 +74,6 @@ export const customersModule: NounModule = {
     contact_in_institution: { field: 'contactName', message: '该机构下已有同名客户' },
   },
   audited: {
-    contact: { title: '客户', codes: { kind: { partner: '合作客户', market: '市场客户' } } },
+    contact: { title: '客户', codes: { kind: CUSTOMER_KINDS } },
   },
 };

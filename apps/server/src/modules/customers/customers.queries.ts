@@ -1,11 +1,11 @@
 import type { customer } from '@shibiao/contract/customers/customers';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import type { DB } from '../../db/tables.generated.ts';
-import { type Executor, quietly } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
 export type Customer = z.output<typeof customer>;
@@ -21,78 +21,66 @@ export function ownCustomers(actor: Actor): RawBuilder<boolean> {
 /** A customer of no organisation follows the general rule. */
 const WARN_DAYS = sql`coalesce(pool_warning.warn_days,
   (select warn_days from pool_rule where organisation_id is null and deleted_at is null))`;
-/** Nobody falls back without the days of warning: while the owner was not warned yet, the day is those days away at least. */
+/** Nobody falls back unwarned: until the owner was warned, the day is at least the days of warning away. */
 const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.recycle_on < current_date + 30
   then greatest(contact.recycle_on, current_date + ${WARN_DAYS})
   else contact.recycle_on end`;
 
-/** A municipality's only "city" is called 市辖区. The function city_name() would look the province up again, which is joined here. */
+/** A municipality's only "city" is called 市辖区; unlike city_name(), this reads the province that is joined. */
 export const CITY_NAME = sql<
   string | null
 >`case when city.name in ('市辖区', '县') then province.name else city.name end`;
 
-type CustomersFrom<TB extends keyof DB> = SelectQueryBuilder<DB, TB | 'contact', object>;
-
-/** What people are shown of a customer, under the wire's names; an export needs no more. `from` has the rows already chosen. */
-export function selectShown<TB extends keyof DB>(from: CustomersFrom<TB>) {
-  return (from as SelectQueryBuilder<DB, 'contact', object>)
+/** A whole customer under the wire's names, with the ids of what it points at. */
+export const selectCustomer = (rows: Rows<'contact'>) =>
+  rows
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
     .leftJoin('personnel as owner', 'owner.id', 'contact.owner_id')
+    .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
     .leftJoin('organisation', 'organisation.id', 'contact.organisation_id')
     .leftJoin('pool_warning', 'pool_warning.organisation_id', 'contact.organisation_id')
     .leftJoin('region as province', 'province.id', 'contact.province_id')
     .leftJoin('region as city', 'city.id', 'contact.city_id')
     .select([
+      'contact.id',
+      'contact.id as contactId',
+      'contact.version',
       'contact.name as contactName',
       'contact.tel',
       'contact.wechat',
       'contact.position',
       'contact.is_key_person as isKeyPerson',
+      'contact.institution_id as coorgid',
       'institution.name as cooperationName',
       'institution.is_core as bcoreOrg',
       'contact.kind',
       'contact.level',
+      'contact.province_id as provinceId',
       'province.name as provinceName',
+      'contact.city_id as cityId',
       CITY_NAME.as('cityName'),
       'contact.source',
+      'contact.remark',
       'contact.owner_id as userId',
+      'contact.owner_id as authorId',
       'owner.name as authorName',
+      'contact.organisation_id as orgnizationalid',
       'organisation.name as orgName',
+      'contact.owned_since as ownedSince',
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.next_follow_up_at as nextFollowUpAt',
       'contact.last_deal_at as lastDealAt',
       sql<string | null>`${RECYCLE_ON}`.as('recycleOn'),
-      'contact.owned_since as ownedSince',
-      'contact.remark',
-      'contact.created_at as createdAt',
-      'contact.updated_at as updatedAt',
-    ]);
-}
-
-export type ShownCustomer = Awaited<ReturnType<ReturnType<typeof selectShown>['executeTakeFirstOrThrow']>>;
-
-/** A whole customer, with the ids of what it points at. */
-export function selectCustomer<TB extends keyof DB>(from: CustomersFrom<TB>) {
-  return selectShown(from)
-    .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
-    .select([
-      'contact.id',
-      'contact.id as contactId',
-      'contact.version',
-      'contact.institution_id as coorgid',
-      'contact.province_id as provinceId',
-      'contact.city_id as cityId',
-      'contact.owner_id as authorId',
-      'contact.organisation_id as orgnizationalid',
       sql<number | null>`${RECYCLE_ON} - current_date`.as('recycleDays'),
       'contact.pool_since as poolSince',
       'contact.pool_reason as poolReason',
       'previous.name as previousOwnerName',
+      'contact.created_at as createdAt',
+      'contact.updated_at as updatedAt',
     ]);
-}
 
 /** Decides row by row what the caller sees: everything of the own scope, no phone of the others. */
-export function revealer(actor: Actor): <T extends Guarded>(row: T) => T & { isOwn: boolean } {
+export function maskForActor(actor: Actor): <T extends Guarded>(row: T) => T & { isOwn: boolean } {
   const visible = visiblePersonnel(actor, 'customers');
   const own = visible === null ? null : new Set(visible);
   return (row) => {
@@ -105,18 +93,6 @@ export function revealer(actor: Actor): <T extends Guarded>(row: T) => T & { isO
   };
 }
 
-/** One customer that the caller may open. @throws 404 */
-export async function oneCustomer(db: Executor, actor: Actor, id: number): Promise<Customer> {
-  const row = await selectCustomer(
-    db
-      .selectFrom('contact')
-      .where('contact.id', '=', id)
-      .where('contact.deleted_at', 'is', null)
-      .where(ownCustomers(actor)),
-  ).executeTakeFirst();
-  return { ...found(row, '客户'), isOwn: true };
-}
-
 /** A customer that the caller may open and edit, with what a save compares with. @throws 404 */
 export async function ownIdentity(db: Executor, actor: Actor, id: number) {
   const row = await db
@@ -126,19 +102,12 @@ export async function ownIdentity(db: Executor, actor: Actor, id: number) {
     .where(ownCustomers(actor))
     .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId'])
     .executeTakeFirst();
-  return found(row, '客户');
+  return orNotFound(row, '客户');
 }
 
-/** How many of the customers the caller may edit. */
-export async function countOwn(db: Executor, actor: Actor, ids: readonly number[]): Promise<number> {
-  const { n } = await db
-    .selectFrom('contact')
-    .where('contact.id', 'in', [...ids])
-    .where('contact.deleted_at', 'is', null)
-    .where(ownCustomers(actor))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+/** Locks customers for the rest of the transaction, in the order of ids: two who lock the same never cross. */
+export async function lockCustomers(trx: Executor, ids: readonly number[]): Promise<void> {
+  await sql`select from contact where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
 }
 
 export interface ContactColumns {
@@ -193,11 +162,6 @@ export async function insertCustomer(
   return id;
 }
 
-/** Only the given columns change; undefined ones stay. */
-export async function updateCustomer(trx: Executor, id: number, values: ContactColumns): Promise<void> {
-  await trx.updateTable('contact').set(values).where('id', '=', id).execute();
-}
-
 export async function setLevel(trx: Executor, ids: readonly number[], level: string): Promise<void> {
   await trx
     .updateTable('contact')
@@ -228,34 +192,13 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
   return rows.map((row) => row.name);
 }
 
-/** Marks customers as deleted. The ownership stays open, so that a restored one is again whose it was. */
-export async function markDeleted(trx: Executor, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('contact')
-    .set({ deleted_at: sql`now()` })
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
-/** @returns how many of them were deleted before */
-export async function unmarkDeleted(trx: Executor, ids: readonly number[]): Promise<number> {
-  const rows = await trx
-    .updateTable('contact')
-    .set({ deleted_at: null })
-    .where('id', 'in', [...ids])
-    .where('deleted_at', 'is not', null)
-    .returning('id')
-    .execute();
-  return rows.length;
-}
-
 /**
  * Notes a deal of customers (a lesson confirmed, a receipt entered); never moves the last one back.
  * Recycling follows by itself, and nobody who has the customer's form open is told of a conflict.
  */
 export async function noteDeal(trx: Executor, contactIds: readonly number[], day: string): Promise<void> {
   if (contactIds.length === 0) return;
-  await quietly(trx, () =>
+  await withoutAudit(trx, () =>
     trx
       .updateTable('contact')
       .set({ last_deal_at: day })
@@ -265,7 +208,7 @@ export async function noteDeal(trx: Executor, contactIds: readonly number[], day
   );
 }
 
-/** The day of the last confirmed lesson's confirmation, else its date: what a customer's records say of the last deal. */
+/** The last deal by a customer's records: the day of the last confirmed lesson's confirmation, else its date. */
 export async function lastDealOf(db: Executor, contactId: number): Promise<string | null> {
   const row = await db
     .selectFrom('lesson')
@@ -275,8 +218,4 @@ export async function lastDealOf(db: Executor, contactId: number): Promise<strin
     .select(sql<string | null>`max(coalesce(customer_confirmed_at::date, first_date))`.as('day'))
     .executeTakeFirst();
   return row?.day ?? null;
-}
-
-export async function setLastDeal(trx: Executor, contactId: number, day: string | null): Promise<void> {
-  await trx.updateTable('contact').set({ last_deal_at: day }).where('id', '=', contactId).execute();
 }

@@ -1,12 +1,10 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
-import { customersApi } from '@shibiao/contract/customers/customers';
-import { exportOf } from '../../lib/export.ts';
+import { customerColumns, customersApi } from '@shibiao/contract/customers/customers';
+import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
-import { CUSTOMER_COLUMNS } from './customers.columns.ts';
-import { oneCustomer, ownIdentity } from './customers.queries.ts';
 import {
   addContactPerson,
   editLevel,
@@ -15,20 +13,20 @@ import {
   saveCustomer,
   updateLastDeal,
 } from './customers.service.ts';
-import { listDeleted } from './deleted.queries.ts';
 import { checkName } from './duplicates.service.ts';
-import { countsOf, customerDemands, customerLessons, moneyOf, ownershipOf } from './facts.queries.ts';
-import { listCustomers, neighboursOf, streamCustomers } from './lists.queries.ts';
+import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from './facts.queries.ts';
+import { customerLists, customers, deletedCustomers, neighboursOf } from './lists.queries.ts';
 
-const own: ServeOptions = { row: ({ db, actor, id }) => ownIdentity(db, actor, id) };
+const own: ServeOptions = { row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]) };
+const columns = exportColumns(customerColumns);
 
 export const customerCalls = [
-  serve(customersApi.list, ({ db, actor, input }) => listCustomers(db, actor, 'all', input)),
-  serve(customersApi.listByPost, ({ db, actor, input }) => listCustomers(db, actor, 'all', input)),
-  serve(customersApi.listByRegion, ({ db, actor, input }) => listCustomers(db, actor, 'region', input)),
-  serve(customersApi.listForMarket, ({ db, actor, input }) => listCustomers(db, actor, 'market', input)),
-  serve(customersApi.listNew, ({ db, actor, input }) => listCustomers(db, actor, 'new', input)),
-  serve(customersApi.one, ({ db, actor, input }) => oneCustomer(db, actor, input.id)),
+  serve(customersApi.list, ({ db, actor, input }) => customerLists.all.page(db, actor, input)),
+  serve(customersApi.listByPost, ({ db, actor, input }) => customerLists.all.page(db, actor, input)),
+  serve(customersApi.listByRegion, ({ db, actor, input }) => customerLists.region.page(db, actor, input)),
+  serve(customersApi.listForMarket, ({ db, actor, input }) => customerLists.market.page(db, actor, input)),
+  serve(customersApi.listNew, ({ db, actor, input }) => customerLists.new.page(db, actor, input)),
+  serve(customersApi.one, ({ db, actor, input }) => customers.one(db, actor, input.id)),
   serve(customersApi.neighbours, ({ db, actor, input }) =>
     neighboursOf(db, actor, input.variant ?? 'all', input, input.id),
   ),
@@ -37,48 +35,24 @@ export const customerCalls = [
     ...own,
     rowField: 'contactId',
   }),
-  serve(customersApi.isNameRegistered, ({ db, actor, input }) => checkName(db, actor, input)),
-  serve(customersApi.editLevel, async ({ db, actor, input }) => {
-    await editLevel(db, actor, input.id, input.level);
-    return {};
-  }),
+  serve(customersApi.isNameRegistered, ({ db, limits, actor, input }) => checkName(db, limits, actor, input)),
+  serve(customersApi.editLevel, ({ db, actor, input }) => editLevel(db, actor, input.id, input.level)),
   serve(
     customersApi.updateLastDeal,
-    async ({ db, actor, input }) => {
-      await updateLastDeal(db, actor, input.id, input.lastDealAt);
-      return {};
-    },
+    ({ db, actor, input }) => updateLastDeal(db, actor, input.id, input.lastDealAt),
     own,
   ),
-  serve(
-    customersApi.remove,
-    async ({ db, actor, input }) => {
-      await removeCustomers(db, actor, [input.id]);
-      return {};
-    },
-    own,
-  ),
-  serve(customersApi.batchDelete, async ({ db, actor, input }) => {
-    await removeCustomers(db, actor, input.ids);
-    return {};
-  }),
+  serve(customersApi.remove, ({ db, actor, input }) => removeCustomers(db, actor, [input.id]), own),
+  serve(customersApi.batchDelete, ({ db, actor, input }) => removeCustomers(db, actor, input.ids)),
   serve(customerBatchApi.previewEdit, ({ db, actor, input }) => previewEdit(db, actor, input)),
   serve(customerBatchApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
-  serve(customersApi.listDeleted, ({ db, actor, input }) => listDeleted(db, actor, input)),
-  serve(customersApi.restore, async ({ db, actor, input }) => {
-    await restoreCustomers(db, actor, input.ids);
-    return {};
-  }),
+  serve(customersApi.listDeleted, ({ db, actor, input }) => deletedCustomers.page(db, actor, input)),
+  serve(customersApi.restore, ({ db, actor, input }) => restoreCustomers(db, actor, input.ids)),
   serve(customersApi.export, async ({ db, actor, input }) =>
-    exportOf(
-      '客户',
-      CUSTOMER_COLUMNS,
-      input.columns,
-      streamCustomers(db, actor, exported(input.variant), input),
-    ),
+    exportOf('客户', columns, input.columns, customerLists[exported(input.variant)].stream(db, actor, input)),
   ),
   serve(customersApi.exportByRegion, async ({ db, actor, input }) =>
-    exportOf('区域客户', CUSTOMER_COLUMNS, input.columns, streamCustomers(db, actor, 'region', input)),
+    exportOf('区域客户', columns, input.columns, customerLists.region.stream(db, actor, input)),
   ),
   serve(
     customerPageApi.facts,
@@ -88,9 +62,17 @@ export const customerCalls = [
     },
     own,
   ),
-  serve(customerPageApi.customerDemands, ({ db, input }) => customerDemands(db, input), own),
-  serve(customerPageApi.customerLessons, ({ db, input }) => customerLessons(db, input), own),
-  serve(customerPageApi.ownership, async ({ db, input }) => ({ list: await ownershipOf(db, input.id) }), own),
+  serve(
+    customerPageApi.customerDemands,
+    ({ db, actor, input }) => customerDemands.page(db, actor, input),
+    own,
+  ),
+  serve(
+    customerPageApi.customerLessons,
+    ({ db, actor, input }) => customerLessons.page(db, actor, input),
+    own,
+  ),
+  serve(customerPageApi.ownership, ({ db, actor, input }) => ownership.page(db, actor, input), own),
 ];
 
 /** The region's list has an export of its own, which is granted apart. */

@@ -1,29 +1,18 @@
 import type { contactPersonForm, customerForm } from '@shibiao/contract/customers/customers';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
-import {
-  countOwn,
-  insertCustomer,
-  lastDealOf,
-  markDeleted,
-  oneCustomer,
-  ownIdentity,
-  setLastDeal,
-  setLevel,
-  unmarkDeleted,
-  updateCustomer,
-  withLessonsAhead,
-} from './customers.queries.ts';
-import { countDeleted } from './deleted.queries.ts';
+import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
+import { insertCustomer, lastDealOf, ownIdentity, setLevel } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
 import { refusalOf } from './duplicates.service.ts';
 import { lockHolder, roomOf } from './holdings.queries.ts';
+import { customers } from './lists.queries.ts';
 
 type Form = z.output<typeof customerForm>;
 type PersonForm = z.output<typeof contactPersonForm>;
@@ -44,7 +33,7 @@ function columnsOf(form: Form | PersonForm) {
   };
 }
 
-/** Saves a customer: a new one of the caller's (or of somebody in the scope), or changes to one inside the scope. @returns its id */
+/** Saves a new customer of the caller's or of somebody in the scope, or changes to one. @returns its id */
 export async function saveCustomer(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await unlessTaken(db, actor, async (trx, claim) => {
     const institution = await institutionOf(trx, form);
@@ -55,7 +44,7 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
     };
     const values = { ...columnsOf(form), ...place, level: form.level ?? undefined, source: form.source };
     if (form.id) {
-      await lockVersion(trx, 'contact', form.id, form.version);
+      await lockRow(trx, 'contact', form.id, form.version);
       const before = await ownIdentity(trx, actor, form.id);
       const wanted = {
         tel: values.tel,
@@ -68,7 +57,7 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
       // What stays as it is has been looked at when it was given.
       if (isMoving || wanted.tel !== before.tel || wanted.name !== before.name)
         await claim({ id: form.id, ...wanted });
-      await updateCustomer(trx, before.id, { ...values, ...kept, kind: form.kind ?? undefined });
+      await updateRow(trx, 'contact', before.id, { ...values, ...kept, kind: form.kind ?? undefined });
       return { id: before.id };
     }
     if (!institution) throw invalid({ field: 'cooperationName', message: '请选择或填写机构' });
@@ -86,7 +75,7 @@ export async function addContactPerson(
   form: PersonForm,
 ): Promise<{ id: number }> {
   return await unlessTaken(db, actor, async (trx, claim) => {
-    const beside = await oneCustomer(trx, actor, form.contactId);
+    const beside = await customers.one(trx, actor, form.contactId);
     const values = {
       ...columnsOf(form),
       institution_id: beside.coorgid,
@@ -113,7 +102,7 @@ async function create(
   if (ownerId !== actor.personnelId && !canSee(actor, 'customers', ownerId)) throw notFound('负责人');
   const holder = await lockHolder(trx, ownerId);
   if (!holder?.isActive) throw invalid({ field: 'authorId', message: '负责人不存在或已离职' });
-  if (roomOf(holder) === 0) throw broken(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
+  if (roomOf(holder) === 0) throw badRequest(`${holder.name}持有的客户已达上限 ${holder.cap} 个`);
   const owned = { ...values, owner_id: holder.id, organisation_id: holder.organisationId };
   await claim({ tel: values.tel, name: values.name, institutionId: values.institution_id });
   return await insertCustomer(trx, owned, actor.personnelId);
@@ -123,8 +112,8 @@ type Wanted = Parameters<typeof refusalOf>[1];
 type Claim = (wanted: Wanted) => Promise<void>;
 
 /**
- * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when two save
- * at once, the unique index refuses the slower one, who is then told the same.
+ * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when
+ * two save at once, the unique index refuses the slower one, who is then told the same.
  */
 async function unlessTaken<T>(
   db: Database,
@@ -172,17 +161,16 @@ export async function editLevel(db: Database, actor: Actor, ids: number[], level
 /** Deletes customers (they stay restorable); none when one is outside the scope or still has lessons ahead. */
 export async function removeCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await mustOwn(trx, actor, ids);
-    const busy = await withLessonsAhead(trx, ids);
-    if (busy.length > 0) throw broken(`客户“${busy.slice(0, 3).join('、')}”还有未结束的课程，不能删除`);
-    await markDeleted(trx, ids);
+    await mustDelete(trx, actor, ids);
+    // The ownership stays open, so that a restored customer is again whose it was.
+    await markDeleted(trx, 'contact', ids, '客户');
   });
 }
 
 export async function restoreCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    if ((await countDeleted(trx, actor, ids)) !== new Set(ids).size) throw notFound('已删除的客户');
-    await unmarkDeleted(trx, ids);
+    await mustRestore(trx, actor, ids);
+    await restoreRows(trx, 'contact', ids, '已删除的客户');
   });
 }
 
@@ -194,12 +182,7 @@ export async function updateLastDeal(
   day: string | null | undefined,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await oneCustomer(trx, actor, id);
-    await setLastDeal(trx, id, day ?? (await lastDealOf(trx, id)));
+    await mustOwn(trx, actor, [id]);
+    await updateRow(trx, 'contact', id, { last_deal_at: day ?? (await lastDealOf(trx, id)) });
   });
-}
-
-async function mustOwn(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
-  const distinct = [...new Set(ids)];
-  if ((await countOwn(trx, actor, distinct)) !== distinct.length) throw notFound('客户');
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { until } from '../../../test/until.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -296,6 +297,31 @@ describe('levels, deals, deleting', () => {
     expect((await rowOf(a)).deleted_at).toBeNull();
     await t.call(customersApi.batchDelete, { ids: [a] }, leader.token);
     expect((await rowOf(a)).deleted_at).not.toBeNull();
+  });
+
+  test('who waited for a hand-over is asked about the customer as it is afterwards', async () => {
+    const id = await t.make.contact(seller);
+    const locked = Promise.withResolvers<void>();
+    const isWaitedFor = Promise.withResolvers<void>();
+    const moving = t.db.transaction().execute(async (trx) => {
+      await trx.updateTable('contact').set({ owner_id: stranger.personnelId }).where('id', '=', id).execute();
+      locked.resolve();
+      await isWaitedFor.promise;
+    });
+    await locked.promise;
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from contact%'`.execute(
+        t.db,
+      );
+      return rows.length > 0;
+    };
+    const answer = t.send(customersApi.editLevel, { id: [id], level: 'A' }, seller.token);
+    await until(isWaiting, 'the change waits for the hand-over');
+    isWaitedFor.resolve();
+    await moving;
+    expect((await answer).code).toBe(404);
+    expect(await rowOf(id)).toMatchObject({ owner_id: stranger.personnelId, level: 'D' });
   });
 });
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { countThisHour } from '../../db/counters.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 export interface Held {
@@ -28,8 +27,8 @@ const ORDER = ['tel', 'exact', 'name', 'pinyin', 'similar'];
 const MOST = 12;
 
 /**
- * Who already holds this phone, this name in this institution, the same name or sound elsewhere, or a like name in a like institution.
- * Five index lookups in one statement; the strongest kind of each customer comes first.
+ * Who already holds this phone, this name in this institution, the same name or sound elsewhere, or a like name in a
+ * like institution. Five index lookups in one statement; the strongest kind of each customer comes first.
  */
 export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
   const { tel, name, pinyin, institutionId, alike } = asked;
@@ -57,7 +56,3 @@ export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
     order by best.rank, c.id limit ${MOST}`.execute(db);
   return rows;
 }
-
-/** Counts one more look-up of a whole phone in the running hour. @returns how many it makes */
-export const countPhoneChecks = (db: Executor, accountId: number) =>
-  countThisHour(db, `iszhucename:${accountId}`);

@@ -1,22 +1,24 @@
 import type { customersApi } from '@shibiao/contract/customers/customers';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { type AppError, broken, tooMany } from '../../lib/errors.ts';
+import { type AppError, badRequest, tooMany } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { institutionByName, institutionsLike } from '../institutions/institutions.queries.ts';
-import { countPhoneChecks, holdersOf } from './duplicates.queries.ts';
+import { holdersOf } from './duplicates.queries.ts';
 import { isWholeTel, plainTel, takenMessage } from './duplicates.rules.ts';
 
 type Asked = InputOf<typeof customersApi.isNameRegistered>;
 
 /** Whoever types customers never gets there; whoever tries out the hidden digits of a masked phone does. */
-const PHONES_AN_HOUR = 200;
+const PHONE_CHECKS = { name: 'phone-checks', most: 200 };
 const REFUSING = new Set(['tel', 'exact']);
 
 /** What is already there, while a customer is being typed: exact, same sound, same phone, alike. */
 export async function checkName(
   db: Executor,
+  limits: HourlyLimits,
   actor: Actor,
   asked: Asked,
 ): Promise<OutputOf<typeof customersApi.isNameRegistered>> {
@@ -25,8 +27,8 @@ export async function checkName(
     asked.coorgid ?? (institutionName ? (await institutionByName(db, institutionName))?.id : null) ?? null;
   const institutions = institutionName && !asked.coorgid ? await institutionsLike(db, institutionName) : [];
   const tel = asked.tel ? plainTel(asked.tel) : '';
-  if (isWholeTel(tel) && (await countPhoneChecks(db, actor.accountId)) > PHONES_AN_HOUR)
-    throw tooMany('电话查重过于频繁，请稍后再试');
+  const wait = isWholeTel(tel) ? await limits.take(PHONE_CHECKS, actor.accountId) : 0;
+  if (wait > 0) throw tooMany('电话查重过于频繁，请稍后再试', wait);
   const held = await holdersOf(db, {
     id: asked.id,
     tel: isWholeTel(tel) ? tel : null,
@@ -60,5 +62,5 @@ export async function refusalOf(db: Executor, wanted: Wanted): Promise<AppError 
   const refusing = held.find((one) => REFUSING.has(one.kind));
   if (!refusing) return undefined;
   const message = takenMessage(refusing);
-  return broken(message, [{ field: refusing.kind === 'tel' ? 'tel' : 'contactName', message }]);
+  return badRequest(message, [{ field: refusing.kind === 'tel' ? 'tel' : 'contactName', message }]);
 }

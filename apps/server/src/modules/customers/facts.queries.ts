@@ -1,106 +1,129 @@
-import type { customerPageApi } from '@shibiao/contract/customers/customerPage';
+import { customerFile, customerPageApi } from '@shibiao/contract/customers/customerPage';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
+import { page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
-type Ownership = OutputOf<typeof customerPageApi.ownership>['list'];
-type Demand = OutputOf<typeof customerPageApi.customerDemands>['list'][number];
-type Lesson = OutputOf<typeof customerPageApi.customerLessons>['list'][number];
-/** Which customer, and which page of what it has. */
-interface Of {
-  id: number;
-  page: number;
-  count: number;
-}
 
-const demandsOf = (db: Executor, contactId: number) =>
-  db.selectFrom('demand').where('demand.contact_id', '=', contactId).where('demand.deleted_at', 'is', null);
-const lessonsOf = (db: Executor, contactId: number) =>
-  db.selectFrom('lesson').where('lesson.contact_id', '=', contactId).where('lesson.status', '=', 1);
+const LIVE_DEMAND = sql<boolean>`demand.deleted_at is null`;
+const LIVE_LESSON = sql<boolean>`lesson.status = 1`;
+const ofContact = (id: number) => sql`contact_id = ${id}`;
 /** Files put to the customer itself and those attached to its follow-ups; an array lets both be read by their index. */
-const filesOf = (db: Executor, contactId: number) =>
-  db
-    .selectFrom('file')
-    .where('file.deleted_at', 'is', null)
-    .where(sql<boolean>`(file.subject_kind = 'contact' and file.subject_id = ${contactId}
-      or file.id = any(array(select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null)))`);
+const fileOf = (
+  contactId: number,
+): Condition => sql`(file.subject_kind = 'contact' and file.subject_id = ${contactId}
+  or file.id = any(array(select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null)))`;
 
 /** How much of each kind a customer has. */
 export async function countsOf(db: Executor, contactId: number): Promise<Facts['counts']> {
-  const count = sql<number>`count(*)`.as('n');
   const { rows } = await sql<Facts['counts']>`
     select (select count(*) from contact self join contact other on other.institution_id = self.institution_id
               where self.id = ${contactId} and other.id <> self.id and other.deleted_at is null) as colleagues,
-           (${demandsOf(db, contactId).select(count)}) as demands,
-           (${lessonsOf(db, contactId).select(count)}) as lessons,
-           (${filesOf(db, contactId).select(count)}) as files`.execute(db);
+           (select count(*) from demand where ${ofContact(contactId)} and ${LIVE_DEMAND}) as demands,
+           (select count(*) from lesson where ${ofContact(contactId)} and ${LIVE_LESSON}) as lessons,
+           (select count(*) from file where file.deleted_at is null and ${fileOf(contactId)}) as files`.execute(
+    db,
+  );
   return rows[0] ?? { colleagues: 0, demands: 0, lessons: 0, files: 0 };
 }
 
-export async function customerDemands(db: Executor, of: Of): Promise<Page<Demand>> {
-  const found = demandsOf(db, of.id);
-  const rows = await found
-    .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
-    .select([
-      'demand.id',
-      'demand.topic as title',
-      'personnel.name as subtitle',
-      'demand.date_from as date',
-      'demand.status',
-      'demand.budget as amount',
-    ])
-    .orderBy('demand.id', 'desc')
-    .limit(of.count)
-    .offset(offsetOf(of))
-    .execute();
-  return await withTotal(db, rows, found, of);
-}
+export const customerDemands = list(customerPageApi.customerDemands, {
+  table: 'demand',
+  title: '需求',
+  visible: () => LIVE_DEMAND,
+  filters: { id: equals('demand.contact_id') },
+  sorts: { latest: { by: sql`demand.id` } },
+  defaultSort: ['latest', 'desc'],
+  select: (rows: Rows<'demand'>) =>
+    rows
+      .leftJoin('personnel', 'personnel.id', 'demand.owner_id')
+      .select([
+        'demand.id',
+        'demand.topic as title',
+        'personnel.name as subtitle',
+        'demand.date_from as date',
+        'demand.status',
+        'demand.budget as amount',
+      ]),
+});
 
-export async function customerLessons(db: Executor, of: Of): Promise<Page<Lesson>> {
-  const found = lessonsOf(db, of.id);
-  const rows = await found
-    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-    .select([
-      'lesson.id',
-      'lesson.name as title',
-      'teacher.name as subtitle',
-      'lesson.first_date as date',
-      'lesson.lesson_status as status',
-      'lesson.fee_income as amount',
-    ])
-    .orderBy('lesson.first_date', 'desc')
-    .orderBy('lesson.id', 'desc')
-    .limit(of.count)
-    .offset(offsetOf(of))
-    .execute();
-  return await withTotal(db, rows, found, of);
-}
+export const customerLessons = list(customerPageApi.customerLessons, {
+  table: 'lesson',
+  title: '课程',
+  visible: () => LIVE_LESSON,
+  filters: { id: equals('lesson.contact_id') },
+  sorts: { latest: { by: sql`lesson.first_date` } },
+  defaultSort: ['latest', 'desc'],
+  select: (rows: Rows<'lesson'>) =>
+    rows
+      .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+      .select([
+        'lesson.id',
+        'lesson.name as title',
+        'teacher.name as subtitle',
+        'lesson.first_date as date',
+        'lesson.lesson_status as status',
+        'lesson.fee_income as amount',
+      ]),
+});
 
-/** A page of the customer's files, the latest first. */
-export async function customerFiles(db: Executor, of: Of) {
-  const found = filesOf(db, of.id);
-  const rows = await found
-    .leftJoin('account', 'account.id', 'file.uploaded_by')
-    .select([
-      'file.id',
-      'file.name',
-      'file.mime',
-      'file.size',
-      'account.nickname as uploadedBy',
-      'file.created_at as at',
-      sql<boolean>`file.subject_kind is distinct from 'contact'`.as('isOfTracking'),
-    ])
-    .orderBy('file.id', 'desc')
-    .limit(of.count)
-    .offset(offsetOf(of))
-    .execute();
-  return await withTotal(db, rows, found, of);
-}
+/** The customer's files as they are stored; links to them are made where they are answered. */
+const storedFiles = {
+  ...customerPageApi.customerFiles,
+  output: page(customerFile.omit({ isImage: true, url: true })),
+};
+export const customerFiles = list(storedFiles, {
+  table: 'file',
+  title: '附件',
+  visible: () => sql`file.deleted_at is null`,
+  filters: { id: fileOf },
+  sorts: { latest: { by: sql`file.id` } },
+  defaultSort: ['latest', 'desc'],
+  select: (rows: Rows<'file'>) =>
+    rows
+      .leftJoin('account', 'account.id', 'file.uploaded_by')
+      .select([
+        'file.id',
+        'file.name',
+        'file.mime',
+        'file.size',
+        'account.nickname as uploadedBy',
+        'file.created_at as at',
+        sql<boolean>`file.subject_kind is distinct from 'contact'`.as('isOfTracking'),
+      ]),
+});
 
-/** Sums over the customer's live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
+/** Everybody who held the customer, the present one first. */
+export const ownership = list(customerPageApi.ownership, {
+  table: 'ownership_period',
+  title: '归属记录',
+  visible: () => sql`true`,
+  filters: { id: equals('ownership_period.contact_id') },
+  sorts: { latest: { by: sql`ownership_period.from_at` } },
+  defaultSort: ['latest', 'desc'],
+  select: (rows: Rows<'ownership_period'>) =>
+    rows
+      .innerJoin('personnel as owner', 'owner.id', 'ownership_period.owner_id')
+      .leftJoin('personnel as by', 'by.id', 'ownership_period.by_id')
+      .select([
+        'ownership_period.id',
+        'ownership_period.owner_id as ownerId',
+        'owner.name as ownerName',
+        'ownership_period.from_at as fromAt',
+        'ownership_period.to_at as toAt',
+        sql<number>`(coalesce(ownership_period.to_at, now())::date - ownership_period.from_at::date)`.as(
+          'days',
+        ),
+        'ownership_period.how',
+        'ownership_period.ended_how as endedHow',
+        'by.name as byName',
+        'ownership_period.reason',
+      ]),
+});
+
+/** Sums over the live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
 export async function moneyOf(db: Executor, contactId: number): Promise<Facts['money']> {
   const { rows } = await sql<Facts['money']>`
     select count(*) as lessons, coalesce(sum(days), 0.0)::text as days, coalesce(sum(fee_income), 0.00)::text as income,
@@ -110,29 +133,4 @@ export async function moneyOf(db: Executor, contactId: number): Promise<Facts['m
   return (
     rows[0] ?? { lessons: 0, days: '0.0', income: '0.00', invoiced: '0.00', received: '0.00', open: '0.00' }
   );
-}
-
-/** Everybody who held the customer, the present one first. */
-export async function ownershipOf(db: Executor, contactId: number): Promise<Ownership> {
-  return await db
-    .selectFrom('ownership_period as period')
-    .innerJoin('personnel as owner', 'owner.id', 'period.owner_id')
-    .leftJoin('personnel as by', 'by.id', 'period.by_id')
-    .where('period.contact_id', '=', contactId)
-    .select([
-      'period.id',
-      'period.owner_id as ownerId',
-      'owner.name as ownerName',
-      'period.from_at as fromAt',
-      'period.to_at as toAt',
-      sql<number>`(coalesce(period.to_at, now())::date - period.from_at::date)`.as('days'),
-      'period.how',
-      'period.ended_how as endedHow',
-      'by.name as byName',
-      'period.reason',
-    ])
-    .orderBy('period.from_at', 'desc')
-    .orderBy('period.id', 'desc')
-    .limit(200)
-    .execute();
 }

@@ -61,7 +61,9 @@ test('counts, demands, lessons, money; colleagues masked by scope; ownership per
   expect(await colleagues(general.token)).toMatchObject({ isOwn: true, tel: '13388889999' });
   const elsewhere = { id: 2_000_000_000, page: 1, count: 20 };
   expect((await t.send(institutionsApi.institutionContacts, elsewhere, seller.token)).code).toBe(404);
-  expect((await t.call(customerPageApi.ownership, { id }, seller.token)).list).toMatchObject([
-    { ownerName: '李销售', how: 'created', toAt: null, days: 0 },
-  ]);
+  const periods = await t.call(customerPageApi.ownership, { id }, seller.token);
+  expect(periods).toMatchObject({
+    list: [{ ownerName: '李销售', how: 'created', toAt: null, days: 0 }],
+    total: 1,
+  });
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { contactOf, demands, visibleDemands } from './demands.queries.ts';
 import { canBecome } from './demands.rules.ts';
@@ -64,10 +64,10 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     const before = await demands.one(trx, actor, form.id);
     // The customer states what is wanted; how far it is, is the staff's to say.
     if (actor.userType !== 1 && form.status && form.status !== before.status)
-      throw broken('需求状态由业务员更新，不能自行修改');
+      throw badRequest('需求状态由业务员更新，不能自行修改');
     const status = form.status ?? before.status;
     if (!canBecome(before.status, status)) {
-      throw broken(
+      throw badRequest(
         `需求不能从“${DEMAND_STATUS.labelOf(before.status)}”变为“${DEMAND_STATUS.labelOf(status)}”`,
       );
     }

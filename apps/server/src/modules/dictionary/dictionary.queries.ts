@@ -1,123 +1,70 @@
-import { LIST_NAMES, PROFIT_TREASURE } from '@shibiao/contract/dictionary';
+import { dictionaryApi, LIST_NAMES, PROFIT_TREASURE } from '@shibiao/contract/dictionary';
 import { sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { list, oneOf, type Rows } from '../../db/list.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 const FIXED_LISTS = Object.keys(LIST_NAMES);
+const isFixedItem = sql<boolean>`(dictionary_item.list_name = 'courseNature' and dictionary_item.name = ${PROFIT_TREASURE})`;
 
-export async function listLists(
-  db: Executor,
-  filter: { page: number; count: number; keyword?: string | null | undefined },
-) {
-  const lists = db
-    .selectFrom('dictionary_list')
-    .where('deleted_at', 'is', null)
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`position(${filter.keyword} in title || ' ' || name) > 0`),
-    );
-  const list = await lists
-    .select([
-      'id',
-      'name as listname',
-      'title',
-      'version',
-      sql<number>`(select count(*) from dictionary_item i where i.list_name = dictionary_list.name and i.deleted_at is null)`.as(
-        'itemCount',
-      ),
-      sql<boolean>`name = any(${FIXED_LISTS}::text[])`.as('isFixed'),
-    ])
-    .orderBy('id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  const { total } = await lists
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { list, total };
-}
+const selectList = (rows: Rows<'dictionary_list'>) =>
+  rows.select([
+    'dictionary_list.id',
+    'dictionary_list.name as listname',
+    'dictionary_list.title',
+    'dictionary_list.version',
+    sql<number>`(select count(*) from dictionary_item i
+      where i.list_name = dictionary_list.name and i.deleted_at is null)`.as('itemCount'),
+    sql<boolean>`dictionary_list.name = any(${FIXED_LISTS}::text[])`.as('isFixed'),
+  ]);
+
+export const dictionaries = list(dictionaryApi.lists, {
+  table: 'dictionary_list',
+  title: '字典',
+  visible: () => sql`dictionary_list.deleted_at is null`,
+  filters: {
+    keyword: (word) => sql`position(${word} in dictionary_list.title || ' ' || dictionary_list.name) > 0`,
+  },
+  sorts: { id: { by: sql`dictionary_list.id` } },
+  defaultSort: ['id', 'asc'],
+  select: selectList,
+});
+
+const selectItem = (rows: Rows<'dictionary_item'>) =>
+  rows.select([
+    'dictionary_item.id',
+    'dictionary_item.id as listitemid',
+    'dictionary_item.list_name as listname',
+    'dictionary_item.name as listitemname',
+    'dictionary_item.sort_order as sortOrder',
+    'dictionary_item.version',
+    isFixedItem.as('isFixed'),
+  ]);
+const namesIn = (listname: string) => listname.split(',').flatMap((name) => name.trim() || []);
 
 /** Items of the named lists, or of all, in their order. */
-export async function listItems(
-  db: Executor,
-  filter: { page: number; count: number; listname?: string | null | undefined },
-) {
-  const wanted =
-    filter.listname
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean) ?? [];
-  const items = db
+export const dictionaryItems = list(dictionaryApi.items, {
+  table: 'dictionary_item',
+  title: '字典项',
+  visible: () => sql`dictionary_item.deleted_at is null`,
+  filters: {
+    listname: (listname) => {
+      const names = namesIn(listname);
+      return names.length > 0 ? oneOf('dictionary_item.list_name', 'text')(names) : null;
+    },
+  },
+  sorts: { order: { by: sql`(dictionary_item.list_name, dictionary_item.sort_order)` } },
+  defaultSort: ['order', 'asc'],
+  select: selectItem,
+});
+
+/** Where a new item stands in its list: last. */
+export async function lastPlace(db: Executor, listName: string): Promise<number> {
+  const { place } = await db
     .selectFrom('dictionary_item')
-    .where('deleted_at', 'is', null)
-    .$if(wanted.length > 0, (q) => q.where('list_name', 'in', wanted));
-  const list = await items
-    .select([
-      'id as listitemid',
-      'list_name as listname',
-      'name as listitemname',
-      'sort_order as sortOrder',
-      'version',
-      sql<boolean>`list_name = 'courseNature' and name = ${PROFIT_TREASURE}`.as('isFixed'),
-    ])
-    .orderBy('list_name')
-    .orderBy('sort_order')
-    .orderBy('id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  const { total } = await items
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('list_name', '=', listName)
+    .select(sql<number>`coalesce(max(sort_order), 0) + 1`.as('place'))
     .executeTakeFirstOrThrow();
-  return { list, total };
-}
-
-export async function saveList(
-  trx: Trx,
-  id: number | null | undefined,
-  values: { name: string; title: string },
-): Promise<number | undefined> {
-  if (!id)
-    return (await trx.insertInto('dictionary_list').values(values).returning('id').executeTakeFirstOrThrow())
-      .id;
-  return (
-    await trx
-      .updateTable('dictionary_list')
-      .set({ title: values.title })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-  )?.id;
-}
-
-export async function saveItem(
-  trx: Trx,
-  id: number | null | undefined,
-  values: { list_name: string; name: string; sort_order?: number | undefined },
-): Promise<number | undefined> {
-  if (!id) {
-    const { next } = await trx
-      .selectFrom('dictionary_item')
-      .where('list_name', '=', values.list_name)
-      .select(sql<number>`coalesce(max(sort_order), 0) + 1`.as('next'))
-      .executeTakeFirstOrThrow();
-    return (
-      await trx
-        .insertInto('dictionary_item')
-        .values({ ...values, sort_order: values.sort_order ?? next })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  }
-  return (
-    await trx
-      .updateTable('dictionary_item')
-      .set({ name: values.name, sort_order: values.sort_order })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-  )?.id;
+  return place;
 }
 
 export const listNamed = (db: Executor, name: string) =>
@@ -135,7 +82,7 @@ export async function removeItem(trx: Trx, id: number): Promise<boolean> {
     .set({ deleted_at: sql`now()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`not (list_name = 'courseNature' and name = ${PROFIT_TREASURE})`)
+    .where(sql<boolean>`not ${isFixedItem}`)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

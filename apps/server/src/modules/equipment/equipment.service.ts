@@ -1,15 +1,15 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { equipmentApi } from '@shibiao/contract/equipment';
 import type { Insertable } from 'kysely';
-import { hangFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import type { EquipmentLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { broken, found, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import type { Leaving } from '../../noun.ts';
+import { attachFiles } from '../files/attachments.queries.ts';
 import { mayAccept } from './equipment.policy.ts';
 import { accept, assets, followEquipment, heldBy, receiptOf, stocktakeRows } from './equipment.queries.ts';
 
@@ -51,7 +51,7 @@ export async function saveEquipment(
     if (id) await updateRow(trx, 'equipment', id, columns);
     else await register(trx, actor, [saved], { action: '入库', place: form.place });
     if (photoFileId && photoFileId !== before?.photoFileId)
-      await hangFiles(
+      await attachFiles(
         trx,
         actor.accountId,
         { kind: 'equipment', id: saved, purpose: 'equipment' },
@@ -72,7 +72,7 @@ export async function registerEquipment(
     await assets.mustSee(trx, actor, ids);
     const files = fileIds ?? [];
     if (files.length > 0)
-      await hangFiles(
+      await attachFiles(
         trx,
         actor.accountId,
         { kind: 'equipment', id: ids[0] as number, purpose: 'equipment' },
@@ -93,9 +93,9 @@ export async function registerEquipment(
 /** Confirms a receipt once. */
 export async function acceptReceipt(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    const receipt = found(await receiptOf(trx, id), '登记');
+    const receipt = orNotFound(await receiptOf(trx, id), '登记');
     if (!mayAccept(actor, receipt.to_holder_id)) throw notFound('登记');
-    if (receipt.accepted_at) throw broken('已确认领用');
+    if (receipt.accepted_at) throw badRequest('已确认领用');
     await accept(trx, id);
   });
 }
@@ -140,7 +140,9 @@ export async function takeStock(
 
 /** Equipment goes to the successor, or back into stock. */
 export const equipmentLeaving: Leaving = {
-  holdings: async (db, personnelId) => ({ equipment: (await heldBy(db, personnelId)).length }),
+  holdings: async (db, personnelId) => [
+    { key: 'equipment', title: '设备', count: (await heldBy(db, personnelId)).length },
+  ],
   handOver: async (trx, actor, from, { successorId }) => {
     const ids = await heldBy(trx, from);
     if (ids.length > 0)

@@ -255,7 +255,9 @@ test('due tomorrow is the holder’s to-do, overdue the office’s as well; who 
   expect(
     (await t.call(equipmentApi.listAll, { overdue: 1 }, office.token)).list.map((row) => row.id),
   ).toEqual([late]);
-  expect(await equipmentLeaving.holdings(t.db, leaver.personnelId)).toEqual({ equipment: 2 });
+  expect(await equipmentLeaving.holdings(t.db, leaver.personnelId)).toMatchObject([
+    { key: 'equipment', count: 2 },
+  ]);
   await sql`update personnel set login_status = 2, quit_date = current_date where id = ${leaver.personnelId}`.execute(
     t.db,
   );
@@ -264,7 +266,11 @@ test('due tomorrow is the holder’s to-do, overdue the office’s as well; who 
   const actor = { accountId: office.accountId, personnelId: office.personnelId, name: office.name } as Actor;
   const handOver = (from: Person, successorId: number | null) =>
     transaction(t.db, actor, (trx) =>
-      equipmentLeaving.handOver(trx, actor, from.personnelId, { successorId, byContact: new Map() }),
+      equipmentLeaving.handOver(trx, actor, from.personnelId, {
+        successorId,
+        byContact: new Map(),
+        newLeaderId: null,
+      }),
     );
   await handOver(leaver, successor.personnelId);
   expect(await one(soon)).toMatchObject({

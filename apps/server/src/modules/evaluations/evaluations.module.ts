@@ -1,3 +1,4 @@
+import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
@@ -23,6 +24,6 @@ export const evaluationsModule: NounModule = {
     evaluation_once: { field: '', message: '该课程已评价' },
   },
   audited: {
-    evaluation: { title: '评价' },
+    evaluation: { title: '评价', codes: { source: EVALUATION_SOURCES } },
   },
 };

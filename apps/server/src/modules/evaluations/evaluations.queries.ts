@@ -1,34 +1,10 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
-import { listPage } from '../../db/paging.ts';
+import { and, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { visibleLessons } from '../lessons/columns.queries.ts';
-
-/** Taught lessons with their evaluation, or without where it is still missing; latest first. */
-export async function listEvaluations(
-  db: Executor,
-  actor: Actor,
-  filter: InputOf<typeof evaluationsApi.evaluations>,
-  today: string,
-): Promise<OutputOf<typeof evaluationsApi.evaluations>> {
-  const matching = evaluatedLessons(db)
-    .where('lesson.status', '=', 1)
-    .where('lesson.lesson_status', '=', 1)
-    .where('lesson.last_date', '<=', today)
-    .where(visibleLessons(actor))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
-    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
-    .$if(filter.isEvaluated === true, (q) => q.where('evaluation.id', 'is not', null))
-    .$if(filter.isEvaluated === false, (q) => q.where('evaluation.id', 'is', null))
-    .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
-    .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
-  const key = [sql`lesson.last_date`, sql`lesson.id`];
-  const choice = { matching, id: ROW, key, direction: filter.order ?? 'desc' };
-  return await listPage(db, { ...choice, input: filter }, (ids) => evaluationsOf(db, ids));
-}
+import { today } from '../../lib/dates.ts';
+import { liveLessons } from '../lessons/lessons.queries.ts';
 
 /** Lessons with their evaluations, or with none. */
 const evaluatedLessons = (db: Executor) =>
@@ -36,18 +12,19 @@ const evaluatedLessons = (db: Executor) =>
     .selectFrom('lesson')
     .leftJoin('evaluation', (join) =>
       join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
-    );
+    ) as unknown as Rows<'lesson'>;
 
 /** A row is an evaluation, or a lesson (its number turned negative) that has none yet. */
 const ROW = sql<number>`coalesce(evaluation.id, -lesson.id)`;
 
-async function evaluationsOf(db: Executor, ids: readonly number[]) {
-  return await evaluatedLessons(db)
-    .where(
-      sql<boolean>`lesson.id = any(array(select lesson_id from evaluation where id = any(${ids}::integer[])
-        union all select -one from unnest(${ids}::integer[]) as one where one < 0))`,
-    )
-    .where(sql<boolean>`array_position(${ids}::integer[], ${ROW}) is not null`)
+/** Lessons are found by their own index before rows are told apart. */
+const among = (ids: readonly number[]) => sql<boolean>`lesson.id = any(array(
+    select lesson_id from evaluation where id = any(${ids}::integer[])
+    union all select -one from unnest(${ids}::integer[]) as one where one < 0))
+  and ${ROW} = any(${ids}::integer[])`;
+
+const selectEvaluation = (rows: Rows<'lesson'>) =>
+  (rows as unknown as Rows<'lesson' | 'evaluation'>)
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .select([
@@ -68,15 +45,33 @@ async function evaluationsOf(db: Executor, ids: readonly number[]) {
       'evaluation.text',
       'evaluation.version',
       'evaluation.created_at as createdAt',
-    ])
-    .execute();
-}
+    ]);
+
+/** Taught lessons with their evaluations, or without where they are still missing; latest first. */
+export const evaluations = list(evaluationsApi.evaluations, {
+  table: 'lesson',
+  from: evaluatedLessons,
+  rowId: { id: ROW, among },
+  title: '课程',
+  visible: (actor) =>
+    and(liveLessons(actor), sql`lesson.lesson_status = 1`, sql`lesson.last_date <= ${today()}::date`),
+  filters: {
+    keyword: (words) => matchesKeyword('lesson', words),
+    teacherId: equals('lesson.teacher_id'),
+    isEvaluated: (isEvaluated) => (isEvaluated ? sql`evaluation.id is not null` : sql`evaluation.id is null`),
+    from: since('lesson.last_date'),
+    to: until('lesson.last_date'),
+  },
+  sorts: { lastDate: { by: sql`lesson.last_date` } },
+  defaultSort: ['lastDate', 'desc'],
+  select: selectEvaluation,
+});
 
 export async function taughtLesson(trx: Trx, id: number) {
   return await trx
     .selectFrom('lesson')
     .where('id', '=', id)
-    .select(['id', 'teacher_id', 'lesson_status', 'first_date'])
+    .select(['id', 'teacher_id', 'lesson_status as status', 'first_date as firstDate'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -89,44 +84,6 @@ export async function evaluationOf(trx: Trx, lessonId: number, source: string) {
     .where('deleted_at', 'is', null)
     .select(['id', 'version'])
     .executeTakeFirst();
-}
-
-interface Scores {
-  content_score: number;
-  expression_score: number;
-  interaction_score: number;
-  organisation_score: number;
-  text: string | null;
-}
-
-export async function writeEvaluation(
-  trx: Trx,
-  lesson: { id: number; teacher_id: number | null },
-  source: 'institution' | 'staff',
-  accountId: number,
-  scores: Scores,
-  existing: number | undefined,
-): Promise<number> {
-  if (existing !== undefined) {
-    await trx
-      .updateTable('evaluation')
-      .set({ ...scores, by_account_id: accountId })
-      .where('id', '=', existing)
-      .execute();
-    return existing;
-  }
-  const { id } = await trx
-    .insertInto('evaluation')
-    .values({
-      lesson_id: lesson.id,
-      teacher_id: lesson.teacher_id,
-      source,
-      by_account_id: accountId,
-      ...scores,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** The evaluation is there, so its to-do is done. */

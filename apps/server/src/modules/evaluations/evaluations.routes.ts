@@ -1,14 +1,13 @@
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
-import { today } from '../../lib/dates.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { listEvaluations } from './evaluations.queries.ts';
+import { evaluations } from './evaluations.queries.ts';
 import { evaluate } from './evaluations.service.ts';
 
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
 export const evaluationCalls = [
-  serve(evaluationsApi.evaluations, ({ db, actor, input }) => listEvaluations(db, actor, input, today())),
+  serve(evaluationsApi.evaluations, ({ db, actor, input }) => evaluations.page(db, actor, input)),
   serve(evaluationsApi.editEvaluation, ({ db, actor, input }) => evaluate(db, actor, input), inScope),
   serve(evaluationsApi.editReview, ({ db, actor, input }) => evaluate(db, actor, input), inScope),
 ];

@@ -1,45 +1,49 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { today } from '../../lib/dates.ts';
-import { broken, forbidden } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { completeTodo, evaluationOf, taughtLesson, writeEvaluation } from './evaluations.queries.ts';
+import { mustBeTaught, mustNotBeTeacher, sourceOf } from './evaluations.policy.ts';
+import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 
 /**
- * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. Each source has one
- * evaluation of a lesson; saving again changes it. The teacher's score follows by a trigger.
+ * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. Each source
+ * has one evaluation of a lesson; saving again changes it. The teacher's score follows by a trigger.
  */
 export async function evaluate(
   db: Database,
   actor: Actor,
   form: InputOf<typeof evaluationsApi.editReview>,
 ): Promise<{ id: number }> {
-  if (actor.userType === 3) throw forbidden('讲师不能评价自己的课程');
+  mustNotBeTeacher(actor);
   return await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, form.id);
     const lesson = await taughtLesson(trx, form.id);
-    if (lesson.lesson_status !== 1 || lesson.first_date > today()) throw broken('课程确认并开课后才能评价');
-    const source = actor.userType === 2 ? 'institution' : 'staff';
+    mustBeTaught(lesson);
+    const source = sourceOf(actor);
     const existing = await evaluationOf(trx, form.id, source);
-    if (existing) await lockVersion(trx, 'evaluation', existing.id, form.version);
-    const id = await writeEvaluation(
-      trx,
-      lesson,
-      source,
-      actor.accountId,
-      {
-        content_score: form.contentScore,
-        expression_score: form.expressionScore,
-        interaction_score: form.interactionScore,
-        organisation_score: form.organisationScore,
-        text: form.text ?? null,
-      },
-      existing?.id,
-    );
+    const scores = {
+      by_account_id: actor.accountId,
+      content_score: form.contentScore,
+      expression_score: form.expressionScore,
+      interaction_score: form.interactionScore,
+      organisation_score: form.organisationScore,
+      text: form.text ?? null,
+    };
+    if (existing) {
+      await lockRow(trx, 'evaluation', existing.id, form.version);
+      await updateRow(trx, 'evaluation', existing.id, scores);
+    }
+    const id =
+      existing?.id ??
+      (await insertRow(trx, 'evaluation', {
+        ...scores,
+        lesson_id: lesson.id,
+        teacher_id: lesson.teacher_id,
+        source,
+      }));
     await completeTodo(trx, form.id, actor.personnelId);
     return { id };
   });

@@ -67,3 +67,34 @@ describe('evaluation', () => {
     ).toContain(id);
   });
 });
+
+test('a lesson with two evaluations has two rows, one without has one, and pages do not overlap', async () => {
+  const owner = await t.make.staff('salesperson');
+  const [both, none] = [
+    await t.make.lesson(owner, { on: '2026-03-03' }),
+    await t.make.lesson(owner, { on: '2026-03-02' }),
+  ];
+  await t.make.lesson(owner, { on: '2026-03-04', lesson_status: 3 });
+  const scores = { content_score: 5, expression_score: 5, interaction_score: 5, organisation_score: 5 };
+  await t.db
+    .insertInto('evaluation')
+    .values(['institution', 'staff'].map((source) => ({ ...scores, source, lesson_id: both.id })))
+    .execute();
+  const shown = async (filter: object) => {
+    const { list, total } = await t.call(evaluationsApi.evaluations, filter, owner.token);
+    return { total, rows: list.map((row) => [row.lessonId, row.source]) };
+  };
+  const all = await shown({});
+  expect(all).toEqual({
+    total: 3,
+    rows: [
+      [both.id, 'staff'],
+      [both.id, 'institution'],
+      [none.id, null],
+    ],
+  });
+  const pages = await Promise.all([1, 2, 3].map((page) => shown({ page, count: 1 })));
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
+  expect((await shown({ isEvaluated: false })).rows).toEqual([[none.id, null]]);
+  expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(2);
+});

@@ -1,6 +1,5 @@
 import type { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -8,15 +7,16 @@ import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { ownIdentity } from '../customers/customers.queries.ts';
 import { customerFiles } from '../customers/facts.queries.ts';
+import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
 
 type Api = typeof customerPageApi;
 
 export async function filesOfCustomer(
-  { db, environment }: { db: Database; environment: Environment },
+  { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
   input: InputOf<Api['customerFiles']>,
 ): Promise<OutputOf<Api['customerFiles']>> {
-  const page = await customerFiles(db, input);
+  const page = await customerFiles.page(db, actor, input);
   const list = page.list.map(({ uploadedBy, at, isOfTracking, ...file }) => ({
     ...refOf(environment, file),
     uploadedBy,
@@ -27,28 +27,26 @@ export async function filesOfCustomer(
 }
 
 /** @throws 408 when one of the files is not the caller's, was uploaded for something else or hangs elsewhere */
-export async function attachFiles(
+export async function attachCustomerFiles(
   db: Database,
   actor: Actor,
   { id, fileIds }: InputOf<Api['attachFiles']>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await ownIdentity(trx, actor, id);
-    await hangFiles(trx, actor.accountId, { kind: 'contact', id, purpose: 'customer' }, fileIds);
+    await attachFiles(trx, actor.accountId, { kind: 'contact', id, purpose: 'customer' }, fileIds);
   });
-  return {};
 }
 
 /** Takes a file off that was put to the customer itself. @throws 404 when it is none of these */
-export async function removeFile(
+export async function removeCustomerFile(
   db: Database,
   actor: Actor,
   { id, fileId }: InputOf<Api['removeFile']>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await ownIdentity(trx, actor, id);
     const removed = await takeOffFiles(trx, { kind: 'contact', id, purposes: ['customer'] }, { fileId });
     if (removed.length === 0) throw notFound('文件');
   });
-  return {};
 }

@@ -1,9 +1,8 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
@@ -12,8 +11,8 @@ import { readable as readablePayments } from '../payments/payments.queries.ts';
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
 
 /**
- * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a lesson, a payment request, an invoice, a
- * contract (staff). The subject decides anew at every download.
+ * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
+ * lesson, a payment request, an invoice, a contract (staff). The subject decides anew at every download.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
   const isStaff = actor.userType === 1;
@@ -44,7 +43,7 @@ export async function oneFile(db: Executor, actor: Actor, id: number) {
     .where(readable(actor))
     .select(COLUMNS)
     .executeTakeFirst();
-  return found(row, '文件');
+  return orNotFound(row, '文件');
 }
 
 /** A file whatever the caller; only for links that we signed ourselves. @throws 404 */
@@ -55,7 +54,7 @@ export async function signedFile(db: Executor, id: number) {
     .where('file.deleted_at', 'is', null)
     .select(COLUMNS)
     .executeTakeFirst();
-  return found(row, '文件');
+  return orNotFound(row, '文件');
 }
 
 /** Those of the files that the caller may read. */
@@ -69,11 +68,6 @@ export async function filesByIds(db: Executor, actor: Actor, ids: readonly numbe
     .select(COLUMNS)
     .orderBy('file.id')
     .execute();
-}
-
-export async function insertFile(trx: Executor, values: Insertable<DB['file']>): Promise<number> {
-  const { id } = await trx.insertInto('file').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Was the object registered already? A ticket is good for one file. */

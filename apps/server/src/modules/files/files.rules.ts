@@ -3,7 +3,10 @@ import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const CFB = 'application/x-cfb';
 
-/** The type that a file is served as, and what its content must look like (`file-type`'s names); `text` has no signature. */
+/**
+ * The type that a file is served as, and what its content must look like (`file-type`'s names); `text` has no
+ * signature.
+ */
 const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' }> = {
   jpg: { mime: 'image/jpeg', content: ['image/jpeg'] },
   jpeg: { mime: 'image/jpeg', content: ['image/jpeg'] },

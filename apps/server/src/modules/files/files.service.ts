@@ -3,14 +3,15 @@ import type { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { FILE_PURPOSES, type FilePurpose, type filesApi } from '@shibiao/contract/files';
 import { type Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
-import { insertFile, isKeyTaken } from './files.queries.ts';
+import { isKeyTaken } from './files.queries.ts';
 import { extensionOf, plainName, refusalOf, typeOf } from './files.rules.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
 import { type Arrived, discard, keep, open, receive } from './store.ts';
@@ -82,7 +83,7 @@ export async function complete(
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
   const stream = qiniu ? await fetchObject(qiniu, ticket.key) : undefined;
-  if (!stream) throw broken('对象存储中没有找到该文件，请重新上传');
+  if (!stream) throw badRequest('对象存储中没有找到该文件，请重新上传');
   return await register(call, ticket, await receive(call.environment.DATA_DIR, stream), 'qiniu');
 }
 
@@ -121,7 +122,7 @@ async function register(
       purpose: ticket.purpose,
     };
     const id = await transaction(db, actor, (trx) =>
-      insertFile(trx, { ...values, uploaded_by: actor.accountId }),
+      insertRow(trx, 'file', { ...values, uploaded_by: actor.accountId }),
     );
     return refOf(environment, { id, ...values });
   } finally {

@@ -1,4 +1,4 @@
-import { LESSON_FILE_PURPOSES, type LessonFilePurpose } from '@shibiao/contract/lessons/lessonFiles';
+import { LESSON_FILES, type LessonFilePurpose } from '@shibiao/contract/lessons/lessonFiles';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
@@ -9,7 +9,7 @@ export async function filesOfLesson(db: Executor, lessonId: number) {
     .leftJoin('account', 'account.id', 'file.uploaded_by')
     .where('file.subject_kind', '=', 'lesson')
     .where('file.subject_id', '=', lessonId)
-    .where('file.purpose', 'in', LESSON_FILE_PURPOSES)
+    .where('file.purpose', 'in', [...LESSON_FILES.values])
     .where('file.deleted_at', 'is', null)
     .select([
       'file.id',

@@ -1,19 +1,16 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import {
-  LESSON_FILE_PURPOSES,
-  LESSON_FILES,
-  type LessonFilePurpose,
-  type lessonFilesApi,
-} from '@shibiao/contract/lessons/lessonFiles';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
+import { LESSON_FILES, type lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { notFound } from '../../lib/errors.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { lessonState, logStep, tellConcerned, updateLesson } from '../lessons/writes.queries.ts';
+import { tellConcerned } from '../lessons/notices.service.ts';
+import { lessonState, logStep } from '../lessons/writes.queries.ts';
+import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
 import { filesOfLesson } from './lesson-files.queries.ts';
 
@@ -36,24 +33,25 @@ export async function lessonFiles(
 }
 
 /**
- * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its uploader; whoever is
- * concerned is told, and the step is in the lesson's log. @throws 408 when one of the files is not the caller's or hangs elsewhere
+ * Hands courseware or outlines over for a lesson. A member of staff who brings the first courseware stands as its
+ * uploader; whoever is concerned is told, and the step is in the lesson's log.
+ * @throws 408 when one of the files is not the caller's or is attached elsewhere
  */
-export async function attachFiles(
+export async function attachLessonFiles(
   db: Database,
   actor: Actor,
   { id, purpose, fileIds }: InputOf<typeof lessonFilesApi.attachFiles>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
-    const names = await hangFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
+    const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
     const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
-      await updateLesson(trx, id, {
+      await updateRow(trx, 'lesson', id, {
         courseware_uploader_id: actor.personnelId,
         courseware_uploaded_at: now(),
       });
-    const title = LESSON_FILES[purpose];
+    const title = LESSON_FILES.labelOf(purpose);
     const told = await tellConcerned(trx, actor, lesson, {
       title: `${title}已上传：${lesson.name}`,
       content: `${actor.name} 为 ${lesson.code} ${lesson.name} 上传了${title}：${names.join('、')}`,
@@ -67,25 +65,23 @@ export async function attachFiles(
       told,
     });
   });
-  return {};
 }
 
 /** Takes one of a lesson's files off. @throws 404 when it is not the lesson's, or not the visitor's own */
-export async function removeFile(
+export async function removeLessonFile(
   db: Database,
   actor: Actor,
   { id, fileId }: InputOf<typeof lessonFilesApi.removeFile>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lessonInScope(trx, actor, id);
     const [removed] = await takeOffFiles(
       trx,
-      { kind: 'lesson', id, purposes: LESSON_FILE_PURPOSES },
+      { kind: 'lesson', id, purposes: LESSON_FILES.values },
       { fileId, ...(isStaff(actor) ? {} : { uploadedBy: actor.accountId }) },
     );
     if (!removed) throw notFound('文件');
-    const action = `移除${LESSON_FILES[removed.purpose as LessonFilePurpose]}`;
+    const action = `移除${LESSON_FILES.labelOf(removed.purpose)}`;
     await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: removed.name });
   });
-  return {};
 }

@@ -22,7 +22,10 @@ export interface Arrived {
   isText: boolean;
 }
 
-/** Writes a stream aside, counting, hashing and looking at it; nothing is held in memory. Removed again when the stream fails. */
+/**
+ * Writes a stream aside, counting, hashing and looking at it; nothing is held in memory. Removed again when the stream
+ * fails.
+ */
 export async function receive(dataDirectory: string, stream: Readable): Promise<Arrived> {
   const folder = arriving(dataDirectory);
   await mkdir(folder, { recursive: true });

@@ -1,96 +1,78 @@
-import type { accountFilter, accountRow } from '@shibiao/contract/accounts';
-import type { Page } from '@shibiao/contract/lists';
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { identityApi } from '@shibiao/contract/identity';
+import { sql } from 'kysely';
+import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
-import type { Account } from '../../db/tables.generated.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
-import { accountInScope, organisationOfAccount, rolesOfAccount } from '../access/assignments.queries.ts';
+import {
+  accountInScope,
+  holdsRole,
+  organisationOfAccount,
+  rolesOfAccount,
+} from '../access/assignments.queries.ts';
 
-type Row = z.output<typeof accountRow>;
-type Filter = z.output<typeof accountFilter>;
+const selectAccount = (rows: Rows<'account'>) =>
+  rows.select([
+    'account.id',
+    'account.username',
+    'account.nickname',
+    'account.head_icon as headIcon',
+    'account.user_type as userType',
+    'account.status',
+    'account.personnel_id as personnelId',
+    'account.contact_id as contactId',
+    'account.teacher_id as teacherId',
+    'account.must_change_password as mustChangePassword',
+    'account.last_login_at as lastLoginAt',
+    'account.created_at as createdAt',
+    'account.version',
+    organisationOfAccount.as('organisationName'),
+    rolesOfAccount.as('roles'),
+    sql<string | null>`coalesce((select name from personnel where id = account.personnel_id),
+      (select name from contact where id = account.contact_id), (select name from teacher where id = account.teacher_id))`.as(
+      'personName',
+    ),
+  ]);
 
-/** As the indexes are ordered; who never signed in comes last, or first when turned around. */
-const ORDERS = {
-  createdAt: {
-    asc: sql`account.created_at asc, account.id asc`,
-    desc: sql`account.created_at desc, account.id desc`,
+/** Accounts inside the caller's scope. Who never signed in comes last when the latest sign-in comes first. */
+export const accounts = list(identityApi.listAccounts, {
+  table: 'account',
+  title: '账号',
+  visible: (actor) => and(sql`account.deleted_at is null`, accountInScope(actor)),
+  filters: {
+    keyword: (words) => matchesKeyword('account', words),
+    userType: equals('account.user_type'),
+    status: equals('account.status'),
+    roleId: holdsRole,
   },
-  lastLoginAt: {
-    asc: sql`account.last_login_at asc nulls first, account.id asc`,
-    desc: sql`account.last_login_at desc nulls last, account.id desc`,
+  sorts: {
+    createdAt: { by: sql`account.created_at` },
+    lastLoginAt: { by: sql`account.last_login_at`, blanksLast: 'desc' },
+    nickname: { by: sql`account.nickname collate "zh-x-icu"` },
   },
-  nickname: {
-    asc: sql`account.nickname collate "zh-x-icu" asc, account.id asc`,
-    desc: sql`account.nickname collate "zh-x-icu" desc, account.id desc`,
-  },
-};
+  defaultSort: ['createdAt', 'desc'],
+  select: selectAccount,
+});
 
-const matching = (db: Executor, actor: Actor, filter: Filter) =>
-  db
+/** The account of a member of staff with what personnel work must know of it; locked. */
+export async function accountOfPersonnel(trx: Executor, personnelId: number) {
+  const account = await trx
     .selectFrom('account')
-    .where('account.deleted_at', 'is', null)
-    .where(accountInScope(actor))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('account', filter.keyword ?? '')))
-    .$if(Boolean(filter.userType), (q) => q.where('account.user_type', '=', filter.userType ?? 0))
-    .$if(Boolean(filter.status), (q) => q.where('account.status', '=', filter.status ?? 0))
-    .$if(Boolean(filter.roleId), (q) =>
-      q.where(
-        sql<boolean>`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${filter.roleId})`,
-      ),
-    );
-
-/** Accounts inside the caller's scope, the newest first unless told. */
-export async function listAccounts(db: Executor, actor: Actor, filter: Filter): Promise<Page<Row>> {
-  const order = ORDERS[filter.sort ?? 'createdAt'][filter.order ?? 'desc'];
-  // The ids first, so that a deep page reads roles and names for its own rows only.
-  const chosen = matching(db, actor, filter)
-    .select('account.id')
-    .orderBy(order)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await db
-    .selectFrom('account')
-    .where('account.id', 'in', chosen)
-    .select([
-      'account.id',
-      'account.username',
-      'account.nickname',
-      'account.head_icon as headIcon',
-      'account.user_type as userType',
-      'account.status',
-      'account.personnel_id as personnelId',
-      'account.contact_id as contactId',
-      'account.teacher_id as teacherId',
-      'account.must_change_password as mustChangePassword',
-      'account.last_login_at as lastLoginAt',
-      'account.created_at as createdAt',
-      'account.version',
-      organisationOfAccount.as('organisationName'),
-      rolesOfAccount.as('roles'),
-      sql<
-        string | null
-      >`coalesce((select name from personnel where id = account.personnel_id), (select name from contact where id = account.contact_id),
-        (select name from teacher where id = account.teacher_id))`.as('personName'),
-    ])
-    .orderBy(order)
+    .where('personnel_id', '=', personnelId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'username', 'nickname', 'status', 'disabled_by_leaving as isClosedByLeaving'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const roles = await trx
+    .selectFrom('account_role')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .where('account_id', '=', account.id)
+    .select('role.key')
     .execute();
-  return await withTotal(db, rows, matching(db, actor, filter), filter);
-}
-
-export async function addAccount(
-  trx: Executor,
-  values: Insertable<Account> & { username: string },
-): Promise<number> {
-  const { id } = await trx.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateAccount(trx: Executor, id: number, values: Updateable<Account>): Promise<void> {
-  await trx.updateTable('account').set(values).where('id', '=', id).execute();
+  return { ...account, roleKeys: roles.map((role) => role.key) };
 }
 
 export async function roleIdByKey(db: Executor, key: string): Promise<number[]> {
@@ -134,6 +116,18 @@ export async function logContactAccount(
     .execute();
 }
 
+const DIGITS = /^\d{3,}$/;
+/** Digits are the beginning of a number, everything else a name. */
+const byNameOr = (table: 'teacher' | 'contact', phone: 'phone' | 'tel', keyword: string): Condition =>
+  DIGITS.test(keyword)
+    ? sql`${sql.ref(`${table}.${phone}`)} like ${`${keyword}%`}`
+    : matchesKeyword(table, keyword);
+const hasNoAccount = (column: 'personnel_id' | 'teacher_id' | 'contact_id', id: string): Condition =>
+  sql`not exists (select from account a where ${sql.ref(`a.${column}`)} = ${sql.ref(id)} and a.deleted_at is null)`;
+
+/** As many as a chooser shows; who is not among them is found by the keyword. */
+const SHOWN = 30;
+
 /** People of a type inside the caller's scope who have no account yet. */
 export async function candidates(
   db: Executor,
@@ -141,25 +135,21 @@ export async function candidates(
   userType: 1 | 2 | 3,
   keyword: string | null | undefined,
 ) {
-  const limit = 30;
+  const asked = (condition: (keyword: string) => Condition) =>
+    keyword ? condition(keyword) : sql<boolean>`true`;
   if (userType === 1) {
+    const spelled = sql`(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials || ' ' || coalesce(personnel.phone, ''))`;
     return await db
       .selectFrom('personnel')
       .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
       .where('personnel.deleted_at', 'is', null)
       .where('personnel.login_status', '=', 1)
       .where(inScope(actor, 'personnel', 'personnel.id'))
-      .where(
-        sql<boolean>`not exists (select from account a where a.personnel_id = personnel.id and a.deleted_at is null)`,
-      )
-      .$if(Boolean(keyword), (q) =>
-        q.where(
-          sql<boolean>`(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials || ' ' || coalesce(personnel.phone, '')) ilike ${pattern(keyword)}`,
-        ),
-      )
+      .where(hasNoAccount('personnel_id', 'personnel.id'))
+      .where(asked((word) => sql`lower(${spelled}) like ${likePattern(word)}`))
       .select(['personnel.id', 'personnel.name', 'personnel.phone', 'organisation.name as note'])
       .orderBy(sql`personnel.name collate "zh-x-icu"`)
-      .limit(limit)
+      .limit(SHOWN)
       .execute();
   }
   if (userType === 3) {
@@ -167,10 +157,8 @@ export async function candidates(
     return await db
       .selectFrom('teacher')
       .where('deleted_at', 'is', null)
-      .where(
-        sql<boolean>`not exists (select from account a where a.teacher_id = teacher.id and a.deleted_at is null)`,
-      )
-      .$if(Boolean(keyword), (q) => q.where(byNameOr('teacher', 'phone', keyword ?? '')))
+      .where(hasNoAccount('teacher_id', 'teacher.id'))
+      .where(asked((word) => byNameOr('teacher', 'phone', word)))
       .select([
         'id',
         'name',
@@ -178,7 +166,7 @@ export async function candidates(
         sql<string | null>`nullif(array_to_string(fields, '、'), '')`.as('note'),
       ])
       .orderBy('updated_at', 'desc')
-      .limit(limit)
+      .limit(SHOWN)
       .execute();
   }
   return await db
@@ -186,23 +174,13 @@ export async function candidates(
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
     .where('contact.deleted_at', 'is', null)
     .where(inScope(actor, 'customers', 'contact.owner_id'))
-    .where(
-      sql<boolean>`not exists (select from account a where a.contact_id = contact.id and a.deleted_at is null)`,
-    )
-    .$if(Boolean(keyword), (q) => q.where(byNameOr('contact', 'tel', keyword ?? '')))
+    .where(hasNoAccount('contact_id', 'contact.id'))
+    .where(asked((word) => byNameOr('contact', 'tel', word)))
     .select(['contact.id', 'contact.name', 'contact.tel as phone', 'institution.name as note'])
     .orderBy('contact.id', 'desc')
-    .limit(limit)
+    .limit(SHOWN)
     .execute();
 }
-
-const pattern = (keyword: string | null | undefined) => `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-const DIGITS = /^\d{3,}$/;
-/** Digits are the beginning of a number, everything else a name. */
-const byNameOr = (table: 'teacher' | 'contact', phone: 'phone' | 'tel', keyword: string) =>
-  DIGITS.test(keyword)
-    ? sql<boolean>`${sql.ref(`${table}.${phone}`)} like ${`${keyword}%`}`
-    : matchesKeyword(table, keyword);
 
 /** Partner accounts of the caller's customers, by institution. */
 export async function countPartnerAccounts(

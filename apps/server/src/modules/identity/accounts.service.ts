@@ -1,16 +1,16 @@
 import type { accountForm } from '@shibiao/contract/accounts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { accountToManage, replaceRoles, roleIdsOf } from '../access/assignments.queries.ts';
-import { checkAssignment, checkAuthority } from '../access/rights.rules.ts';
+import { checkAssignment, checkAuthority } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
-import { addAccount, logContactAccount, roleIdByKey, updateAccount } from './accounts.queries.ts';
+import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
 import { candidateExists } from './people.queries.ts';
 import { endSessions } from './session-rows.queries.ts';
 import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
@@ -29,8 +29,8 @@ function personOf(form: Form) {
 const FIELD = { 1: 'personnelId', 2: 'contactId', 3: 'teacherId' } as const;
 
 /**
- * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active when it is
- * given its person.
+ * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active
+ * when it is given its person.
  */
 export async function saveAccount(
   db: Database,
@@ -53,7 +53,7 @@ export async function saveAccount(
     if (!isSamePerson && !(await candidateExists(trx, actor, form.userType, personId)))
       throw notFound('人员');
     if (!before) {
-      const id = await addAccount(trx, {
+      const id = await insertRow(trx, 'account', {
         ...names,
         ...person,
         user_type: form.userType,
@@ -64,12 +64,12 @@ export async function saveAccount(
       if (person.contact_id) await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
       return { id };
     }
-    await lockVersion(trx, 'account', before.id, form.version);
+    await lockRow(trx, 'account', before.id, form.version);
     const held = await roleIdsOf(trx, before.id);
     checkAuthority(actor, await rightsOf(trx, held));
     // Somebody who registered may have said the wrong type; everyone else stays what they are.
-    if (before.user_type !== form.userType && before.status !== 3) throw broken('账号类型不可修改');
-    await updateAccount(trx, before.id, {
+    if (before.user_type !== form.userType && before.status !== 3) throw badRequest('账号类型不可修改');
+    await updateRow(trx, 'account', before.id, {
       ...names,
       ...person,
       ...(before.status === 3 ? { status: 1, user_type: form.userType } : {}),
@@ -108,11 +108,11 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
   await transaction(db, actor, async (trx) => {
     const account = await accountToManage(trx, actor, id, true);
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
-    if (status === 2 && id === actor.accountId) throw broken('不能停用自己的账号');
+    if (status === 2 && id === actor.accountId) throw badRequest('不能停用自己的账号');
     if (status === 1 && !(account.personnel_id ?? account.contact_id ?? account.teacher_id)) {
-      throw broken('请先编辑账号，选择其所属的合作客户或讲师');
+      throw badRequest('请先编辑账号，选择其所属的合作客户或讲师');
     }
-    await updateAccount(trx, id, { status, disabled_by_leaving: false });
+    await updateRow(trx, 'account', id, { status, disabled_by_leaving: false });
     if (status === 2) {
       await publish(trx, { type: 'logout', accounts: [id] });
       await endSessions(trx, id);
@@ -122,7 +122,10 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
   });
 }
 
-/** Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change of password. */
+/**
+ * Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change
+ * of password.
+ */
 export async function resetToDefault(
   db: Database,
   actor: Actor,

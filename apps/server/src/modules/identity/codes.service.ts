@@ -1,9 +1,9 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
-import { type AppError, broken, invalid, tooMany } from '../../lib/errors.ts';
+import { type AppError, badRequest, invalid, tooMany } from '../../lib/errors.ts';
+import type { AnonymousContext } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { addCode, type CodePurpose, codesSent, spendCode, tryCode } from './codes.queries.ts';
-import type { Door } from './door.ts';
 import { accountByName, failureAges, lockName } from './signin.queries.ts';
 import { maskedTarget, needsCaptcha } from './signin.rules.ts';
 import { smsProvider } from './sms.ts';
@@ -17,11 +17,11 @@ const hashOf = (target: string, code: string) =>
   createHash('sha256').update(`${target}:${code}`).digest('hex');
 
 /**
- * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and counted in either
- * case, and the message leaves after the answer.
+ * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and
+ * counted in either case, and the message leaves after the answer.
  */
 export async function sendCode(
-  { db, environment, request }: Door,
+  { db, environment, request }: AnonymousContext,
   input: {
     account: string;
     purpose: CodePurpose;
@@ -41,7 +41,9 @@ export async function sendCode(
     const ages = await failureAges(trx, target, request.ip);
     if (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address)) {
       if (!(await isCaptchaRight(trx, input)))
-        return broken(input.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+        return badRequest(input.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+          captchaRequired: true,
+        });
     }
     await addCode(trx, { purpose, target, hash: hashOf(target, code), ip: request.ip });
     return null;

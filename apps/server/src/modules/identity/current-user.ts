@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, unauthenticated } from '../../lib/errors.ts';
+import { badRequest, unauthenticated } from '../../lib/errors.ts';
 import { profileOf } from './people.queries.ts';
 
 /** Session user info (product.md 3). @throws 400 for an account without roles, with the message of product.md 5 */
@@ -13,7 +13,7 @@ export async function currentUser(
 ): Promise<OutputOf<typeof identityApi.currentUser>> {
   const row = await profileOf(db, actor.accountId);
   if (!row) throw unauthenticated();
-  if (row.roles.length === 0) throw broken('getInfo: roles must be a non-null array!');
+  if (row.roles.length === 0) throw badRequest('getInfo: roles must be a non-null array!');
   return {
     name: row.nickname,
     introduction: row.introduction ?? '',

@@ -1,16 +1,11 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { FAVOURITE_KINDS, favouriteRow, identityApi } from '@shibiao/contract/identity';
-import type { Page } from '@shibiao/contract/lists';
+import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { offsetOf } from '../../db/paging.ts';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-
-export type FavouriteKind = (typeof FAVOURITE_KINDS)[number];
-type Filter = InputOf<typeof identityApi.listFavourites>;
+import { notFound } from '../../lib/errors.ts';
 
 /** The rows of a kind that the actor may see, under the names that a list of favourites needs. */
 function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
@@ -31,46 +26,53 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 
-/** The caller's favourites that they may still see, the newest first. */
-export async function listFavourites(
-  db: Executor,
-  actor: Actor,
-  filter: Filter,
-): Promise<Page<z.output<typeof favouriteRow>>> {
-  const kinds = filter.kind ? [filter.kind] : (['teacher', 'lesson', 'customer'] as const);
-  const joined = sql.join(
-    kinds.map(
-      (
-        kind,
-      ) => sql`select f.id, f.kind, f.target_id as "targetId", t.title, t.path, f.created_at as "createdAt"
-        from favourite f join lateral (select * from (${targets(actor, kind)}) all_targets where all_targets.id = f.target_id) t on true
-        where f.account_id = ${actor.accountId} and f.kind = ${kind}`,
+/** What the actor may see of what one favourite points at. */
+const targetOf = (actor: Actor) =>
+  sql<{ title: string; path: string }>`(select title, path from (${sql.join(
+    FAVOURITE_KIND.values.map(
+      (kind) => sql`select ${kind}::text as kind, t.* from (${targets(actor, kind)}) t`,
     ),
     sql` union all `,
-  );
-  const named = filter.keyword ? sql`where lower(title) like ${likePattern(filter.keyword)}` : sql``;
-  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Page<z.output<typeof favouriteRow>>>`
-    with found as (select * from (${joined}) favourites ${named}),
-    shown as (select * from found order by "createdAt" ${direction}, id ${direction} limit ${filter.count} offset ${offsetOf(filter)})
-    select (select count(*)::int from found) as total,
-      coalesce((select json_agg(json_build_object('id', id, 'kind', kind, 'targetId', "targetId", 'title', title, 'path', path,
-        'createdAt', to_char("createdAt", 'YYYY-MM-DD HH24:MI:SS')) order by "createdAt" ${direction}, id ${direction}) from shown), '[]') as list`.execute(
-    db,
-  );
-  return rows[0] ?? { list: [], total: 0 };
-}
+  )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id)`;
+const pointsAt = (actor: Actor, also: Condition = sql`true`): Condition =>
+  sql`exists (select from ${targetOf(actor)} target where ${also})`;
+
+/** The caller's favourites that they may still see, the newest first. */
+export const favourites = list(identityApi.listFavourites, {
+  table: 'favourite',
+  title: '收藏',
+  visible: (actor) => sql`favourite.account_id = ${actor.accountId} and ${pointsAt(actor)}`,
+  filters: {
+    keyword: (word, actor) => pointsAt(actor, sql`lower(target.title) like ${likePattern(word)}`),
+    kind: equals('favourite.kind'),
+  },
+  sorts: { createdAt: { by: sql`favourite.created_at` } },
+  defaultSort: ['createdAt', 'desc'],
+  select: (rows: Rows<'favourite'>, actor: Actor) =>
+    rows
+      .innerJoin(sql<{ title: string; path: string }>`lateral ${targetOf(actor)}`.as('target'), (join) =>
+        join.onTrue(),
+      )
+      .select([
+        'favourite.id',
+        'favourite.kind',
+        'favourite.target_id as targetId',
+        'target.title',
+        'target.path',
+        'favourite.created_at as createdAt',
+      ]),
+});
 
 /**
  * Takes a favourite away, or adds it when the actor may see what it points at.
- * @returns whether it is a favourite now; null when there is nothing to see
+ * @returns whether it is a favourite now @throws 404 when there is nothing to see
  */
 export async function toggleFavourite(
   db: Executor,
   actor: Actor,
   kind: FavouriteKind,
   targetId: number,
-): Promise<boolean | null> {
+): Promise<boolean> {
   const gone = await db
     .deleteFrom('favourite')
     .where('account_id', '=', actor.accountId)
@@ -83,5 +85,6 @@ export async function toggleFavourite(
     on conflict (account_id, kind, target_id) do update set target_id = excluded.target_id returning id`.execute(
     db,
   );
-  return rows.length > 0 ? true : null;
+  if (rows.length === 0) throw notFound('收藏的对象');
+  return true;
 }

@@ -1,7 +1,9 @@
+import { ACCOUNT_STATUS, USER_TYPE } from '@shibiao/contract/accounts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { accountCalls } from './accounts.routes.ts';
 import { deleteExpired } from './codes.queries.ts';
+import { leavingAccounts } from './leaving.service.ts';
 import { signInCalls } from './signin.routes.ts';
 
 export const identityModule: NounModule = {
@@ -60,8 +62,14 @@ export const identityModule: NounModule = {
   audited: {
     account: {
       title: '账号',
-      codes: { status: { 1: '启用', 2: '停用' }, user_type: { 1: '内部员工', 2: '合作客户', 3: '讲师' } },
+      columns: {
+        user_type: '用户类型',
+        valid_until: '有效期至',
+        login_domain: '登录域名',
+      },
+      codes: { status: ACCOUNT_STATUS, user_type: USER_TYPE },
     },
   },
+  leaving: leavingAccounts,
   jobs: [{ name: 'identity-cleanup', cron: '30 3 * * *', run: deleteExpired }],
 };

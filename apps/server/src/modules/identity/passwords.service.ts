@@ -1,25 +1,25 @@
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, invalid, unauthenticated } from '../../lib/errors.ts';
+import { badRequest, invalid, unauthenticated } from '../../lib/errors.ts';
 import { hashPassword, isPassword, refuseDefault } from '../../lib/passwords.ts';
+import { type AnonymousContext, actorOf, openSession } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
-import { actorOf, type Door, openSession } from './door.ts';
 import { endSessions } from './session-rows.queries.ts';
 import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
 
 /** A forgotten password, by a code: every session ends. The same answer for a wrong code and for no account. */
 export async function resetPassword(
-  door: Door,
+  context: AnonymousContext,
   input: { account: string; code: string; password: string },
 ): Promise<void> {
-  refuseDefault(input.password, door.environment.DEFAULT_PASSWORD, 'password');
-  const attempt = await beginTry(door, input.account, 'reset', null);
-  const isRight = await isCodeRight(door.db, 'reset', input.account, input.code);
-  const account = await accountByName(door.db, input.account);
+  refuseDefault(input.password, context.environment.DEFAULT_PASSWORD, 'password');
+  const attempt = await beginTry(context, input.account, 'reset', null);
+  const isRight = await isCodeRight(context.db, 'reset', input.account, input.code);
+  const account = await accountByName(context.db, input.account);
   const hash = await hashPassword(input.password);
   if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
-  await transaction(door.db, actorOf(door, account), async (trx) => {
+  await transaction(context.db, actorOf(context, account), async (trx) => {
     await setPassword(trx, account.id, hash, false);
     await endSessions(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
@@ -28,21 +28,21 @@ export async function resetPassword(
 
 /** Changes one's own password; all other sessions end. Wrong old passwords count like wrong sign-ins. */
 export async function changePassword(
-  door: Door,
+  context: AnonymousContext,
   actor: Actor,
   input: { oldPassword: string; newPassword: string },
 ): Promise<void> {
-  refuseDefault(input.newPassword, door.environment.DEFAULT_PASSWORD, 'newPassword');
-  const attempt = await beginTry(door, actor.phone, 'change', null);
-  const stored = await passwordOf(door.db, actor.accountId);
+  refuseDefault(input.newPassword, context.environment.DEFAULT_PASSWORD, 'newPassword');
+  const attempt = await beginTry(context, actor.phone, 'change', null);
+  const stored = await passwordOf(context.db, actor.accountId);
   if (!(await isPassword(stored, input.oldPassword)))
     throw await attempt.fail('wrong', actor.accountId, '当前密码错误');
   if (input.oldPassword === input.newPassword) {
-    await attempt.end(door.db, 'ok', actor.accountId);
+    await attempt.end(context.db, 'ok', actor.accountId);
     throw invalid({ field: 'newPassword', message: '新密码不能与当前密码相同' });
   }
   const hash = await hashPassword(input.newPassword);
-  await transaction(door.db, actor, async (trx) => {
+  await transaction(context.db, actor, async (trx) => {
     await replacePassword(trx, actor, hash);
     await attempt.end(trx, 'ok', actor.accountId);
   });
@@ -50,16 +50,16 @@ export async function changePassword(
 
 /** The same by a code sent to one's own number. */
 export async function changePasswordByCode(
-  door: Door,
+  context: AnonymousContext,
   actor: Actor,
   input: { code: string; newPassword: string },
 ): Promise<void> {
-  refuseDefault(input.newPassword, door.environment.DEFAULT_PASSWORD, 'newPassword');
-  const attempt = await beginTry(door, actor.phone, 'change', null);
-  if (!(await isCodeRight(door.db, 'change', actor.phone, input.code)))
+  refuseDefault(input.newPassword, context.environment.DEFAULT_PASSWORD, 'newPassword');
+  const attempt = await beginTry(context, actor.phone, 'change', null);
+  if (!(await isCodeRight(context.db, 'change', actor.phone, input.code)))
     throw await attempt.fail('code', actor.accountId, '验证码错误或已失效');
   const hash = await hashPassword(input.newPassword);
-  await transaction(door.db, actor, async (trx) => {
+  await transaction(context.db, actor, async (trx) => {
     await replacePassword(trx, actor, hash);
     await attempt.end(trx, 'ok', actor.accountId);
   });
@@ -71,26 +71,26 @@ async function replacePassword(trx: Trx, actor: Actor, hash: string): Promise<vo
 }
 
 /** A new token for the session; the old one ends. Of two that refresh at once, one wins. */
-export async function refreshSession(door: Door, actor: Actor): Promise<SignedIn> {
-  return await transaction(door.db, actor, async (trx) => {
+export async function refreshSession(context: AnonymousContext, actor: Actor): Promise<SignedIn> {
+  return await transaction(context.db, actor, async (trx) => {
     if ((await endSessions(trx, actor.accountId, { only: actor.sessionId })) === 0) throw unauthenticated();
     return {
-      accessToken: await openSession(trx, door, actor.accountId),
+      accessToken: await openSession(trx, context, actor.accountId),
       mustChangePassword: actor.mustChangePassword,
     };
   });
 }
 
 /** Ends one of the caller's own sessions. @throws 400 when it is not open */
-export async function endOwnSession(door: Door, actor: Actor, id: number): Promise<void> {
-  await transaction(door.db, actor, async (trx) => {
-    if ((await endSessions(trx, actor.accountId, { only: id })) === 0) throw broken('该设备已下线');
+export async function endOwnSession(context: AnonymousContext, actor: Actor, id: number): Promise<void> {
+  await transaction(context.db, actor, async (trx) => {
+    if ((await endSessions(trx, actor.accountId, { only: id })) === 0) throw badRequest('该设备已下线');
   });
 }
 
 /** Ends one or all of the caller's sessions; windows of sessions that ended elsewhere leave by themselves. */
-export async function leave(door: Door, actor: Actor, isEverywhere: boolean): Promise<void> {
-  await transaction(door.db, actor, async (trx) => {
+export async function leave(context: AnonymousContext, actor: Actor, isEverywhere: boolean): Promise<void> {
+  await transaction(context.db, actor, async (trx) => {
     // First the event, then the end: ending a session closes the streams that carry it.
     if (isEverywhere) await publish(trx, { type: 'logout', accounts: [actor.accountId] });
     await endSessions(trx, actor.accountId, isEverywhere ? {} : { only: actor.sessionId });

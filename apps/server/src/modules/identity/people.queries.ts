@@ -3,7 +3,10 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 
-/** Whether such a person exists inside the caller's scope. Whether they have an account already is the database's constraint. */
+/**
+ * Whether such a person exists inside the caller's scope. Whether they have an account already is the database's
+ * constraint.
+ */
 export async function candidateExists(
   db: Executor,
   actor: Actor,
@@ -53,7 +56,8 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-export async function saveSettings(
+/** Settings that are not among these stay. */
+export async function mergeSettings(
   db: Executor,
   accountId: number,
   settings: Record<string, unknown>,

@@ -1,19 +1,20 @@
+import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { addAccount, addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
+import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
+import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
-import { actorOf, type Door, openSession, visitorOf } from './door.ts';
 import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
- * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known contact or
- * teacher opens that person's account at once; any other waits for an administrator (see docs/decisions).
+ * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known
+ * contact or teacher opens that person's account at once; any other waits for an administrator (see docs/decisions).
  */
 export async function register(
-  door: Door,
+  context: AnonymousContext,
   input: {
     account: string;
     nickname: string;
@@ -22,18 +23,18 @@ export async function register(
     userType?: 2 | 3 | null | undefined;
   },
 ): Promise<{ accessToken: string | null; mustChangePassword: boolean }> {
-  const { db, environment } = door;
+  const { db, environment } = context;
   refuseDefault(input.password, environment.DEFAULT_PASSWORD, 'password');
-  if (!(await isCodeRight(db, 'register', input.account, input.code))) throw broken('验证码错误或已失效');
+  if (!(await isCodeRight(db, 'register', input.account, input.code))) throw badRequest('验证码错误或已失效');
   // Whoever holds the number's code may know that it has an account.
-  if (await accountByName(db, input.account)) throw broken('该手机号已注册，请直接登录');
+  if (await accountByName(db, input.account)) throw badRequest('该手机号已注册，请直接登录');
   const hash = await hashPassword(input.password);
   const person = await personByPhone(db, input.account, input.userType ?? null);
   const userType = person?.userType ?? input.userType ?? 2;
   const { full, initials } = pinyinOf(input.nickname, 'person');
   const newcomer = { id: 0, personnel_id: null, nickname: input.nickname };
-  return await transaction(db, { ...actorOf(door, newcomer), accountId: null }, async (trx) => {
-    const accountId = await addAccount(trx, {
+  return await transaction(db, { ...actorOf(context, newcomer), accountId: null }, async (trx) => {
+    const accountId = await insertRow(trx, 'account', {
       username: input.account,
       nickname: input.nickname,
       pinyin: full,
@@ -51,12 +52,12 @@ export async function register(
     if (!person) return { accessToken: null, mustChangePassword: false };
     await noteLogin(trx, accountId);
     await addLogin(trx, {
-      ...visitorOf(door.request),
+      ...visitorOf(context.request),
       username: input.account,
       method: 'register',
       result: 'ok',
       accountId,
     });
-    return { accessToken: await openSession(trx, door, accountId), mustChangePassword: false };
+    return { accessToken: await openSession(trx, context, accountId), mustChangePassword: false };
   });
 }

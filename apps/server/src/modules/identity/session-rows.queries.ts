@@ -57,6 +57,5 @@ export async function openSessions(db: Executor, accountId: number, current: num
     ])
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(200)
     .execute();
 }

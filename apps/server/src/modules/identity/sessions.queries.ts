@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, type Area, type Scope, wider } from '../../lib/actor.ts';
@@ -29,7 +30,7 @@ export async function loadSession(
   db: Executor,
   tokenHash: Buffer,
 ): Promise<{ actor: Actor; expiresAt: number } | null> {
-  const { rows } = await sql<Row>`
+  const session = sql<Row>`
     select s.id as session_id, extract(epoch from least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'))::float8 * 1000 as expires_ms,
            a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
            a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, p.organisation_id, p.part_time_org_id,
@@ -46,8 +47,8 @@ export async function loadSession(
     left join contact c on c.id = a.contact_id and c.deleted_at is null
     where s.token_hash = ${tokenHash} and s.revoked_at is null
       and least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai') > now()
-      and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`.execute(db);
-  const row = rows[0];
+      and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`;
+  const [row] = await runPrepared(db, 'session', session);
   if (!row) return null;
   await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(
     db,
@@ -67,7 +68,10 @@ interface Surroundings {
 }
 const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPersonnel: [], regionIds: [] };
 
-/** Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all below. */
+/**
+ * Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all
+ * below.
+ */
 async function surroundings(
   db: Executor,
   personnelId: number,

@@ -23,9 +23,9 @@ export async function lockName(trx: Executor, purpose: string, name: string): Pr
 }
 
 /**
- * How many seconds ago the latest failures (five at most) of an account name and of an address were. A success clears the account's
- * failures; of an address it clears only those of the same account, so that nobody clears a guesser's count by signing in
- * as themselves, and an office is not locked by people who mistyped and then got in.
+ * How many seconds ago the latest failures (five at most) of an account name and of an address were. A success clears
+ * the account's failures; of an address it clears only those of the same account, so that nobody clears a guesser's
+ * count by signing in as themselves, and an office is not locked by people who mistyped and then got in.
  */
 export async function failureAges(
   db: Executor,

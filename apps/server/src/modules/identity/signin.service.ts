@@ -1,11 +1,11 @@
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, broken } from '../../lib/errors.ts';
+import { AppError, badRequest } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
+import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
 import { bindGrant, grantOf } from './codes.queries.ts';
 import { isCodeRight } from './codes.service.ts';
-import { actorOf, type Door, openSession, visitorOf } from './door.ts';
 import {
   accountByName,
   accountByOpenId,
@@ -28,12 +28,13 @@ export interface SignedIn {
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
- * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three failures. It is
- * written down before the proof is looked at, so that however many tries arrive at once, no more than five are looked at.
+ * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
+ * failures. It is written down before the proof is looked at, so that however many tries arrive at once, no more than
+ * five are looked at.
  * @returns `end` writes down how the try ended
  */
 export async function beginTry(
-  { db, request }: Door,
+  { db, request }: AnonymousContext,
   username: string,
   method: string,
   captcha: GivenCaptcha | null,
@@ -50,7 +51,9 @@ export async function beginTry(
     if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
       if (!(await isCaptchaRight(trx, captcha))) {
         await log(trx, 'captcha');
-        return broken(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', { captchaRequired: true });
+        return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+          captchaRequired: true,
+        });
       }
     }
     return await log(trx, 'checking');
@@ -64,83 +67,83 @@ export async function beginTry(
       await finishLogin(db, begun, result, accountId);
       const ages = await failureAges(db, username, visitor.ip);
       const captchaRequired = needsCaptcha(ages.account) || needsCaptcha(ages.address);
-      return broken(message, { captchaRequired });
+      return badRequest(message, { captchaRequired });
     },
   };
 }
 
 /** Signs in with account and password; with `auth3_id` the WeChat behind it is bound to the account. */
 export async function loginByPassword(
-  door: Door,
+  context: AnonymousContext,
   input: { account: string; password: string; auth3_id?: string | null | undefined } & GivenCaptcha,
 ): Promise<SignedIn> {
-  await refuseSpentGrant(door, input.auth3_id);
-  const attempt = await beginTry(door, input.account, 'password', input);
-  const account = await accountByName(door.db, input.account);
+  await refuseSpentGrant(context, input.auth3_id);
+  const attempt = await beginTry(context, input.account, 'password', input);
+  const account = await accountByName(context.db, input.account);
   if (!(await isPassword(account?.password_hash, input.password)) || !account) {
     throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
   }
-  const isDefault = input.password === door.environment.DEFAULT_PASSWORD;
-  return await enter(door, account, attempt, { grant: input.auth3_id, isDefault });
+  const isDefault = input.password === context.environment.DEFAULT_PASSWORD;
+  return await enter(context, account, attempt, { grant: input.auth3_id, isDefault });
 }
 
 /** Signs in with a code sent to the account's number. */
 export async function loginByCode(
-  door: Door,
+  context: AnonymousContext,
   input: { account: string; code: string; auth3_id?: string | null | undefined },
 ): Promise<SignedIn> {
-  await refuseSpentGrant(door, input.auth3_id);
-  const attempt = await beginTry(door, input.account, 'code', null);
-  const isRight = await isCodeRight(door.db, input.auth3_id ? 'bind' : 'login', input.account, input.code);
-  const account = await accountByName(door.db, input.account);
+  await refuseSpentGrant(context, input.auth3_id);
+  const attempt = await beginTry(context, input.account, 'code', null);
+  const isRight = await isCodeRight(context.db, input.auth3_id ? 'bind' : 'login', input.account, input.code);
+  const account = await accountByName(context.db, input.account);
   if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
-  return await enter(door, account, attempt, { grant: input.auth3_id });
+  return await enter(context, account, attempt, { grant: input.auth3_id });
 }
 
 /** A code from WeChat: a session for a bound account, else a short-lived grant that a sign-in binds. */
 export async function loginByWechat(
-  door: Door,
+  context: AnonymousContext,
   code: string,
   keep: (user: { openId: string; nickname: string | null }) => Promise<string>,
 ): Promise<{ auth3_id: string | null; accessToken: string | null }> {
-  const user = await wechatUser(door.environment, code);
-  const username = await accountByOpenId(door.db, user.openId);
+  const user = await wechatUser(context.environment, code);
+  const username = await accountByOpenId(context.db, user.openId);
   if (username === null) return { auth3_id: await keep(user), accessToken: null };
-  const attempt = await beginTry(door, username, 'wechat', null);
-  const account = await accountByName(door.db, username);
+  const attempt = await beginTry(context, username, 'wechat', null);
+  const account = await accountByName(context.db, username);
   if (!account) throw await attempt.fail('wrong', null, '账号或密码错误');
-  const { accessToken } = await enter(door, account, attempt, {});
+  const { accessToken } = await enter(context, account, attempt, {});
   return { auth3_id: null, accessToken };
 }
 
-async function refuseSpentGrant({ db }: Door, grant: string | null | undefined): Promise<void> {
-  if (grant && !(await grantOf(db, grant))) throw broken('微信授权已失效，请重新登录');
+async function refuseSpentGrant({ db }: AnonymousContext, grant: string | null | undefined): Promise<void> {
+  if (grant && !(await grantOf(db, grant))) throw badRequest('微信授权已失效，请重新登录');
 }
 
 /** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
 async function enter(
-  door: Door,
+  context: AnonymousContext,
   account: KnownAccount,
   attempt: Awaited<ReturnType<typeof beginTry>>,
   options: { grant?: string | null | undefined; isDefault?: boolean },
 ): Promise<SignedIn> {
   if (account.status !== 1 || account.has_left || account.has_ended) {
-    await attempt.end(door.db, 'disabled', account.id);
-    if (account.status === 1 && account.has_ended) throw broken('账号已过有效期，请联系您的业务员');
-    throw broken(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
+    await attempt.end(context.db, 'disabled', account.id);
+    if (account.status === 1 && account.has_ended) throw badRequest('账号已过有效期，请联系您的业务员');
+    throw badRequest(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
   }
-  const entered = transaction(door.db, actorOf(door, account), async (trx) => {
+  const entered = transaction(context.db, actorOf(context, account), async (trx) => {
     if (options.grant && !(await bindGrant(trx, options.grant, account.id)))
-      throw broken('微信授权已失效，请重新登录');
+      throw badRequest('微信授权已失效，请重新登录');
     if (options.isDefault) await demandPasswordChange(trx, account.id);
     await noteLogin(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
-    const accessToken = await openSession(trx, door, account.id);
+    const accessToken = await openSession(trx, context, account.id);
     return { accessToken, mustChangePassword: account.must_change_password || options.isDefault === true };
   });
   // The proof was right, so what failed afterwards (a WeChat bound elsewhere) does not count against the account.
   return await entered.catch(async (error: unknown) => {
-    await attempt.end(door.db, 'disabled', account.id);
+    await attempt.end(context.db, 'disabled', account.id);
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../../environment.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -26,7 +26,7 @@ export function authorizeUrl(environment: Environment, redirect: string | null |
  * @throws 400 when the code is refused or WeChat does not answer
  */
 export async function wechatUser(environment: Environment, code: string): Promise<WechatUser> {
-  if (!isConfigured(environment)) throw broken('微信登录暂未开通');
+  if (!isConfigured(environment)) throw badRequest('微信登录暂未开通');
   const granted = await ask(environment, '/sns/oauth2/access_token', {
     appid: environment.WECHAT_APP_ID ?? '',
     secret: environment.WECHAT_APP_SECRET ?? '',
@@ -34,7 +34,7 @@ export async function wechatUser(environment: Environment, code: string): Promis
     grant_type: 'authorization_code',
   });
   const { openid, access_token: token } = granted;
-  if (typeof openid !== 'string' || openid === '') throw broken('微信授权已失效，请重新登录');
+  if (typeof openid !== 'string' || openid === '') throw badRequest('微信授权已失效，请重新登录');
   // The nickname only helps the person to recognise the account; signing in works without it.
   const profile =
     typeof token === 'string'
@@ -58,6 +58,6 @@ async function ask(
   })
     .then((response) => response.json())
     .catch(() => null);
-  if (typeof answer !== 'object' || answer === null) throw broken('微信服务暂时没有响应，请稍后再试');
+  if (typeof answer !== 'object' || answer === null) throw badRequest('微信服务暂时没有响应，请稍后再试');
   return answer as Record<string, unknown>;
 }

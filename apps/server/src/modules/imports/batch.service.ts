@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { CONSTRAINTS } from '../../db/constraints.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { type NounModule, tableOf } from '../../noun.ts';
 import { type BulkValues, heldAmong, insertCustomers, updateCustomers } from '../customers/bulk.queries.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { lockHolders } from '../customers/holdings.queries.ts';
@@ -30,6 +30,8 @@ interface Job {
   db: Database;
   id: number;
   options: Options;
+  /** Their constraints say what a refusal of the database means. */
+  modules: readonly NounModule[];
 }
 
 /** Reads rows as the form would; other requests are answered in between. */
@@ -61,7 +63,7 @@ export async function takeRows(job: Job, rows: readonly Prepared[]): Promise<voi
       rest = rest.slice(taken);
       refusals = 0;
     } catch (error) {
-      const message = messageOf(error);
+      const message = messageOf(error, job.modules);
       // The database is away: the job stays running and is taken up again.
       if (message === undefined) throw error;
       if (++refusals < TRIES) continue;
@@ -87,10 +89,10 @@ const actorOf = ({ id, options }: Job) => ({ ...options.actor, requestId: `impor
 /** What was decided no longer holds: a customer was registered, deleted or handed on since. */
 class Overtaken extends Error {}
 
-function messageOf(error: unknown): string | undefined {
+function messageOf(error: unknown, modules: readonly NounModule[]): string | undefined {
   if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
   const { constraint, code } = error as { constraint?: string; code?: string };
-  const known = CONSTRAINTS[constraint ?? ''];
+  const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');
   if (known) return known.message;
   return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;
 }

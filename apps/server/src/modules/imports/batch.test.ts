@@ -6,7 +6,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { until } from '../../../test/until.ts';
-import { insertCells, insertJob, type Options } from './imports.queries.ts';
+import { insertRow } from '../../db/rows.ts';
+import { modules } from '../../modules.ts';
+import { insertCells, type Options } from './imports.queries.ts';
 import { endJob, lockImports, startJob } from './run.queries.ts';
 import { BATCH, resumeImports, run } from './run.service.ts';
 
@@ -25,7 +27,12 @@ const manyRows = (count: number, institution: string) =>
 
 /** An import of these rows that has been started under a lease. */
 async function started(rows: string[][], options: Partial<Options> = {}, by = seller) {
-  const id = await insertJob(t.db, by.accountId, '客户.csv', []);
+  const id = await insertRow(t.db, 'import_job', {
+    kind: 'customers',
+    account_id: by.accountId,
+    file_name: '客户.csv',
+    headers: [],
+  });
   await insertCells(
     t.db,
     id,
@@ -43,7 +50,7 @@ async function started(rows: string[][], options: Partial<Options> = {}, by = se
     actor,
   };
   await startJob(t.db, id, { ...fixed, ...options }, lease);
-  return { id, lease, run: () => run(t.db, id, lease) };
+  return { id, lease, run: () => run(t.db, id, lease, modules) };
 }
 const jobOf = (id: number) =>
   t.db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -223,7 +230,7 @@ test('taken over in the middle of a batch it does each row once', async () => {
   const running = job.run();
   await until(isWaiting, 'it is in its first batch');
   await t.db.updateTable('import_job').set({ leased_until: '2026-01-01' }).where('id', '=', job.id).execute();
-  const resumed = resumeImports(t.db);
+  const resumed = resumeImports(t.db, modules);
   await theyWait(2);
   await release();
   await Promise.all([running, resumed]);
@@ -245,11 +252,11 @@ test('what breaks off three times ends as failed with a message', async () => {
       .set({ leased_until: '2026-01-01' })
       .where('id', '=', job.id)
       .execute();
-    await expect(resumeImports(t.db)).rejects.toThrow();
+    await expect(resumeImports(t.db, modules)).rejects.toThrow();
     expect((await jobOf(job.id)).status).toBe('running');
   }
   await t.db.updateTable('import_job').set({ leased_until: '2026-01-01' }).where('id', '=', job.id).execute();
-  await resumeImports(t.db);
+  await resumeImports(t.db, modules);
   const seen = await t.call(importsApi.importJob, { id: job.id }, seller.token);
   expect(seen).toMatchObject({ status: 'failed', message: expect.stringMatching(/3 次中断/) });
   expect(seen.finishedAt).not.toBeNull();

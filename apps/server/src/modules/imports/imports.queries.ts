@@ -1,12 +1,11 @@
-import type { importsApi } from '@shibiao/contract/customers/imports';
+import { importsApi } from '@shibiao/contract/customers/imports';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
-import { type RawBuilder, sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { sql } from 'kysely';
+import { list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import type { Mapping } from './imports.rules.ts';
 
 export type Job = OutputOf<typeof importsApi.importJob>;
@@ -26,69 +25,41 @@ export interface Options {
   attempts?: number;
 }
 
-const COLUMNS = [
-  'import_job.id',
-  'import_job.file_name as fileName',
-  sql<Job['status']>`import_job.status`.as('status'),
-  'import_job.total',
-  'import_job.done',
-  'import_job.created',
-  'import_job.updated',
-  'import_job.skipped',
-  'import_job.failed',
-  'import_job.message',
-  'account.nickname as byName',
-  'import_job.created_at as createdAt',
-  'import_job.finished_at as finishedAt',
-] as const;
+export const importJobs = list(importsApi.importJobs, {
+  table: 'import_job',
+  title: '导入',
+  // One's own imports, and those of the people in one's scope.
+  visible: (actor) => sql`(import_job.account_id = ${actor.accountId} or exists (
+    select from account where account.id = import_job.account_id and ${inScope(actor, 'customers', 'account.personnel_id')}))`,
+  filters: {},
+  sorts: { createdAt: { by: sql`import_job.created_at` } },
+  defaultSort: ['createdAt', 'desc'],
+  select: (rows: Rows<'import_job'>) =>
+    rows
+      .leftJoin('account', 'account.id', 'import_job.account_id')
+      .select([
+        'import_job.id',
+        'import_job.file_name as fileName',
+        sql<Job['status']>`import_job.status`.as('status'),
+        'import_job.total',
+        'import_job.done',
+        'import_job.created',
+        'import_job.updated',
+        'import_job.skipped',
+        'import_job.failed',
+        'import_job.message',
+        'account.nickname as byName',
+        'import_job.created_at as createdAt',
+        'import_job.finished_at as finishedAt',
+      ]),
+});
 
-/** One's own imports, and those of the people in one's scope. */
-const visible = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`(import_job.account_id = ${actor.accountId} or ${inScope(actor, 'customers', 'account.personnel_id')})`;
-
-export async function listJobs(
-  db: Executor,
-  actor: Actor,
-  filter: { page: number; count: number; order?: 'asc' | 'desc' | undefined },
-): Promise<Page<Job>> {
-  const matching = db
-    .selectFrom('import_job')
-    .leftJoin('account', 'account.id', 'import_job.account_id')
-    .where(visible(actor));
-  const rows = await matching
-    .select(COLUMNS)
-    .orderBy('import_job.id', filter.order ?? 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
+/** What the file's columns are headed. @throws 404 */
+export async function headersOf(db: Executor, id: number): Promise<string[]> {
+  const row = await db.selectFrom('import_job').where('id', '=', id).select('headers').executeTakeFirst();
+  return orNotFound(row, '导入').headers;
 }
 
-/** @throws 404 */
-export async function oneJob(db: Executor, actor: Actor, id: number): Promise<Job & { headers: string[] }> {
-  const row = await db
-    .selectFrom('import_job')
-    .leftJoin('account', 'account.id', 'import_job.account_id')
-    .where('import_job.id', '=', id)
-    .where(visible(actor))
-    .select([...COLUMNS, 'import_job.headers'])
-    .executeTakeFirst();
-  return found(row, '导入');
-}
-
-export async function insertJob(
-  trx: Executor,
-  accountId: number,
-  fileName: string,
-  headers: string[],
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('import_job')
-    .values({ kind: 'customers', account_id: accountId, file_name: fileName, headers })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 export async function insertCells(
   trx: Executor,
   jobId: number,
@@ -117,7 +88,7 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
       .selectFrom('import_row')
       .where('job_id', '=', jobId)
       .where('row_no', '>', last)
-      .$if(failedOnly, (q) => q.where('error', 'is not', null))
+      .where(failedOnly ? sql<boolean>`error is not null` : sql<boolean>`true`)
       .select(['row_no as rowNo', sql<string[]>`cells`.as('cells'), 'error'])
       .orderBy('row_no')
       .limit(500)

@@ -1,13 +1,16 @@
 import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
-import { broken, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { type Cells, listJobs, oneJob, rowsOf } from './imports.queries.ts';
+import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
 import { preview, start, takeFile } from './imports.service.ts';
 import { endJob } from './run.queries.ts';
 import { run } from './run.service.ts';
 
-const ofJob: ServeOptions = { row: ({ db, actor, id }) => oneJob(db, actor, id), rowTable: 'import_job' };
+const ofJob: ServeOptions = {
+  row: ({ db, actor, id }) => importJobs.mustSee(db, actor, [id]),
+  rowTable: 'import_job',
+};
 
 async function* nothing(): AsyncIterable<Record<string, string>> {
   yield {
@@ -23,7 +26,7 @@ export const importCalls = [
   serve(importsApi.importTemplate, async () =>
     exportOf(
       '客户导入模板',
-      Object.entries(IMPORT_FIELDS).map(([key, title]) => ({ key, title, width: 18 })),
+      IMPORT_FIELDS.table.map(({ value, label }) => ({ key: value, title: label, width: 18 })),
       null,
       nothing(),
     ),
@@ -36,32 +39,31 @@ export const importCalls = [
   serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), ofJob),
   serve(
     importsApi.importStart,
-    async ({ db, actor, input, request }) => {
+    async ({ db, actor, input, request, modules }) => {
       const lease = await start(db, actor, input);
       // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
-      void run(db, input.id, lease).catch((error: unknown) =>
+      void run(db, input.id, lease, modules).catch((error: unknown) =>
         request.log.error({ err: error }, 'import broken off'),
       );
-      return await oneJob(db, actor, input.id);
+      return await importJobs.one(db, actor, input.id);
     },
     ofJob,
   ),
   serve(
     importsApi.importCancel,
     async ({ db, input }) => {
-      if (!(await endJob(db, input.id, 'cancelled', null))) throw broken('该导入已经结束');
-      return {};
+      if (!(await endJob(db, input.id, 'cancelled', null))) throw badRequest('该导入已经结束');
     },
     ofJob,
   ),
-  serve(importsApi.importJob, ({ db, actor, input }) => oneJob(db, actor, input.id), ofJob),
-  serve(importsApi.importJobs, ({ db, actor, input }) => listJobs(db, actor, input)),
+  serve(importsApi.importJob, ({ db, actor, input }) => importJobs.one(db, actor, input.id), ofJob),
+  serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
   serve(
     importsApi.importErrors,
-    async ({ db, actor, input }) => {
-      const job = await oneJob(db, actor, input.id);
+    async ({ db, input }) => {
+      const headers = await headersOf(db, input.id);
       const columns = [
-        ...job.headers.map((title, index) => ({
+        ...headers.map((title, index) => ({
           key: `c${index}`,
           title: title || `第 ${index + 1} 列`,
           value: (row: Cells) => row.cells[index] ?? '',

@@ -30,7 +30,7 @@ const SYNONYMS: Record<ImportField, RegExp> = {
 /** Which column holds what, by its header. A header that fits twice goes to the first field that has none yet. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const mapping: Mapping = {};
-  for (const field of Object.keys(IMPORT_FIELDS) as ImportField[]) {
+  for (const field of IMPORT_FIELDS.values) {
     const taken = new Set(Object.values(mapping));
     const index = headers.findIndex((header, i) => !taken.has(i) && SYNONYMS[field].test(plain(header)));
     if (index >= 0) mapping[field] = index;
@@ -38,7 +38,7 @@ export function guessMapping(headers: readonly string[]): Mapping {
   return mapping;
 }
 export const missingFields = (mapping: Mapping): string[] =>
-  REQUIRED_FIELDS.filter((field) => mapping[field] === undefined).map((field) => IMPORT_FIELDS[field]);
+  REQUIRED_FIELDS.filter((field) => mapping[field] === undefined).map(IMPORT_FIELDS.labelOf);
 
 /** Full-width digits and letters, odd blanks and what spreadsheets add become plain text. */
 const plain = (cell: string | undefined): string =>
@@ -74,8 +74,7 @@ export function readRow(
   const parsed = customerForm.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
-      const field = String(issue.path[0] ?? '') as ImportField;
-      return `${IMPORT_FIELDS[field] ?? field}：${issue.message}`;
+      return `${IMPORT_FIELDS.labelOf(issue.path[0])}：${issue.message}`;
     });
     return { problem: [...new Set(problems)].join('；') };
   }

@@ -7,12 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import type { importsApi } from '@shibiao/contract/customers/imports';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
-import { broken, invalid, notFound, tooLarge } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, tooLarge } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
-import { insertCells, insertJob, knownTels, oneJob, peopleByName, rowsOf } from './imports.queries.ts';
+import { importJobs, insertCells, knownTels, peopleByName, rowsOf } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
 import { startJob } from './run.queries.ts';
 
@@ -51,7 +52,12 @@ export async function takeFile(
       for await (const { line, values } of readRows(place)) {
         if (jobId === 0) {
           headers = values.map((value) => value.trim().slice(0, 100));
-          jobId = await insertJob(trx, actor.accountId, file.name.slice(0, 200), headers);
+          jobId = await insertRow(trx, 'import_job', {
+            kind: 'customers',
+            account_id: actor.accountId,
+            file_name: file.name.slice(0, 200),
+            headers,
+          });
           continue;
         }
         if (sample.length < SAMPLE) sample.push(values);
@@ -59,9 +65,9 @@ export async function takeFile(
         if (batch.length >= BATCH) await flush();
       }
       await flush();
-      const job = jobId === 0 ? undefined : await oneJob(trx, actor, jobId);
+      const job = jobId === 0 ? undefined : await importJobs.one(trx, actor, jobId);
       if (!job || job.total === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
-      return { ...job, guess: guessMapping(headers), sample };
+      return { ...job, headers, guess: guessMapping(headers), sample };
     });
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
@@ -86,7 +92,7 @@ export async function preview(
   { id, mapping }: InputOf<typeof importsApi.importPreview>,
 ): Promise<OutputOf<typeof importsApi.importPreview>> {
   mustBeWhole(mapping);
-  await oneJob(db, actor, id);
+  await importJobs.mustSee(db, actor, [id]);
   const answer = {
     total: 0,
     fresh: 0,
@@ -132,7 +138,7 @@ export async function start(
   const lease = randomUUID();
   const visible = visiblePersonnel(actor, 'customers');
   await transaction(db, actor, async (trx) => {
-    await oneJob(trx, actor, input.id);
+    await importJobs.mustSee(trx, actor, [input.id]);
     const owners = input.mapping.authorName === undefined ? {} : await peopleByName(trx, actor);
     const options = {
       mapping: input.mapping,
@@ -143,7 +149,7 @@ export async function start(
       visible: visible === null ? null : [...visible],
       actor: { accountId: actor.accountId, personnelId, name: actor.name },
     };
-    if (!(await startJob(trx, input.id, options, lease))) throw broken('该导入已经开始或已取消');
+    if (!(await startJob(trx, input.id, options, lease))) throw badRequest('该导入已经开始或已取消');
   });
   return lease;
 }

@@ -53,8 +53,9 @@ export function ownerOf(row: ImportRow, options: Options): number | null | undef
 }
 
 /**
- * Decides rows in the order of the file, each as if those before it were written already. Ends before the first row that
- * depends on an update of this batch; that one is decided in the next batch, from what then stands in the database.
+ * Decides rows in the order of the file, each as if those before it were written already. Ends before the first row
+ * that depends on an update of this batch; that one is decided in the next batch, from what then stands in the
+ * database.
  */
 export function planRows(rows: readonly Prepared[], known: Known, options: Options): Decision[] {
   const decisions: Decision[] = [];

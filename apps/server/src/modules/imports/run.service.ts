@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
+import type { NounModule } from '../../noun.ts';
 import { prepare, takeRows } from './batch.service.ts';
 import type { Options } from './imports.queries.ts';
 import type { Prepared } from './plan.rules.ts';
@@ -9,7 +11,12 @@ import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.
 export const BATCH = 500;
 
 /** Works through a job's rows batch by batch, until none is open, somebody cancels, or another server took it over. */
-export async function run(db: Database, id: number, lease: string): Promise<void> {
+export async function run(
+  db: Database,
+  id: number,
+  lease: string,
+  modules: readonly NounModule[],
+): Promise<void> {
   const read = async (options: Options, after: number) =>
     await prepare(await openRows(db, id, after, BATCH), options);
   let rows: Prepared[] | undefined;
@@ -23,19 +30,20 @@ export async function run(db: Database, id: number, lease: string): Promise<void
       return;
     }
     // The next batch is read while the database writes this one.
-    [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options }, rows)]);
+    [rows] = await Promise.all([read(options, last.rowNo), takeRows({ db, id, options, modules }, rows)]);
+    written(db, 'imports');
   }
 }
 
 /** Goes on with what killed servers left, and ends what breaks off again and again. Safe to run at any time. */
-export async function resumeImports(db: Database): Promise<void> {
+export async function resumeImports(db: Database, modules: readonly NounModule[]): Promise<void> {
   const errors: unknown[] = [];
   await failExhausted(db);
   for (;;) {
     const lease = randomUUID();
     const id = await takeLeft(db, lease);
     if (id === undefined) break;
-    await run(db, id, lease).catch((error: unknown) => errors.push(error));
+    await run(db, id, lease, modules).catch((error: unknown) => errors.push(error));
   }
   if (errors.length > 0) throw new AggregateError(errors, 'imports broken off');
 }

@@ -1,3 +1,4 @@
+import { CORE } from '@shibiao/contract/customers/customers';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { institutionCalls } from './institutions.routes.ts';
@@ -50,7 +51,7 @@ export const institutionsModule: NounModule = {
   audited: {
     institution: {
       title: '机构',
-      codes: { is_core: { 1: '是', 2: '否' }, kind: { partner: '合作客户', market: '市场客户' } },
+      codes: { is_core: CORE },
     },
   },
 };

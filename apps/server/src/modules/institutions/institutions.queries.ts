@@ -1,68 +1,18 @@
-import type { institution, institutionFilter } from '@shibiao/contract/customers/institutions';
-import type { Page } from '@shibiao/contract/lists';
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { sql } from 'kysely';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
-export type Institution = z.output<typeof institution>;
-export type InstitutionFilter = z.output<typeof institutionFilter>;
-
-const SORTS = {
-  updatedAt: sql`institution.updated_at`,
-  cooperationName: sql`institution.name collate "zh-x-icu"`,
-  level: sql`institution.level`,
-} as const;
-
-function matching(db: Executor, filter: InstitutionFilter) {
-  return db
-    .selectFrom('institution')
-    .where('institution.deleted_at', 'is', null)
-    .where('institution.merged_into', 'is', null)
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('institution', filter.keyword ?? '')))
-    .$if(Boolean(filter.level), (q) => q.where('institution.level', '=', filter.level ?? ''))
-    .$if(Boolean(filter.bcoreOrg), (q) => q.where('institution.is_core', '=', filter.bcoreOrg ?? 0))
-    .$if(Boolean(filter.kind), (q) => q.where('institution.kind', '=', filter.kind ?? ''))
-    .$if(Boolean(filter.provinceId), (q) => q.where('institution.province_id', '=', filter.provinceId ?? 0))
-    .$if(Boolean(filter.cityId), (q) => q.where('institution.city_id', '=', filter.cityId ?? 0))
-    .$if(Boolean(filter.regionId), (q) => q.where(inRegion(filter.regionId ?? 0)))
-    .$if(Boolean(filter.industry), (q) => q.where('institution.industry', '=', filter.industry ?? ''))
-    .$if(Boolean(filter.source), (q) => q.where('institution.source', '=', filter.source ?? ''))
-    .$if(Boolean(filter.authorId), (q) =>
-      q.where(
-        sql<boolean>`institution.id in (select institution_id from contact where owner_id = ${filter.authorId} and deleted_at is null)`,
-      ),
-    );
-}
-
-/** Codes of provinces end in four zeros. */
-const inRegion = (id: number) =>
-  id % 10_000 === 0
-    ? sql<boolean>`institution.province_id = ${id}`
-    : sql<boolean>`institution.city_id = ${id}`;
-
-function sortOf(filter: InstitutionFilter) {
-  const sort = filter.sort ?? 'updatedAt';
-  return { key: SORTS[sort], direction: filter.order ?? (sort === 'updatedAt' ? 'desc' : 'asc') };
-}
-
-/** A page of institutions; those that were merged into others are found by their names as the others. */
-export async function listInstitutions(db: Executor, filter: InstitutionFilter): Promise<Page<Institution>> {
-  const choice = { matching: matching(db, filter), id: sql<number>`institution.id`, ...sortOf(filter) };
-  return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectInstitution(db.selectFrom('institution').where(withIds('institution.id', ids))).execute(),
-  );
-}
+const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;
 
 /** The wire's names of an institution with what hangs on it, counted for the chosen rows only. */
-function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) {
-  return from
+const selectInstitution = (rows: Rows<'institution'>) =>
+  rows
     .leftJoinLateral(
       (eb) =>
         eb
@@ -104,57 +54,55 @@ function selectInstitution(from: SelectQueryBuilder<DB, 'institution', object>) 
       sql<string>`coalesce(money.income, 0)::numeric(14, 2)`.as('income'),
       sql<string>`coalesce(money.open, 0)::numeric(14, 2)`.as('open'),
     ]);
-}
 
-/** All institutions of the filter, for an export; read by a cursor. */
-export function streamInstitutions(db: Executor, filter: InstitutionFilter): AsyncIterable<Institution> {
-  const ids = matching(db, filter).select('institution.id');
-  const { key, direction } = sortOf(filter);
-  const rows = selectInstitution(db.selectFrom('institution').where('institution.id', 'in', ids));
-  return readByCursor(db, rows.orderBy(key, direction).orderBy('institution.id', direction));
-}
+/** Codes of provinces end in four zeros. */
+const inRegion = (id: number): Condition =>
+  id % 10_000 === 0 ? sql`institution.province_id = ${id}` : sql`institution.city_id = ${id}`;
+
+/** Live institutions, for everybody who may ask; those merged into others are found by their names as the others. */
+export const institutions = list(institutionsApi.institutions, {
+  table: 'institution',
+  title: '机构',
+  visible: () => isLive,
+  filters: {
+    keyword: (words) => matchesKeyword('institution', words),
+    level: equals('institution.level'),
+    bcoreOrg: equals('institution.is_core'),
+    kind: equals('institution.kind'),
+    industry: equals('institution.industry'),
+    source: equals('institution.source'),
+    provinceId: equals('institution.province_id'),
+    cityId: equals('institution.city_id'),
+    regionId: inRegion,
+    authorId: (id) =>
+      sql`institution.id in (select institution_id from contact where owner_id = ${id} and deleted_at is null)`,
+  },
+  sorts: {
+    updatedAt: { by: sql`institution.updated_at` },
+    cooperationName: { by: sql`institution.name collate "zh-x-icu"` },
+    level: { by: sql`institution.level` },
+  },
+  defaultSort: ['updatedAt', 'desc'],
+  select: selectInstitution,
+});
 
 /** One institution with its former names. @throws 404 */
 export async function oneInstitution(db: Executor, id: number) {
-  const row = await selectInstitution(
-    db
-      .selectFrom('institution')
-      .where('institution.id', '=', id)
-      .where('institution.deleted_at', 'is', null)
-      .where('institution.merged_into', 'is', null),
-  )
-    .select([
-      'institution.district_id as districtId',
-      'institution.address',
-      'institution.website',
-      'institution.remark',
-      sql<
-        string[]
-      >`array(select name from institution_alias where institution_id = institution.id order by id)`.as(
-        'formerNames',
-      ),
-    ])
-    .executeTakeFirst();
-  return found(row, '机构');
-}
-
-export async function insertInstitution(
-  trx: Executor,
-  values: Insertable<DB['institution']>,
-): Promise<number> {
-  const { id } = await trx.insertInto('institution').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-export async function updateInstitution(
-  trx: Executor,
-  id: number,
-  values: Updateable<DB['institution']>,
-): Promise<void> {
-  await trx.updateTable('institution').set(values).where('id', '=', id).execute();
-}
-
-export async function markInstitutionDeleted(trx: Executor, id: number): Promise<void> {
-  await trx.updateTable('institution').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+  const query = selectInstitution(
+    db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
+  ).select([
+    'institution.district_id as districtId',
+    'institution.address',
+    'institution.website',
+    'institution.remark',
+    sql<
+      string[]
+    >`array(select name from institution_alias where institution_id = institution.id order by id)`.as(
+      'formerNames',
+    ),
+  ]);
+  const [row] = await runPrepared(db, 'institution_detail', query);
+  return orNotFound(row, '机构');
 }
 
 /** A name that it had before stays findable. */
@@ -242,7 +190,9 @@ export interface Alike {
   likeness: number;
 }
 
-/** Institutions with a like name, the likest first: they share two neighbouring characters of its telling part, or sound the same. */
+/**
+ * Institutions with a like name, the likest first: they share two neighbouring characters of its core, or its sound.
+ */
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
   const { full } = pinyinOf(name, 'other');

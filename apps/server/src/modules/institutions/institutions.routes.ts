@@ -1,31 +1,26 @@
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { coreColumns, institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { today } from '../../lib/dates.ts';
-import { exportOf } from '../../lib/export.ts';
+import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { institutionContacts } from './contacts.queries.ts';
-import { coreMonths, listCore, streamCore } from './core.queries.ts';
-import { CORE_COLUMNS, INSTITUTION_COLUMNS } from './institutions.columns.ts';
-import { listInstitutions, oneInstitution, streamInstitutions } from './institutions.queries.ts';
+import { coreMonths, listCore } from './core.queries.ts';
+import { institutions, oneInstitution } from './institutions.queries.ts';
 import { deleteInstitution, saveCoreTarget, saveInstitution, toggleCore } from './institutions.service.ts';
-import { listMerges } from './merges.queries.ts';
+import { merges } from './merges.queries.ts';
 import { mergeInstitutions, previewMerge, undoMerge } from './merges.service.ts';
 
 const ofInstitution: ServeOptions = { row: ({ db, id }) => oneInstitution(db, id), rowTable: 'institution' };
-const done = async (work: Promise<unknown>) => {
-  await work;
-  return {};
-};
 const monthOf = (month: string | null | undefined) => month ?? today().slice(0, 7);
 
 export const institutionCalls = [
-  serve(institutionsApi.institutions, ({ db, input }) => listInstitutions(db, input)),
-  serve(institutionsApi.exportInstitutions, async ({ db, input }) =>
-    exportOf('机构', INSTITUTION_COLUMNS, input.columns, streamInstitutions(db, input)),
+  serve(institutionsApi.institutions, ({ db, actor, input }) => institutions.page(db, actor, input)),
+  serve(institutionsApi.exportInstitutions, async ({ db, actor, input }) =>
+    exportOf('机构', exportColumns(institutionColumns), input.columns, institutions.stream(db, actor, input)),
   ),
   serve(institutionsApi.institution, ({ db, input }) => oneInstitution(db, input.id), ofInstitution),
   serve(
     institutionsApi.institutionContacts,
-    ({ db, actor, input }) => institutionContacts(db, actor, input),
+    ({ db, actor, input }) => institutionContacts.page(db, actor, input),
     ofInstitution,
   ),
   serve(
@@ -35,21 +30,26 @@ export const institutionCalls = [
   ),
   serve(
     institutionsApi.deleteInstitution,
-    ({ db, actor, input }) => done(deleteInstitution(db, actor, input.id, input.version)),
+    ({ db, actor, input }) => deleteInstitution(db, actor, input.id, input.version),
     ofInstitution,
   ),
   serve(institutionsApi.mergePreview, ({ db, actor, input }) => previewMerge(db, actor, input)),
   serve(institutionsApi.mergeInstitutions, ({ db, actor, input }) => mergeInstitutions(db, actor, input)),
-  serve(institutionsApi.merges, ({ db, input }) => listMerges(db, input)),
+  serve(institutionsApi.merges, ({ db, actor, input }) => merges.page(db, actor, input)),
   serve(institutionsApi.undoMerge, ({ db, actor, input }) => undoMerge(db, actor, input.id)),
   serve(institutionsApi.toggleCore, ({ db, actor, input }) => toggleCore(db, actor, input.id), ofInstitution),
   serve(institutionsApi.coreList, ({ db, input }) => listCore(db, input, monthOf(input.month))),
-  serve(institutionsApi.saveCoreTarget, ({ db, actor, input }) => done(saveCoreTarget(db, actor, input)), {
+  serve(institutionsApi.saveCoreTarget, ({ db, actor, input }) => saveCoreTarget(db, actor, input), {
     ...ofInstitution,
     rowField: 'coorgid',
   }),
   serve(institutionsApi.exportCoreTargets, async ({ db, input }) =>
-    exportOf('核心客户目标', CORE_COLUMNS, input.columns, streamCore(db, input, monthOf(input.month))),
+    exportOf(
+      '核心客户目标',
+      exportColumns(coreColumns),
+      input.columns,
+      everyRow(listCore(db, { ...input, ...ALL_ROWS }, monthOf(input.month))),
+    ),
   ),
   serve(
     institutionsApi.coreMonths,

@@ -1,19 +1,13 @@
 import type { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, conflict, found } from '../../lib/errors.ts';
+import { badRequest, conflict, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { flipCore, putTarget, targetOf } from './core.queries.ts';
-import {
-  addAlias,
-  insertInstitution,
-  markInstitutionDeleted,
-  oneInstitution,
-  updateInstitution,
-} from './institutions.queries.ts';
+import { targetOf, toggleCoreFlag } from './core.queries.ts';
+import { addAlias, oneInstitution } from './institutions.queries.ts';
 import { CHILD_TABLES, CHILDREN, countChildren } from './merges.queries.ts';
 
 type Form = InputOf<typeof institutionsApi.saveInstitution>;
@@ -37,10 +31,10 @@ export async function saveInstitution(db: Database, actor: Actor, form: Form): P
     remark: form.remark,
   };
   return await transaction(db, actor, async (trx) => {
-    if (!form.id) return { id: await insertInstitution(trx, values) };
-    await lockVersion(trx, 'institution', form.id, form.version);
+    if (!form.id) return { id: await insertRow(trx, 'institution', values) };
+    await lockRow(trx, 'institution', form.id, form.version);
     const before = await oneInstitution(trx, form.id);
-    await updateInstitution(trx, form.id, values);
+    await updateRow(trx, 'institution', form.id, values);
     if (
       before.cooperationName !== form.cooperationName &&
       !before.formerNames.includes(before.cooperationName)
@@ -50,6 +44,7 @@ export async function saveInstitution(db: Database, actor: Actor, form: Form): P
   });
 }
 
+/** Marks one as deleted. @throws 400 while anything but former names hangs on it */
 export async function deleteInstitution(
   db: Database,
   actor: Actor,
@@ -57,31 +52,33 @@ export async function deleteInstitution(
   version: number | null | undefined,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'institution', id, version);
+    await lockRow(trx, 'institution', id, version);
     await oneInstitution(trx, id);
     for (const child of CHILD_TABLES) {
       if (child === 'institution_alias') continue;
       const { count } = await countChildren(trx, child, id);
-      if (count > 0) throw broken(`机构下还有${CHILDREN[child].title} ${count} 条，不能删除`);
+      if (count > 0) throw badRequest(`机构下还有${CHILDREN[child].title} ${count} 条，不能删除`);
     }
-    await markInstitutionDeleted(trx, id);
+    await markDeleted(trx, 'institution', [id], '机构');
   });
 }
 
 export async function toggleCore(db: Database, actor: Actor, id: number): Promise<{ bcoreOrg: number }> {
-  return await transaction(db, actor, async (trx) => ({ bcoreOrg: found(await flipCore(trx, id), '机构') }));
+  return await transaction(db, actor, async (trx) => ({
+    bcoreOrg: orNotFound(await toggleCoreFlag(trx, id), '机构'),
+  }));
 }
 
-/** A core institution's plan of a month. @throws 400 when it is no core one; 409 when somebody else planned meanwhile */
+/** A core institution's plan of a month. @throws 400 when it is no core one, 409 when it was planned meanwhile */
 export async function saveCoreTarget(
   db: Database,
   actor: Actor,
   form: InputOf<typeof institutionsApi.saveCoreTarget>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'institution', form.coorgid, null);
+    await lockRow(trx, 'institution', form.coorgid, null);
     const institution = await oneInstitution(trx, form.coorgid);
-    if (institution.bcoreOrg !== 1) throw broken('只有核心客户可以设目标');
+    if (institution.bcoreOrg !== 1) throw badRequest('只有核心客户可以设目标');
     const known = await targetOf(trx, form.coorgid, form.month);
     if (
       known &&
@@ -90,11 +87,13 @@ export async function saveCoreTarget(
       known.version !== form.targetVersion
     )
       throw conflict(null, null);
-    await putTarget(trx, known?.id, {
-      institutionId: form.coorgid,
-      month: form.month,
-      days: form.plannedDays.toFixed(1),
-      amount: form.plannedAmount,
-    });
+    const planned = { planned_days: form.plannedDays.toFixed(1), planned_amount: form.plannedAmount };
+    if (known) await updateRow(trx, 'core_target', known.id, planned);
+    else
+      await insertRow(trx, 'core_target', {
+        institution_id: form.coorgid,
+        month: form.month,
+        ...planned,
+      });
   });
 }

@@ -1,12 +1,9 @@
-import type { institutionsApi } from '@shibiao/contract/customers/institutions';
-import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { list, type Rows } from '../../db/list.ts';
+import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-
-type Merge = OutputOf<typeof institutionsApi.merges>['list'][number];
 
 /** Everything that hangs on an institution; a test compares it with the foreign keys of the database. */
 export const CHILDREN = {
@@ -71,10 +68,6 @@ export async function ownersAt(db: Executor, ids: readonly number[]): Promise<nu
   return rows.flatMap((row) => row.owner_id ?? []);
 }
 
-export async function renameContact(trx: Executor, id: number, name: string): Promise<void> {
-  await trx.updateTable('contact').set({ name }).where('id', '=', id).execute();
-}
-
 /** Moves the rows of a kind from one institution to another. @returns their ids */
 export async function moveChildren(
   trx: Executor,
@@ -93,41 +86,13 @@ export async function moveChildren(
   return rows.map((row) => row.id);
 }
 
-export async function setMergedInto(trx: Executor, id: number, into: number | null): Promise<void> {
-  await trx.updateTable('institution').set({ merged_into: into }).where('id', '=', id).execute();
-  // Whoever was merged into it earlier follows.
-  if (into !== null)
-    await trx.updateTable('institution').set({ merged_into: into }).where('merged_into', '=', id).execute();
-  // Sessions of partners remember their institution.
+/** Points the institutions that were merged into one at another; sessions of partners remember their institution. */
+export async function redirectMerged(trx: Executor, from: number, to: number): Promise<void> {
+  await trx.updateTable('institution').set({ merged_into: to }).where('merged_into', '=', from).execute();
+}
+export const tellSessions = async (trx: Executor): Promise<void> => {
   await sql`select pg_notify('app_access', 'institution')`.execute(trx);
-}
-
-interface NewMerge {
-  winnerId: number;
-  loserId: number;
-  byId: number | null;
-}
-export async function insertMerge(trx: Executor, { winnerId, loserId, byId }: NewMerge): Promise<number> {
-  const { id } = await trx
-    .insertInto('institution_merge')
-    .values({ winner_id: winnerId, loser_id: loserId, by_id: byId, moved: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function noteMoved(
-  trx: Executor,
-  id: number,
-  moved: Partial<Record<Child, number[]>>,
-  renamed: Record<string, string>,
-): Promise<void> {
-  await trx
-    .updateTable('institution_merge')
-    .set({ moved: JSON.stringify(moved), renamed: JSON.stringify(renamed) })
-    .where('id', '=', id)
-    .execute();
-}
+};
 
 export async function mergeToUndo(trx: Executor, id: number) {
   return await trx
@@ -146,40 +111,40 @@ export async function mergeToUndo(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-export async function markUndone(trx: Executor, id: number): Promise<void> {
-  await trx.updateTable('institution_merge').set({ undone_at: sql`now()` }).where('id', '=', id).execute();
-  await trx.deleteFrom('institution_alias').where('merge_id', '=', id).execute();
+/** The former names that a merge gave. */
+export async function deleteAliasesOf(trx: Executor, mergeId: number): Promise<void> {
+  await trx.deleteFrom('institution_alias').where('merge_id', '=', mergeId).execute();
 }
 
-export async function listMerges(
-  db: Executor,
-  filter: { page: number; count: number; order?: 'asc' | 'desc' | undefined },
-): Promise<Page<Merge>> {
-  const matching = db.selectFrom('institution_merge');
-  const rows = await matching
-    .innerJoin('institution as winner', 'winner.id', 'institution_merge.winner_id')
-    .innerJoin('institution as loser', 'loser.id', 'institution_merge.loser_id')
-    .leftJoin('personnel', 'personnel.id', 'institution_merge.by_id')
-    .select([
-      'institution_merge.id',
-      'institution_merge.winner_id as winnerId',
-      'winner.name as winnerName',
-      'institution_merge.loser_id as loserId',
-      'loser.name as loserName',
-      'personnel.name as byName',
-      'institution_merge.at',
-      'institution_merge.undone_at as undoneAt',
-      sql<number>`(select coalesce(sum(jsonb_array_length(value)), 0)::integer from jsonb_each(institution_merge.moved))`.as(
-        'moved',
-      ),
-      sql<boolean>`institution_merge.undone_at is null and institution_merge.at > now() - interval '24 hours'`.as(
-        'canUndo',
-      ),
-    ])
-    .orderBy('institution_merge.at', filter.order ?? 'desc')
-    .orderBy('institution_merge.id', filter.order ?? 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
-}
+export const merges = list(institutionsApi.merges, {
+  table: 'institution_merge',
+  title: '合并记录',
+  visible: () => sql`true`,
+  filters: {
+    keyword: (words) => sql`exists (select from institution i
+      where i.id in (institution_merge.winner_id, institution_merge.loser_id) and ${matchesKeyword('i', words)})`,
+  },
+  sorts: { at: { by: sql`institution_merge.at` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'institution_merge'>) =>
+    rows
+      .innerJoin('institution as winner', 'winner.id', 'institution_merge.winner_id')
+      .innerJoin('institution as loser', 'loser.id', 'institution_merge.loser_id')
+      .leftJoin('personnel', 'personnel.id', 'institution_merge.by_id')
+      .select([
+        'institution_merge.id',
+        'institution_merge.winner_id as winnerId',
+        'winner.name as winnerName',
+        'institution_merge.loser_id as loserId',
+        'loser.name as loserName',
+        'personnel.name as byName',
+        'institution_merge.at',
+        'institution_merge.undone_at as undoneAt',
+        sql<number>`(select coalesce(sum(jsonb_array_length(value)), 0)::integer from jsonb_each(institution_merge.moved))`.as(
+          'moved',
+        ),
+        sql<boolean>`institution_merge.undone_at is null and institution_merge.at > now() - interval '24 hours'`.as(
+          'canUndo',
+        ),
+      ]),
+});

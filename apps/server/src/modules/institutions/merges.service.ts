@@ -1,26 +1,28 @@
 import type { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+
 import type { Database } from '../../db/pool.ts';
+import { insertRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { type Actor, canSee } from '../../lib/actor.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { mayMerge } from './institutions.policy.ts';
 import { addAlias } from './institutions.queries.ts';
 import {
   CHILD_TABLES,
   CHILDREN,
   type Child,
   countChildren,
-  insertMerge,
+  deleteAliasesOf,
   lockInstitutions,
-  markUndone,
   mergeToUndo,
   moveChildren,
-  noteMoved,
   ownersAt,
-  renameContact,
+  redirectMerged,
   sameMonths,
   sameNames,
-  setMergedInto,
+  tellSessions,
 } from './merges.queries.ts';
 
 interface Pair {
@@ -51,16 +53,21 @@ export async function previewMerge(
   });
 }
 
-/** Merges the loser into the winner: every child moves, its name stays findable; one transaction. @returns the merge's id */
+/** Merges the loser into the winner: every child moves, its name stays findable. @returns the merge's id */
 export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     const { loser } = await bothOf(trx, actor, pair);
     const { winnerId, loserId } = pair;
-    const id = await insertMerge(trx, { winnerId, loserId, byId: actor.personnelId });
+    const id = await insertRow(trx, 'institution_merge', {
+      winner_id: winnerId,
+      loser_id: loserId,
+      by_id: actor.personnelId,
+      moved: '{}',
+    });
     const renamed: Record<string, string> = {};
     for (const contact of await sameNames(trx, winnerId, loserId)) {
       renamed[contact.id] = contact.name;
-      await renameContact(trx, contact.id, newName(contact.name, loser.name));
+      await updateRow(trx, 'contact', contact.id, { name: newName(contact.name, loser.name) });
     }
     const stay = await sameMonths(trx, winnerId, loserId);
     const moved: Partial<Record<Child, number[]>> = {};
@@ -68,30 +75,39 @@ export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair):
       const ids = await moveChildren(trx, child, loserId, winnerId, null, stay);
       if (ids.length > 0) moved[child] = ids;
     }
-    await setMergedInto(trx, loserId, winnerId);
+    await updateRow(trx, 'institution', loserId, { merged_into: winnerId });
+    await redirectMerged(trx, loserId, winnerId);
+    await tellSessions(trx);
     await addAlias(trx, winnerId, loser.name, id);
-    await noteMoved(trx, id, moved, renamed);
+    await updateRow(trx, 'institution_merge', id, {
+      moved: JSON.stringify(moved),
+      renamed: JSON.stringify(renamed),
+    });
     return { id };
   });
 }
 
-/** Takes a merge back: what it moved returns, unless somebody moved it on since; names too. @throws 400 after 24 hours or a second time */
+/**
+ * Takes a merge back: what it moved returns, unless it was moved on since.
+ * @throws 400 after 24 hours or a second time
+ */
 export async function undoMerge(
   db: Database,
   actor: Actor,
   id: number,
 ): Promise<OutputOf<typeof institutionsApi.undoMerge>> {
   return await transaction(db, actor, async (trx) => {
-    const merge = found(await mergeToUndo(trx, id), '合并记录');
-    if (merge.undoneAt) throw broken('这次合并已经撤销');
-    if (!merge.isRecent) throw broken('合并已超过 24 小时，不能撤销');
+    const merge = orNotFound(await mergeToUndo(trx, id), '合并记录');
+    if (merge.undoneAt) throw badRequest('这次合并已经撤销');
+    if (!merge.isRecent) throw badRequest('合并已超过 24 小时，不能撤销');
     const both = await lockInstitutions(trx, [merge.winnerId, merge.loserId]);
     const loser = both.find((one) => one.id === merge.loserId);
-    if (loser?.mergedInto !== merge.winnerId) throw broken('机构此后又有变动，不能撤销这次合并');
-    await mustSeeAll(trx, actor, [merge.winnerId, merge.loserId]);
+    if (loser?.mergedInto !== merge.winnerId) throw badRequest('机构此后又有变动，不能撤销这次合并');
+    await mustMerge(trx, actor, [merge.winnerId, merge.loserId]);
     let restored = 0;
     let wanted = 0;
-    await setMergedInto(trx, merge.loserId, null);
+    await updateRow(trx, 'institution', merge.loserId, { merged_into: null });
+    await tellSessions(trx);
     for (const child of CHILD_TABLES) {
       const ids = merge.moved[child] ?? [];
       wanted += ids.length;
@@ -100,10 +116,11 @@ export async function undoMerge(
       if (child === 'contact')
         for (const contactId of back) {
           const name = merge.renamed[contactId];
-          if (name) await renameContact(trx, contactId, name);
+          if (name) await updateRow(trx, 'contact', contactId, { name });
         }
     }
-    await markUndone(trx, id);
+    await updateRow(trx, 'institution_merge', id, { undone_at: now() });
+    await deleteAliasesOf(trx, id);
     return { restored, left: wanted - restored };
   });
 }
@@ -114,16 +131,15 @@ async function bothOf(trx: Trx, actor: Actor, { winnerId, loserId }: Pair) {
   const winner = both.find((one) => one.id === winnerId);
   const loser = both.find((one) => one.id === loserId);
   if (!winner || !loser) throw notFound('机构');
-  if (winner.mergedInto !== null || loser.mergedInto !== null) throw broken('所选机构已被合并，请刷新后重试');
-  await mustSeeAll(trx, actor, [winnerId, loserId]);
+  if (winner.mergedInto !== null || loser.mergedInto !== null)
+    throw badRequest('所选机构已被合并，请刷新后重试');
+  await mustMerge(trx, actor, [winnerId, loserId]);
   return { winner, loser };
 }
 
-/** A merge touches everybody's customers there: only who is in charge of all of them may do it. */
-async function mustSeeAll(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
-  const owners = await ownersAt(trx, ids);
-  if (!owners.every((owner) => canSee(actor, 'customers', owner)))
-    throw broken('机构下有您数据范围之外的客户，请由上级合并');
+async function mustMerge(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
+  if (!mayMerge(actor, await ownersAt(trx, ids)))
+    throw badRequest('机构下有您数据范围之外的客户，请由上级合并');
 }
 
 const newName = (name: string, institution: string): string =>

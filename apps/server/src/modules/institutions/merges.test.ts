@@ -85,6 +85,9 @@ describe('a merge', () => {
     expect((await t.send(institutionsApi.institution, { id: loserId }, manager.token)).code).toBe(404);
     const log = await t.call(institutionsApi.merges, {}, manager.token);
     expect(log.list.find((one) => one.id === id)).toMatchObject({ loserId, moved: 4, canUndo: true });
+    const ofLoser = await t.call(institutionsApi.merges, { keyword: loser.cooperationName }, manager.token);
+    expect(ofLoser.list.map((one) => one.id)).toEqual([id]);
+    expect((await t.call(institutionsApi.merges, { keyword: '没有这个机构' }, manager.token)).total).toBe(0);
     // A lesson that went elsewhere since stays there.
     const elsewhere = await t.make.institution();
     await t.db.updateTable('lesson').set({ institution_id: elsewhere }).where('id', '=', lesson.id).execute();
@@ -193,7 +196,7 @@ describe('institutions', () => {
     ]);
     expect(page.sums).toMatchObject({ plannedAmount: '20000.00', actualAmount: '10000.00' });
     const beyond = await t.call(institutionsApi.coreList, { month: '2026-03', page: 9 }, manager.token);
-    expect(beyond).toEqual({ ...page, list: [] });
+    expect(beyond).toEqual({ ...page, list: [], asOf: beyond.asOf });
     const months = await t.call(institutionsApi.coreMonths, { id }, manager.token);
     expect(months.list.map((one) => one.month)).toEqual(['2026-04', '2026-03']);
     expect(

@@ -1,10 +1,54 @@
+import {
+  INVOICE_STATUS,
+  invoiceColumns,
+  invoiceListApi,
+  invoicesApi,
+} from '@shibiao/contract/finance/invoices';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { invoiceCalls } from './invoices.routes.ts';
+import { INVOICE_TOTALS, invoiceFile, invoiceLines, invoices } from './invoices.queries.ts';
+import {
+  attachInvoice,
+  issueInvoice,
+  postInvoice,
+  redInvoice,
+  saveInvoice,
+  voidInvoice,
+  withdrawInvoice,
+} from './invoices.service.ts';
+
+const ofInvoice: ServeOptions = {
+  row: ({ db, actor, id }) => invoices.one(db, actor, id),
+  rowTable: 'invoice',
+};
+
+const calls = [
+  serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
+  serve(invoicesApi.totals, ({ db, actor, input }) =>
+    invoices.totals(invoicesApi.totals, db, actor, input, INVOICE_TOTALS),
+  ),
+  serve(invoicesApi.one, async ({ db, actor, input }) => ({
+    ...(await invoices.one(db, actor, input.id)),
+    lines: await invoiceLines(db, input.id),
+    fileId: await invoiceFile(db, input.id),
+  })),
+  serve(invoicesApi.save, ({ db, actor, input }) => saveInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.withdraw, ({ db, actor, input }) => withdrawInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.issue, ({ db, actor, input }) => issueInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.post, ({ db, actor, input }) => postInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.attach, ({ db, actor, input }) => attachInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.void, ({ db, actor, input }) => voidInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.red, ({ db, actor, input }) => redInvoice(db, actor, input), ofInvoice),
+  serve(invoicesApi.export, async ({ db, actor, input }) =>
+    exportOf('发票', exportColumns(invoiceColumns), input.columns, invoices.stream(db, actor, input)),
+  ),
+];
 
 export const invoicesModule: NounModule = {
   noun: 'invoices',
-  calls: invoiceCalls,
+  calls,
   grants: {
     '*': [...SALES, 'finance'],
     issue: ['finance'],
@@ -29,7 +73,7 @@ export const invoicesModule: NounModule = {
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {
-    invoice: { title: '发票' },
+    invoice: { title: '发票', codes: { status: INVOICE_STATUS } },
     invoice_line: { title: '发票明细' },
   },
 };

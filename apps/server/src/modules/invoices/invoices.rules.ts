@@ -1,5 +1,5 @@
 import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 
 /** From which states an action is possible: 1 applied, 2 issued, 3 posted, 4 void, 5 red. */
 const FROM = {
@@ -26,5 +26,6 @@ export const canInvoice = (action: keyof typeof FROM, status: number): boolean =
 
 /** @throws 400 when the invoice's state does not allow the action */
 export function demandState(action: keyof typeof FROM, status: number): void {
-  if (!canInvoice(action, status)) throw broken(`${INVOICE_STATUS[status as 1]}的发票不能${NAMES[action]}`);
+  if (!canInvoice(action, status))
+    throw badRequest(`${INVOICE_STATUS.labelOf(status)}的发票不能${NAMES[action]}`);
 }

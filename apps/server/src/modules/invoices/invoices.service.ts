@@ -1,29 +1,21 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { invoicesApi } from '@shibiao/contract/finance/invoices';
-import { hangFiles, takeOffFiles } from '../../db/attachments.ts';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
-import {
-  type Invoice,
-  insertInvoice,
-  invoiceLines,
-  oneInvoice,
-  ownerOf,
-  putInvoiceLines,
-  releaseInvoiceLines,
-  updateInvoice,
-} from './invoices.queries.ts';
+import { invoiceLines, invoices, ownerOf, putInvoiceLines, releaseInvoiceLines } from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
 
 type Api = typeof invoicesApi;
+type Invoice = OutputOf<typeof invoiceListApi.invoices>['list'][number];
 type Change = { id: number; version?: number | null | undefined };
 
 /** Applies for an invoice, or edits an application. It belongs to the salesperson of its first lesson. */
@@ -45,7 +37,7 @@ export async function saveInvoice(
       add(subtract(lesson.fee_income, lesson.invoiced), own.get(id) ?? '0.00'),
     );
     const [first] = form.lines.map((line) => lessons.get(line.lessonId));
-    if (!first) throw broken('请选择课程');
+    if (!first) throw badRequest('请选择课程');
     const facts = {
       kind: form.kind,
       title: form.title,
@@ -58,12 +50,12 @@ export async function saveInvoice(
     };
     const id =
       before?.id ??
-      (await insertInvoice(trx, {
+      (await insertRow(trx, 'invoice', {
         ...facts,
         owner_id: first.owner_id,
         organisation_id: first.organisation_id,
       }));
-    if (before) await updateInvoice(trx, id, facts);
+    if (before) await updateRow(trx, 'invoice', id, facts);
     await putInvoiceLines(trx, id, form.lines);
     if (!before)
       await tell(trx, actor, await accountsWithRole(trx, ['finance']), '开票申请', facts.title, facts.amount);
@@ -74,14 +66,14 @@ export async function saveInvoice(
 /** Takes back an application: it is marked as deleted. */
 export async function withdrawInvoice(db: Database, actor: Actor, form: Change): Promise<void> {
   await change(db, actor, form, 'withdraw', async (trx) => {
-    await updateInvoice(trx, form.id, { deleted_at: now(), ended_at: now(), reason: '申请人撤回' });
+    await updateRow(trx, 'invoice', form.id, { deleted_at: now(), ended_at: now(), reason: '申请人撤回' });
     await releaseInvoiceLines(trx, form.id);
   });
 }
 
 export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
   await change(db, actor, form, 'issue', async (trx, invoice) => {
-    await updateInvoice(trx, form.id, {
+    await updateRow(trx, 'invoice', form.id, {
       status: 2,
       no: form.no,
       issued_at: !form.issuedOn || form.issuedOn === today() ? now() : `${form.issuedOn} 00:00:00`,
@@ -99,7 +91,7 @@ export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api
 
 export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api['post']>): Promise<void> {
   await change(db, actor, form, 'post', async (trx, invoice) => {
-    await updateInvoice(trx, form.id, { status: 3, tracking_no: form.trackingNo, posted_at: now() });
+    await updateRow(trx, 'invoice', form.id, { status: 3, tracking_no: form.trackingNo, posted_at: now() });
     await tell(
       trx,
       actor,
@@ -116,7 +108,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
   await change(db, actor, form, 'attach', async (trx, invoice) => {
     const on = { kind: 'invoice', id: form.id } as const;
     await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
-    await hangFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
+    await attachFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
     await tell(
       trx,
       actor,
@@ -131,7 +123,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
 /** Refuses an application or voids an issued invoice; the lessons can be invoiced again. */
 export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api['void']>): Promise<void> {
   await change(db, actor, form, 'void', async (trx, invoice) => {
-    await updateInvoice(trx, form.id, { status: 4, reason: form.reason, ended_at: now() });
+    await updateRow(trx, 'invoice', form.id, { status: 4, reason: form.reason, ended_at: now() });
     await releaseInvoiceLines(trx, form.id);
     await tell(
       trx,
@@ -144,18 +136,18 @@ export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api[
   });
 }
 
-/** Books the negative counterpart beside the original, so that sums over both are nought. @returns the counterpart's id */
+/** Books the negative counterpart of an invoice: sums over both are zero. @returns the counterpart's id */
 export async function redInvoice(
   db: Database,
   actor: Actor,
   form: InputOf<Api['red']>,
 ): Promise<{ id: number }> {
   return await change(db, actor, form, 'red', async (trx, invoice) => {
-    if (invoice.redOf !== null) throw broken('红字发票不能再红冲');
-    await updateInvoice(trx, form.id, { status: 5, reason: form.reason, ended_at: now() });
+    if (invoice.redOf !== null) throw badRequest('红字发票不能再红冲');
+    await updateRow(trx, 'invoice', form.id, { status: 5, reason: form.reason, ended_at: now() });
     await releaseInvoiceLines(trx, form.id);
     const owner = await ownerOf(trx, form.id);
-    const id = await insertInvoice(trx, {
+    const id = await insertRow(trx, 'invoice', {
       ...owner,
       institution_id: invoice.coorgid,
       company_id: invoice.companyId,
@@ -170,7 +162,7 @@ export async function redInvoice(
       red_of: invoice.id,
       reason: form.reason,
     });
-    await updateInvoice(trx, id, { issued_at: now(), ended_at: now() });
+    await updateRow(trx, 'invoice', id, { issued_at: now(), ended_at: now() });
     await tell(
       trx,
       actor,
@@ -184,8 +176,8 @@ export async function redInvoice(
 }
 
 async function locked(trx: Trx, actor: Actor, { id, version }: Change): Promise<Invoice> {
-  await lockVersion(trx, 'invoice', id, version);
-  return await oneInvoice(trx, actor, id);
+  await lockRow(trx, 'invoice', id, version);
+  return await invoices.one(trx, actor, id);
 }
 
 /** One action on one invoice: locked, allowed by its state, its lessons locked in order. */

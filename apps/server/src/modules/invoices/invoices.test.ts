@@ -267,7 +267,7 @@ test('the list filters and sorts; totals and export hold exactly what it shows',
   const answer = await t.send(invoicesApi.export, { kind: '专票', columns: 'amount,status' }, owner.token);
   const rows = await sheetRows(answer.response.rawPayload);
   expect(rows).toEqual([
-    ['价税合计', '状态'],
+    ['价税合计（元）', '状态'],
     ['200', '待开票'],
   ]);
 });

@@ -5,8 +5,9 @@ import type { Trx } from '../../db/transaction.ts';
 const asRows = (sessions: readonly Session[]) => JSON.stringify(sessions);
 
 /**
- * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day that another holder
- * has is not claimed. @returns the half-days that somebody else holds, with the lesson's name
+ * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day
+ * that another holder has is not claimed.
+ * @returns the half-days that somebody else holds, with the lesson's name
  */
 export async function claimHalfDays(
   trx: Trx,
@@ -63,7 +64,11 @@ export async function freeHalfDays(trx: Trx, lessonId: number): Promise<void> {
   );
 }
 
-/** Replaces a lesson's half-days. `holder` null: they claim nothing; `exempt`: half-days that may stand beside others. */
+/**
+ * Replaces a lesson's half-days.
+ * @param holder null: they claim nothing
+ * @param exempt half-days that may stand beside others
+ */
 export async function writeSessions(
   trx: Trx,
   lessonId: number,
@@ -104,8 +109,9 @@ export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]>
 }
 
 /**
- * Taught on one day or the next in two cities that are further from each other than the setting says: a warning. A city whose place is not
- * known counts as far. @returns lessons of the teacher in such cities around these days
+ * Lessons of the teacher on these days or a day beside them, in cities further away than the setting says. A city whose
+ * place is not known counts as far.
+ * @returns a warning each
  */
 export async function farLessons(
   trx: Trx,

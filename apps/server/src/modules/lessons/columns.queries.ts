@@ -1,10 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Session } from '@shibiao/contract/lessons/lessons';
+import { sql } from 'kysely';
+import type { Condition, Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
 /** Staff see lessons of their scope, a partner those of the own institution, a teacher the own ones. */
-export function visibleLessons(actor: Actor) {
+export function visibleLessons(actor: Actor): Condition {
   if (actor.userType === 2) return sql<boolean>`lesson.institution_id = ${actor.institutionId}`;
   if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
   return inScope(actor, 'lessons', 'lesson.owner_id');
@@ -14,14 +16,10 @@ export function visibleLessons(actor: Actor) {
 const figure = (column: string, isShown: boolean) =>
   isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
 
-/** The wire's names of a lesson and what it points at. Income is hidden from teachers, costs and profit from both kinds of visitors. */
-export function selectLesson<TB extends keyof DB>(
-  from: SelectQueryBuilder<DB, TB | 'lesson', object>,
-  actor: Actor,
-) {
-  const showsIncome = actor.userType !== 3;
-  const isStaff = actor.userType === 1;
-  return (from as SelectQueryBuilder<DB, 'lesson', object>)
+/** The wire's names of a lesson and what it points at; figures that the caller does not see are null. */
+export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
+  const showsIncome = seesIncome(actor);
+  return rows
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
@@ -56,8 +54,8 @@ export function selectLesson<TB extends keyof DB>(
       'lesson.reserve_expires_on as reserveExpiresOn',
       'lesson.clash_reason as clashReason',
       figure('lesson.fee_income', showsIncome).as('feeIncome'),
-      figure('lesson.teacher_fee', isStaff || actor.userType === 3).as('teacherFee'),
-      figure('lesson.profit', isStaff).as('profit'),
+      figure('lesson.teacher_fee', seesTeacherFees(actor)).as('teacherFee'),
+      figure('lesson.profit', seesProfit(actor)).as('profit'),
       figure('lesson.invoiced', showsIncome).as('invoiced'),
       figure('lesson.received', showsIncome).as('received'),
       sql<
@@ -65,16 +63,15 @@ export function selectLesson<TB extends keyof DB>(
       >`(select round(avg(average), 2) from evaluation where lesson_id = lesson.id and deleted_at is null)`.as(
         'score',
       ),
+      // For the rights alone; never shown.
+      sql<boolean>`lesson.received + lesson.invoiced + lesson.teacher_paid > 0`.as('hasMoney'),
     ]);
 }
 
 /** What the detail page shows beyond the list's columns. */
-export function selectDetail<TB extends keyof DB>(
-  from: SelectQueryBuilder<DB, TB | 'lesson', object>,
-  actor: Actor,
-) {
-  const isStaff = actor.userType === 1;
-  return selectLesson(from, actor)
+export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
+  const isStaff = seesProfit(actor);
+  return selectLesson(rows, actor)
     .leftJoin('personnel as handover', 'handover.id', 'lesson.handover_id')
     .leftJoin('personnel as uploader', 'uploader.id', 'lesson.courseware_uploader_id')
     .leftJoin('contract_company', 'contract_company.id', 'lesson.contract_company_id')
@@ -93,9 +90,9 @@ export function selectDetail<TB extends keyof DB>(
       figure('lesson.travel_fee', isStaff).as('travelFee'),
       figure('lesson.material_fee', isStaff).as('materialFee'),
       figure('lesson.other_fee', isStaff).as('otherFee'),
-      figure('lesson.subsidy', isStaff || actor.userType === 3).as('subsidy'),
+      figure('lesson.subsidy', seesTeacherFees(actor)).as('subsidy'),
       figure('lesson.tax_share', isStaff).as('taxShare'),
-      figure('lesson.teacher_paid', isStaff || actor.userType === 3).as('teacherPaid'),
+      figure('lesson.teacher_paid', seesTeacherFees(actor)).as('teacherPaid'),
       'lesson.gift_lessons as giftLessons',
       'lesson.is_managed as isManaged',
       'lesson.customer_confirmed_at as customerConfirmedAt',
@@ -107,7 +104,7 @@ export function selectDetail<TB extends keyof DB>(
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
       'lesson.remark',
       sql<
-        { date: string; half: number }[]
+        Session[]
       >`coalesce((select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
         from lesson_session s where s.lesson_id = lesson.id), '[]')`.as('sessions'),
       sql<

@@ -1,4 +1,4 @@
-import { LESSON_STATUS } from '@shibiao/contract/lessons/lessons';
+import { LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonCalls } from './lessons.routes.ts';
@@ -92,6 +92,6 @@ export const lessonsModule: NounModule = {
     lesson_code_key: { field: 'lessonid', message: '课程编号已被使用' },
   },
   audited: {
-    lesson: { title: '课程', codes: { lesson_status: LESSON_STATUS, status: { 1: '有效', 2: '已删除' } } },
+    lesson: { title: '课程', codes: { lesson_status: LESSON_STATUS, status: LESSON_RECORD } },
   },
 };

@@ -1,3 +1,4 @@
+import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 
 export const CONFIRMED = 1;
@@ -6,23 +7,28 @@ export const POSTPONED = 2;
 export const RESERVED = 3;
 export const RESERVATION_CANCELLED = 4;
 
-/** domain.md 4, Lessons. 0 and 4 → 3 only with the function /lesson/reopen. */
-const NEXT: Record<number, readonly number[]> = {
-  [RESERVED]: [CONFIRMED, RESERVATION_CANCELLED, POSTPONED],
+/** domain.md 4, Lessons: the states that each state may become, the usual one first. */
+const NEXT: Record<LessonStatus, readonly LessonStatus[]> = {
+  [RESERVED]: [CONFIRMED, POSTPONED, RESERVATION_CANCELLED],
   [CONFIRMED]: [POSTPONED, CONFIRMATION_CANCELLED],
-  [POSTPONED]: [RESERVED, CONFIRMED, CONFIRMATION_CANCELLED],
+  [POSTPONED]: [CONFIRMED, RESERVED, CONFIRMATION_CANCELLED],
   [CONFIRMATION_CANCELLED]: [RESERVED],
   [RESERVATION_CANCELLED]: [RESERVED],
 };
 
-export const canBecome = (from: number, to: number): boolean => NEXT[from]?.includes(to) ?? false;
+export const nextStates = (from: number): readonly LessonStatus[] => NEXT[from as LessonStatus] ?? [];
+export const canBecome = (from: number, to: LessonStatus): boolean => nextStates(from).includes(to);
 /** Taking up a cancelled lesson again needs its own function. */
-export const isReopening = (from: number, to: number): boolean =>
+export const isReopening = (from: number, to: LessonStatus): boolean =>
   to === RESERVED && (from === CONFIRMATION_CANCELLED || from === RESERVATION_CANCELLED);
-export const needsReason = (to: number): boolean =>
-  to === CONFIRMATION_CANCELLED || to === POSTPONED || to === RESERVATION_CANCELLED;
+export const needsReason = (to: LessonStatus): boolean => STATES_WITH_REASON.includes(to);
 /** In these states a lesson holds its teacher's half-days. */
-export const claims = (status: number): boolean => status === CONFIRMED || status === RESERVED;
+export const occupiesSlots = (status: number): boolean => status === CONFIRMED || status === RESERVED;
+/** A lesson can be evaluated from its first day on. */
+export const isTaught = (lesson: { status: number; firstDate: string }, today: string): boolean =>
+  lesson.status === CONFIRMED && lesson.firstDate <= today;
+
+export const statusName = (status: number): string => LESSON_STATUS.labelOf(status);
 
 /** Sorted, without doubles: every writer claims half-days in the same order, so that two never wait for each other. */
 export function orderedSessions(sessions: readonly Session[]): Session[] {
@@ -34,6 +40,13 @@ export function orderedSessions(sessions: readonly Session[]): Session[] {
 
 /** A half-day counts 0.5. */
 export const daysOf = (sessions: readonly Session[]): string => (sessions.length / 2).toFixed(1);
+
+/** The columns that follow from ordered half-days. */
+export const datesOf = (sessions: readonly Session[]) => ({
+  first_date: (sessions[0] as Session).date,
+  last_date: (sessions[sessions.length - 1] as Session).date,
+  days: daysOf(sessions),
+});
 
 /** Who holds the half-days: lessons of one contract group are taught jointly and share them. */
 export const holderOf = (lessonId: number, contractGroupId: number | null): string =>

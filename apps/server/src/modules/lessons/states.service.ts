@@ -1,44 +1,40 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { LESSON_STATUS, type lessonsApi } from '@shibiao/contract/lessons/lessons';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
 import { publish, type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
-import { type Actor, isGranted } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
-import { broken, forbidden, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
+import { book } from './booking.service.ts';
+import { mustStep } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import {
-  CONFIRMED,
-  canBecome,
-  isReopening,
-  needsReason,
-  orderedSessions,
-  RESERVED,
-} from './lessons.rules.ts';
-import { book, datesOf, type Saved } from './lessons.service.ts';
-import { lessonState, logStep, sellerOf, tellConcerned, updateLesson } from './writes.queries.ts';
+import { CONFIRMED, datesOf, needsReason, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import { RESERVE_DAYS, type Saved } from './lessons.service.ts';
+import { tellConcerned } from './notices.service.ts';
+import { lessonState, logStep, sellerOf } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
-const RESERVE_DAYS = 7;
 
-/** Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is told; a confirmation is celebrated on every screen. */
+/**
+ * Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is told; a confirmation is
+ * celebrated on every screen.
+ */
 export async function changeState(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const to = form.lessonstatus;
   if (needsReason(to) && !form.reason) throw invalid({ field: 'reason', message: '请填写原因' });
   return await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'lesson', form.id, form.version);
+    await lockRow(trx, 'lesson', form.id, form.version);
     await lessonInScope(trx, actor, form.id);
     const lesson = await lessonState(trx, form.id);
     const from = lesson.lesson_status;
-    if (!canBecome(from, to)) throw broken(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
-    if (isReopening(from, to) && !isGranted(actor, '/lesson/reopen'))
-      throw forbidden('您没有重新预留已取消课程的权限');
+    mustStep(actor, from, to);
     const old = await sessionsOf(trx, form.id);
     const sessions = form.sessions ? orderedSessions(form.sessions) : old;
     await freeHalfDays(trx, form.id);
-    await updateLesson(trx, form.id, {
+    await updateRow(trx, 'lesson', form.id, {
       ...datesOf(sessions),
       lesson_status: to,
       reserve_expires_on: to === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
@@ -62,7 +58,6 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
   });
 }
 
-const statusName = (status: number) => LESSON_STATUS[status as keyof typeof LESSON_STATUS] ?? '';
 type Lesson = Awaited<ReturnType<typeof lessonState>>;
 
 async function tell(trx: Trx, actor: Actor, lesson: Lesson, reason: string | null): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
-import { LESSON_WAITS, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { LESSON_WAITS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { LessonValues } from '../../../test/factory.lessons.ts';
@@ -58,7 +59,7 @@ test('a teacher sees what waits for the teacher; an institution learns nothing o
   expect(await namesOf({ waits: 'fee' }, teacher.token)).toEqual(['课酬未付']);
   expect(await namesOf({ waits: 'fee' }, partner.token)).toEqual([]);
   expect((await t.send(lessonsApi.list, { waits: 'money' }, leader.token)).code).toBe(408);
-  expect(LESSON_WAITS).toHaveLength(5);
+  expect(LESSON_WAITS.values).toHaveLength(5);
 });
 
 test('a team and an organisation are their people', async () => {

@@ -1,8 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { deliver } from '../messages/messages.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 
 /** The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time. */
@@ -23,16 +21,6 @@ export async function isReserved(db: Executor, code: string): Promise<boolean> {
   }>`select exists (select from lesson_number where month = ${code.slice(2, 8)} and last >= ${Number(code.slice(8))})
     and not exists (select from lesson where code = ${code}) as ok`.execute(db);
   return rows[0]?.ok ?? false;
-}
-
-export async function insertLesson(trx: Trx, values: Insertable<DB['lesson']>): Promise<number> {
-  const { id } = await trx.insertInto('lesson').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Only the given columns change; undefined ones stay. */
-export async function updateLesson(trx: Trx, id: number, values: Updateable<DB['lesson']>): Promise<void> {
-  await trx.updateTable('lesson').set(values).where('id', '=', id).execute();
 }
 
 export async function lessonState(trx: Trx, id: number) {
@@ -100,14 +88,14 @@ export async function markLessonsDeleted(
   trx: Trx,
   actor: Actor,
   ids: readonly number[],
-): Promise<{ id: number; received: string; invoiced: string; teacher_paid: string }[]> {
+): Promise<{ id: number; hasMoney: boolean }[]> {
   return await trx
     .updateTable('lesson')
     .set({ status: 2, deleted_at: sql`now()` })
     .where('id', 'in', [...ids])
     .where('status', '=', 1)
     .where(visibleLessons(actor))
-    .returning(['id', 'received', 'invoiced', 'teacher_paid'])
+    .returning(['id', sql<boolean>`received + invoiced + teacher_paid > 0`.as('hasMoney')])
     .execute();
 }
 
@@ -149,11 +137,15 @@ export async function demandBecomesPlanned(trx: Trx, demandId: number): Promise<
     .execute();
 }
 
+/** Whom a lesson concerns, by its columns. */
+export interface Concerning {
+  owner_id: number | null;
+  handover_id: number | null;
+  teacher_id: number | null;
+}
+
 /** Accounts of those whom a change of a lesson concerns, with their names for the log. */
-async function concerned(
-  trx: Trx,
-  lesson: { owner_id: number | null; handover_id: number | null; teacher_id: number | null },
-) {
+export async function concernedBy(trx: Trx, lesson: Concerning): Promise<{ id: number; nickname: string }[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -166,27 +158,6 @@ async function concerned(
     )
     .select(['id', 'nickname'])
     .execute();
-}
-
-/** A message to everybody concerned but whoever acts; it opens the lesson. @returns whom it told */
-export async function tellConcerned(
-  trx: Trx,
-  actor: Actor,
-  lesson: Parameters<typeof concerned>[1] & { id: number },
-  message: { title: string; content: string },
-): Promise<string[]> {
-  const people = (await concerned(trx, lesson)).filter((person) => person.id !== actor.accountId);
-  await deliver(
-    trx,
-    people.map((person) => person.id),
-    {
-      msgSendtype: 13,
-      ...message,
-      data: { path: `/sigLessonDetails/${lesson.id}` },
-      senderId: actor.accountId,
-    },
-  );
-  return people.map((person) => person.nickname);
 }
 
 /** What a celebration shows: organisation and salesperson. */

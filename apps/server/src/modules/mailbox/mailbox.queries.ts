@@ -1,18 +1,13 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
-import type { mailboxApi } from '@shibiao/contract/mailbox';
-import { type RawBuilder, sql } from 'kysely';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { mailboxApi } from '@shibiao/contract/mailbox';
+import { sql } from 'kysely';
+import { type Condition, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
-
-type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
-type Filter = InputOf<typeof mailboxApi.list>;
+import { orNotFound } from '../../lib/errors.ts';
 
 /** Letters are the general manager's alone: administrators, who hold every function, see none. */
-const readable = (actor: Actor): RawBuilder<boolean> =>
+const readable = (actor: Actor) =>
   hasRole(actor, 'general_manager') ? sql<boolean>`true` : sql<boolean>`false`;
 
 const STATES = {
@@ -20,22 +15,11 @@ const STATES = {
   unanswered: sql<boolean>`letter.answer is null`,
   answered: sql<boolean>`letter.answer is not null`,
 };
+const saying = (words: string): Condition =>
+  sql`lower(letter.title || ' ' || letter.content) like ${likePattern(words)}`;
 
-async function pageOf(
-  db: Executor,
-  whose: RawBuilder<boolean>,
-  filter: Pick<Filter, 'page' | 'count' | 'order' | 'keyword'> & { state?: Filter['state'] },
-  isOwn = false,
-): Promise<Page<Letter>> {
-  const { keyword, state } = filter;
-  const matching = db
-    .selectFrom('letter')
-    .where(whose)
-    .$if(Boolean(state), (q) => q.where(STATES[state ?? 'unread']))
-    .$if(Boolean(keyword), (q) =>
-      q.where(sql<boolean>`lower(letter.title || ' ' || letter.content) like ${likePattern(keyword ?? '')}`),
-    );
-  const rows = await matching
+const selectLetter = (rows: Rows<'letter'>) =>
+  rows
     .leftJoin('account', 'account.id', 'letter.author_id')
     .select([
       'letter.id',
@@ -47,20 +31,30 @@ async function pageOf(
       'letter.read_at as readAt',
       'letter.answer',
       'letter.answered_at as answeredAt',
-    ])
-    // Whoever reads others' letters is told no more of their order than the day.
-    .$if(!isOwn, (q) => q.orderBy('letter.at', filter.order ?? 'desc'))
-    .orderBy('letter.id', filter.order ?? 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
-}
+    ]);
 
-export const listLetters = (db: Executor, actor: Actor, filter: Filter) =>
-  pageOf(db, readable(actor), filter);
-export const ownLetters = (db: Executor, authorKey: string, filter: InputOf<typeof mailboxApi.mine>) =>
-  pageOf(db, sql<boolean>`letter.author_key = ${authorKey}`, filter, true);
+/** All letters. Whoever reads others' letters is told no more of their order than the day. */
+export const letters = list(mailboxApi.list, {
+  table: 'letter',
+  title: '来信',
+  visible: readable,
+  filters: { keyword: saying, state: (state) => STATES[state] },
+  sorts: { at: { by: sql`letter.at` } },
+  defaultSort: ['at', 'desc'],
+  select: selectLetter,
+});
+
+/** The letters of one author, those without a name among them. @param authorKey what they are signed with */
+export const lettersOf = (authorKey: string) =>
+  list(mailboxApi.mine, {
+    table: 'letter',
+    title: '来信',
+    visible: () => sql`letter.author_key = ${authorKey}`,
+    filters: { keyword: saying },
+    sorts: { at: { by: sql`letter.id` } },
+    defaultSort: ['at', 'desc'],
+    select: selectLetter,
+  });
 
 /** A letter that the caller may read as its addressee. @throws 404 */
 export async function letterForReader(db: Executor, actor: Actor, id: number) {
@@ -70,7 +64,7 @@ export async function letterForReader(db: Executor, actor: Actor, id: number) {
     .where(readable(actor))
     .select(['id', 'author_id as authorId', 'title'])
     .executeTakeFirst();
-  return found(row, '来信');
+  return orNotFound(row, '来信');
 }
 
 export async function insertLetter(

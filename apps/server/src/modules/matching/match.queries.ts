@@ -1,9 +1,10 @@
-import type { matchInput } from '@shibiao/contract/teachers';
+import { matchApi, type matchInput } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { figure } from '../../db/cache.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { together } from '../../db/together.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { seenByAll } from '../../lib/cache.ts';
 
 export type MatchInput = z.output<typeof matchInput>;
 
@@ -45,7 +46,9 @@ export interface MatchRow {
   /** Between the home city and where it is taught; null when either is not known. */
   km: number | null;
   isSameProvince: boolean;
-  /** How near the home city is: 1 the same city, 0 from FAR_KM on; half for the province of a city whose place is not known. */
+  /**
+   * How near the home city is: 1 the same city, 0 from FAR_KM on; ½ in the province of a city whose place is unknown.
+   */
   place: number;
   price: string | null;
   taught: number;
@@ -69,11 +72,13 @@ export const POINTS = {
 } as const;
 
 /**
- * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy are found by the
- * dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by city.
+ * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy
+ * are found by the dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by
+ * city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
-  return await together(db, `match ${JSON.stringify(wanted)}`, () => rated(db, wanted));
+  // Whoever asks for the same gets the same: what one may ask for was checked before.
+  return (await figure(db, matchApi.match, seenByAll, wanted, () => rated(db, wanted))).value;
 }
 
 async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {

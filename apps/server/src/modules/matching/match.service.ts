@@ -148,6 +148,6 @@ function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
     (Number(row.score ?? 3) / 5) * POINTS.score,
   );
   if (row.taught > 0) say('taught', `为该机构授课 ${row.taught} 次`, POINTS.taught);
-  say('level', MANAGEMENT_LEVEL[row.guanlilevel as 1], ((3 - row.guanlilevel) * POINTS.level) / 2);
+  say('level', MANAGEMENT_LEVEL.labelOf(row.guanlilevel), ((3 - row.guanlilevel) * POINTS.level) / 2);
   return reasons;
 }

@@ -20,18 +20,12 @@ export const recommendationCalls = [
   ),
   serve(
     recommendationsApi.recommend,
-    async ({ db, actor, input }) => {
-      await recommend(db, actor, input.id, input.teacherIds);
-      return {};
-    },
+    ({ db, actor, input }) => recommend(db, actor, input.id, input.teacherIds),
     ofDemand,
   ),
   serve(
     recommendationsApi.withdrawRecommendation,
-    async ({ db, actor, input }) => {
-      await withdraw(db, actor, input.id, input.teacherIds);
-      return {};
-    },
+    ({ db, actor, input }) => withdraw(db, actor, input.id, input.teacherIds),
     ofDemand,
   ),
 ];

@@ -1,4 +1,5 @@
 import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -92,6 +93,22 @@ describe('matching', () => {
     expect((await t.send(matchApi.match, { dateFrom: DAY, dateTo: '2028-05-01' }, seller.token)).code).toBe(
       408,
     );
+  });
+
+  test('who has just been booked is not offered any more', async () => {
+    const teacherId = await t.make.teacher({ name: '讲师刚约' });
+    const wanted = { dateFrom: '2027-06-01', dateTo: '2027-06-01', halfDays: 2, keyword: '刚约' };
+    const offered = async () =>
+      (await t.call(matchApi.match, wanted, seller.token)).list.map((one) => one.id);
+    expect(await offered()).toEqual([teacherId]);
+    const contactId = await t.make.contact(seller);
+    const sessions = [{ date: '2027-06-01', half: 1 }];
+    await t.call(
+      lessonsApi.edit,
+      { contactId, lessonname: '抢先', teacherId, sessions, lessonstatus: 3 },
+      seller.token,
+    );
+    expect(await offered()).toEqual([]);
   });
 
   test('ranks who fits, says why, and leaves out who is busy, away, ended, paused, blacklisted or unwanted', async () => {

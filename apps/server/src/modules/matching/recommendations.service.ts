@@ -1,18 +1,16 @@
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { pointsFor } from './match.service.ts';
+import { mustBeOpen } from './matching.policy.ts';
 import {
   engageable,
   followRecommendations,
   putRecommendations,
   removeRecommendations,
 } from './recommendations.queries.ts';
-
-/** 4 已排课, 5 丢单 */
-const CLOSED = [4, 5];
 
 /** Recommends teachers for a demand. @throws 400 when it is closed or one of them cannot be engaged; then none is */
 export async function recommend(
@@ -24,9 +22,9 @@ export async function recommend(
   const wanted = [...new Set(teacherIds)];
   await transaction(db, actor, async (trx) => {
     const demand = await demands.one(trx, actor, demandId);
-    if (CLOSED.includes(demand.status)) throw broken('需求已排课或已丢单，不能再推荐讲师');
+    mustBeOpen(demand);
     if ((await engageable(trx, wanted)).length !== wanted.length)
-      throw broken('所选讲师中有已停用或暂停合作的');
+      throw badRequest('所选讲师中有已停用或暂停合作的');
     await putRecommendations(trx, demandId, actor.personnelId, await pointsFor(trx, actor, demandId, wanted));
     await followRecommendations(trx, demandId);
   });

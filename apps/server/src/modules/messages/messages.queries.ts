@@ -1,11 +1,9 @@
-import type { Page } from '@shibiao/contract/lists';
-import type { message } from '@shibiao/contract/messages';
+import { type message, messagesApi } from '@shibiao/contract/messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { equals, list, type Rows } from '../../db/list.ts';
 import { type Executor, publish } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import { found } from '../../lib/errors.ts';
 
 export type Message = z.output<typeof message>;
 
@@ -40,7 +38,10 @@ export async function deliver(
   return recipients.length;
 }
 
-/** Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the transaction commits. */
+/**
+ * Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the
+ * transaction commits.
+ */
 export async function deliverEach(
   trx: Executor,
   given: readonly (NewMessage & { accountId: number })[],
@@ -85,9 +86,8 @@ export async function accountsWithRole(db: Executor, keys: readonly string[]): P
   return rows.map((row) => row.id);
 }
 
-function columns(db: Executor) {
-  return db
-    .selectFrom('message')
+const selectMessage = (rows: Rows<'message'>) =>
+  rows
     .leftJoin('account as sender', 'sender.id', 'message.sender_id')
     .select([
       'message.id',
@@ -101,47 +101,31 @@ function columns(db: Executor) {
       sql<Record<string, unknown>>`message.data`.as('data'),
       sql<number>`1`.as('msgCount'),
     ]);
-}
 
-interface InboxFilter {
-  page: number;
-  count: number;
-  keyword?: string | null | undefined;
-  unread?: boolean | null | undefined;
-  msgSendtype?: number | null | undefined;
-}
+/** The caller's own messages. Their ids are in the order of their time, and indexed by person. */
+export const inbox = list(messagesApi.list, {
+  table: 'message',
+  title: '消息',
+  visible: (actor) => sql`message.recipient_id = ${actor.accountId} and message.deleted_at is null`,
+  filters: {
+    keyword: (words) => sql`position(lower(${words}) in lower(message.title || ' ' || message.content)) > 0`,
+    unread: (isAsked) => (isAsked ? sql`message.read_at is null` : null),
+    msgSendtype: equals('message.msg_send_type'),
+  },
+  sorts: { at: { by: sql`message.id` } },
+  defaultSort: ['at', 'desc'],
+  select: selectMessage,
+});
 
-/** The caller's inbox, newest first, with the number of unread messages. */
-export async function inbox(
-  db: Executor,
-  accountId: number,
-  filter: InboxFilter,
-): Promise<Page<Message> & { unread: number }> {
-  const mine = db
-    .selectFrom('message')
-    .where('message.recipient_id', '=', accountId)
-    .where('message.deleted_at', 'is', null)
-    .$if(filter.unread === true, (q) => q.where('message.read_at', 'is', null))
-    .$if(Boolean(filter.msgSendtype), (q) => q.where('message.msg_send_type', '=', filter.msgSendtype ?? 0))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        sql<boolean>`position(lower(${filter.keyword}) in lower(message.title || ' ' || message.content)) > 0`,
-      ),
-    );
-  const chosen = mine
-    .select('message.id')
-    .orderBy('message.id', 'desc')
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await columns(db).where('message.id', 'in', chosen).orderBy('message.id', 'desc').execute();
-  const unread = await db
+export async function countUnread(db: Executor, accountId: number): Promise<number> {
+  const { n } = await db
     .selectFrom('message')
     .where('recipient_id', '=', accountId)
     .where('read_at', 'is', null)
     .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return { ...(await withTotal(db, rows, mine, filter)), unread: unread.n };
+  return n;
 }
 
 const POLL_DAYS = 7;
@@ -159,15 +143,6 @@ export async function waiting(db: Executor, accountId: number): Promise<Message[
     left join account sender on sender.id = full_row.sender_id
     order by m.last desc`.execute(db);
   return rows;
-}
-
-export async function oneMessage(db: Executor, accountId: number, id: number): Promise<Message> {
-  const row = await columns(db)
-    .where('message.id', '=', id)
-    .where('message.recipient_id', '=', accountId)
-    .where('message.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found(row, '消息');
 }
 
 /** Marks the caller's messages; other people's are not touched. @returns how many of them are the caller's */
@@ -198,7 +173,9 @@ interface Audience {
   roleKeys?: readonly string[] | undefined;
 }
 
-/** Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff. */
+/**
+ * Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff.
+ */
 export async function audienceOf(db: Executor, audience: Audience): Promise<number[]> {
   const personnel = audience.personnelIds ?? [];
   const organisations = audience.organisationIds ?? [];

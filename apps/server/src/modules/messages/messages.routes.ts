@@ -1,18 +1,20 @@
 import { messagesApi } from '@shibiao/contract/messages';
 import { serve } from '../../lib/serve.ts';
-import { inbox, mark, oneMessage, waiting } from './messages.queries.ts';
+import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
 
 export const messageCalls = [
-  serve(messagesApi.list, ({ db, actor, input }) => inbox(db, actor.accountId, input)),
+  serve(messagesApi.list, async ({ db, actor, input }) => ({
+    ...(await inbox.page(db, actor, input)),
+    unread: await countUnread(db, actor.accountId),
+  })),
   serve(messagesApi.poll, async ({ db, actor }) => ({ list: await waiting(db, actor.accountId) })),
-  serve(messagesApi.publicDetail, ({ db, actor, input }) => oneMessage(db, actor.accountId, input.msgid)),
+  serve(messagesApi.publicDetail, ({ db, actor, input }) => inbox.one(db, actor, input.msgid)),
   serve(messagesApi.edit, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'read')),
   serve(messagesApi.delete, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'deleted')),
   serve(messagesApi.markRead, ({ db, actor, input }) => markMessages(db, actor, [input.msgid], 'clicked')),
   serve(messagesApi.markAllRead, async ({ db, actor }) => {
     await mark(db, actor.accountId, null, 'read');
-    return {};
   }),
   serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor)),
   serve(messagesApi.send, ({ db, actor, input }) =>

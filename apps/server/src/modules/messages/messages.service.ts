@@ -3,7 +3,7 @@ import type { messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, notFound } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
@@ -54,7 +54,7 @@ async function send(
 ): Promise<{ recipients: number }> {
   return await transaction(db, actor, async (trx) => {
     const accounts = await audienceOf(trx, audience);
-    if (accounts.length === 0) throw broken('没有可接收消息的人员');
+    if (accounts.length === 0) throw badRequest('没有可接收消息的人员');
     const recipients = await deliver(trx, accounts, {
       msgSendtype: form.msgSendtype ?? 12,
       title: form.title,
@@ -79,7 +79,6 @@ export async function markMessages(
   actor: Actor,
   ids: number[],
   what: 'read' | 'clicked' | 'deleted',
-): Promise<Record<string, never>> {
+): Promise<void> {
   if ((await mark(db, actor.accountId, ids, what)) === 0) throw notFound('消息');
-  return {};
 }

@@ -7,7 +7,7 @@ import type { PhoneNumberLog } from '../../db/tables.generated.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken } from '../../lib/errors.ts';
+import { badRequest } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
 import { followNumbers, isFresh, numbers, numbersOf } from './numbers.queries.ts';
 
@@ -44,7 +44,7 @@ export async function saveNumber(
     if (id) {
       await lockRow(trx, 'phone_number', id, version);
       const before = await numbers.one(trx, actor, id);
-      if (before.status === 4) throw broken('该号码已注销');
+      if (before.status === 4) throw badRequest('该号码已注销');
       await updateRow(trx, 'phone_number', id, columns);
       return { id };
     }
@@ -84,11 +84,11 @@ export async function cancelNumber(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'phone_number', form.id, undefined);
     const number = await numbers.one(trx, actor, form.id);
-    if (number.status === 4) throw broken('该号码已注销');
+    if (number.status === 4) throw badRequest('该号码已注销');
     await lockRow(trx, 'phone_number', form.id, form.version);
     const cancelledOn = form.cancelledOn ?? today();
     if (number.contractTo && number.contractTo > cancelledOn && !form.isContractKnown)
-      throw broken(`合约到 ${number.contractTo}，请确认仍要注销`, { contractTo: number.contractTo });
+      throw badRequest(`合约到 ${number.contractTo}，请确认仍要注销`, { contractTo: number.contractTo });
     await register(trx, actor, {
       phone_number_id: form.id,
       action: '注销',
@@ -107,14 +107,16 @@ export async function restoreNumber(db: Database, actor: Actor, id: number, reas
 export async function deleteNumber(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'phone_number', id, undefined);
-    if (!(await isFresh(trx, id))) throw broken('只能删除今天误录且没有登记过的号码，请改用注销');
+    if (!(await isFresh(trx, id))) throw badRequest('只能删除今天误录且没有登记过的号码，请改用注销');
     await markDeleted(trx, 'phone_number', [id], '号码');
   });
 }
 
 /** Numbers go to the successor, or back to the office. */
 export const numbersLeaving: Leaving = {
-  holdings: async (db, personnelId) => ({ numbers: (await numbersOf(db, personnelId)).length }),
+  holdings: async (db, personnelId) => [
+    { key: 'numbers', title: '号码', count: (await numbersOf(db, personnelId)).length },
+  ],
   handOver: async (trx, actor, from, { successorId }) => {
     for (const id of await numbersOf(trx, from))
       await register(trx, actor, {

@@ -219,7 +219,9 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
   const [a, late] = [await newNumber(), await newNumber({ contractTo: ends })];
   await newNumber({ contractTo: addDays(today(), 31) });
   await give(a, leaver);
-  expect(await numbersLeaving.holdings(t.db, leaver.personnelId)).toEqual({ numbers: 1 });
+  expect(await numbersLeaving.holdings(t.db, leaver.personnelId)).toMatchObject([
+    { key: 'numbers', count: 1 },
+  ]);
   await sql`update personnel set login_status = 2, quit_date = current_date where id = ${leaver.personnelId}`.execute(
     t.db,
   );
@@ -232,7 +234,11 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
   ]);
   const handOver = (from: Person, successorId: number | null) =>
     transaction(t.db, asActor(office), (trx) =>
-      numbersLeaving.handOver(trx, asActor(office), from.personnelId, { successorId, byContact: new Map() }),
+      numbersLeaving.handOver(trx, asActor(office), from.personnelId, {
+        successorId,
+        byContact: new Map(),
+        newLeaderId: null,
+      }),
     );
   await handOver(leaver, successor.personnelId);
   expect(await row(a)).toMatchObject({ status: 1, holderId: successor.personnelId });

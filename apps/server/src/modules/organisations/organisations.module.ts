@@ -25,6 +25,11 @@ export const organisationsModule: NounModule = {
     organisation_once: { field: 'name', message: '同级已有同名组织' },
   },
   audited: {
-    organisation: { title: '组织' },
+    organisation: {
+      title: '组织',
+      columns: {
+        contact_cap: '客户上限',
+      },
+    },
   },
 };

@@ -1,12 +1,9 @@
-import type { organisation } from '@shibiao/contract/organisations';
-import { type Insertable, sql } from 'kysely';
-import type { z } from 'zod';
-import type { DB } from '../../db/tables.generated.ts';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import { organisationsApi } from '@shibiao/contract/organisations';
+import { sql } from 'kysely';
+import { list, type Rows } from '../../db/list.ts';
+import type { Trx } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import { FIXED } from './organisations.rules.ts';
-
-type Organisation = z.output<typeof organisation>;
 
 /** Active people of each organisation, part-time ones included; whoever has both posts in one counts once. */
 const HEADCOUNTS = sql<{ id: number; n: number }>`(
@@ -14,17 +11,10 @@ const HEADCOUNTS = sql<{ id: number; n: number }>`(
     select p.organisation_id as id union select p.part_time_org_id
   ) posts where p.deleted_at is null and p.login_status = 1 group by 1)`;
 
-/** The whole tree in its order; a few hundred rows at the most. */
-export async function listOrganisations(
-  db: Executor,
-  keyword: string | null | undefined,
-): Promise<Organisation[]> {
-  return await db
-    .selectFrom('organisation')
+const selectOrganisation = (rows: Rows<'organisation'>) =>
+  rows
     .leftJoin('region', 'region.id', 'organisation.city_id')
     .leftJoin(HEADCOUNTS.as('members'), 'members.id', 'organisation.id')
-    .where('organisation.deleted_at', 'is', null)
-    .$if(Boolean(keyword), (q) => q.where(sql<boolean>`position(${keyword} in organisation.name) > 0`))
     .select([
       'organisation.id',
       'organisation.name',
@@ -37,29 +27,18 @@ export async function listOrganisations(
       'organisation.version',
       sql<number>`coalesce(members.n, 0)`.as('headcount'),
       sql<boolean>`organisation.id = any(${[...FIXED]}::integer[])`.as('isFixed'),
-    ])
-    .orderBy('organisation.sort_order')
-    .orderBy('organisation.id')
-    .execute();
-}
+    ]);
 
-export async function insertOrganisation(trx: Trx, values: Insertable<DB['organisation']>): Promise<number> {
-  return (await trx.insertInto('organisation').values(values).returning('id').executeTakeFirstOrThrow()).id;
-}
-export async function updateOrganisation(
-  trx: Trx,
-  id: number,
-  values: Partial<Insertable<DB['organisation']>>,
-): Promise<boolean> {
-  const row = await trx
-    .updateTable('organisation')
-    .set(values)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** The tree in its order; some hundred rows, so that a page usually is the whole of it. */
+export const organisations = list(organisationsApi.list, {
+  table: 'organisation',
+  title: '组织',
+  visible: () => sql`organisation.deleted_at is null`,
+  filters: { keyword: (word) => sql`position(${word} in organisation.name) > 0` },
+  sorts: { sortOrder: { by: sql`organisation.sort_order` } },
+  defaultSort: ['sortOrder', 'asc'],
+  select: selectOrganisation,
+});
 
 /** True when `candidate` is `id` or lies below it: as its parent it would close a circle. */
 export async function isBelow(trx: Trx, candidate: number, id: number): Promise<boolean> {

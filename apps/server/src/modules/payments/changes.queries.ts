@@ -1,51 +1,10 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Writes of payment requests. Sums on lessons and the lines' state follow by triggers (migration 0055). */
-export async function insertRequest(
-  trx: Executor,
-  values: Insertable<DB['payment_request']>,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('payment_request')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateRequest(
-  trx: Executor,
-  id: number,
-  values: Updateable<DB['payment_request']>,
-): Promise<void> {
-  await trx.updateTable('payment_request').set(values).where('id', '=', id).execute();
-}
-
-/** Locks a request for the rest of the transaction; null when it is deleted. Who may touch it is checked before. */
-export async function lockRequest(trx: Executor, id: number) {
-  return await trx
-    .selectFrom('payment_request')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select([
-      'id',
-      'kind',
-      'status',
-      'round',
-      'title',
-      'amount',
-      'applicant_id as applicantId',
-      'organisation_id as organisationId',
-    ])
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export type NewLine = Omit<Insertable<DB['payment_line']>, 'request_id'>;
 
-/** Replaces a request's lines. */
+/** Replaces a request's lines. Sums on lessons and the lines' state follow by triggers. */
 export async function putLines(trx: Executor, requestId: number, lines: readonly NewLine[]): Promise<void> {
   await trx.deleteFrom('payment_line').where('request_id', '=', requestId).execute();
   if (lines.length > 0)
@@ -55,19 +14,12 @@ export async function putLines(trx: Executor, requestId: number, lines: readonly
       .execute();
 }
 
-/** The unique key (request, round, step) lets one decision through, the check none of the applicant's own. */
-export async function insertStep(trx: Executor, values: Insertable<DB['payment_step']>): Promise<void> {
-  await trx.insertInto('payment_step').values(values).execute();
-}
-
-/** Accounts of those who decide at the manager's step. */
-export async function approverAccounts(
-  db: Executor,
-  organisationId: number | null,
-  applicantId: number,
-): Promise<number[]> {
+/** Accounts of those who decide on a request at the manager's step. */
+export async function approverAccounts(db: Executor, requestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select account_id as id from approvers(${organisationId}, ${applicantId})`.execute(db);
+    select approver.account_id as id
+    from payment_request, approvers(payment_request.organisation_id, payment_request.applicant_id) approver
+    where payment_request.id = ${requestId}`.execute(db);
   return rows.map((row) => row.id);
 }
 

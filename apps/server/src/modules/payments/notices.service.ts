@@ -11,7 +11,6 @@ interface Request {
   title: string;
   amount: string;
   applicantId: number;
-  organisationId: number | null;
 }
 
 /** Tells whoever the request waits for in its new state: manager, finance, or nobody. */
@@ -19,16 +18,14 @@ export async function tellNext(trx: Trx, actor: Actor, request: Request, status:
   const waiting = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' }[status];
   if (!waiting) return;
   const accounts =
-    status === 1
-      ? await approverAccounts(trx, request.organisationId, request.applicantId)
-      : await accountsWithRole(trx, ['finance']);
+    status === 1 ? await approverAccounts(trx, request.id) : await accountsWithRole(trx, ['finance']);
   const own = await accountsOf(trx, [request.applicantId]);
   await send(
     trx,
     actor,
     accounts.filter((account) => !own.includes(account)),
     request,
-    `${PAYMENT_KINDS[request.kind as 1]}${waiting}`,
+    `${PAYMENT_KINDS.labelOf(request.kind)}${waiting}`,
   );
 }
 
@@ -45,7 +42,7 @@ export async function tellApplicant(
     actor,
     await accountsOf(trx, [request.applicantId]),
     request,
-    `${PAYMENT_KINDS[request.kind as 1]}${what}`,
+    `${PAYMENT_KINDS.labelOf(request.kind)}${what}`,
     detail,
   );
 }

@@ -1,3 +1,10 @@
+import {
+  PAYMENT_KINDS,
+  PAYMENT_STATUS,
+  PAYMENT_STEPS,
+  PHOTO_KINDS,
+  STEP_RESULTS,
+} from '@shibiao/contract/finance/payments';
 import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { paymentCalls } from './payments.routes.ts';
@@ -71,9 +78,9 @@ export const paymentsModule: NounModule = {
     payment_step_check: { field: '', message: '不能审批自己的申请' },
   },
   audited: {
-    payment_request: { title: '付款申请' },
+    payment_request: { title: '付款申请', codes: { kind: PAYMENT_KINDS, status: PAYMENT_STATUS } },
     payment_line: { title: '付款明细' },
-    payment_step: { title: '审批' },
-    payment_photo: { title: '凭证' },
+    payment_step: { title: '审批', codes: { step: PAYMENT_STEPS, result: STEP_RESULTS } },
+    payment_photo: { title: '凭证', codes: { kind: PHOTO_KINDS } },
   },
 };

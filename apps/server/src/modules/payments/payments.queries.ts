@@ -1,27 +1,15 @@
-import type { payment, paymentFilter } from '@shibiao/contract/finance/payments';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { paymentListApi, paymentsApi, type STEP_RESULTS } from '@shibiao/contract/finance/payments';
+import { sql } from 'kysely';
+import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
-import { isCashier, managedBy, readsEverything, rightsOf } from './payments.rules.ts';
-
-export type Payment = z.output<typeof payment>;
-export type PaymentFilter = z.output<typeof paymentFilter>;
-
-const SORTS = {
-  submittedAt: 'payment_request.submitted_at',
-  amount: 'payment_request.amount',
-  paidOn: 'payment_request.paid_on',
-} as const;
+import { isCashier, managedBy, readsEverything, rightsOf } from './payments.policy.ts';
 
 /** Somebody's requests: null is everybody's, no one's is nobody's. */
-const of = (people: readonly number[] | null): RawBuilder<boolean> =>
+const of = (people: readonly number[] | null): Condition =>
   people === null
     ? sql`true`
     : people.length === 0
@@ -29,10 +17,10 @@ const of = (people: readonly number[] | null): RawBuilder<boolean> =>
       : sql`payment_request.applicant_id = any(${people}::integer[])`;
 
 /**
- * Who may read a request (product.md 5): the applicant, who is named as reader, and, inside the data scope, everyone while nobody is
- * named. Who decides on it reads it in any case.
+ * Who may read a request (product.md 5): the applicant, its readers, and who decides on it. Without named readers
+ * everyone inside the data scope reads it.
  */
-export function readable(actor: Actor): RawBuilder<boolean> {
+export function readable(actor: Actor): Condition {
   if (readsEverything(actor)) return sql`true`;
   const me = actor.personnelId ?? 0;
   return sql`(payment_request.applicant_id = ${me} or payment_request.readable_ids @> ${[me]}::integer[]
@@ -41,48 +29,12 @@ export function readable(actor: Actor): RawBuilder<boolean> {
 }
 
 /** Requests whose current step the actor may decide; never the own ones. */
-function waitingFor(actor: Actor): RawBuilder<boolean> {
-  return sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
+const waitingFor = (actor: Actor): Condition =>
+  sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;
-}
 
-function matching(db: Executor, actor: Actor, filter: PaymentFilter) {
-  return db
-    .selectFrom('payment_request')
-    .where('payment_request.deleted_at', 'is', null)
-    .where(readable(actor))
-    .$if(filter.tab === 'mine', (q) => q.where('payment_request.applicant_id', '=', actor.personnelId ?? 0))
-    .$if(filter.tab === 'waiting', (q) => q.where(waitingFor(actor)))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('payment_request', filter.keyword ?? '')))
-    .$if(Boolean(filter.kind), (q) => q.where('payment_request.kind', '=', filter.kind ?? 0))
-    .$if(Boolean(filter.status), (q) => q.where('payment_request.status', '=', filter.status ?? 0))
-    .$if(Boolean(filter.applicantId), (q) =>
-      q.where('payment_request.applicant_id', '=', filter.applicantId ?? 0),
-    )
-    .$if(Boolean(filter.teacherId), (q) => q.where('payment_request.teacher_id', '=', filter.teacherId ?? 0))
-    .$if(Boolean(filter.organisationId), (q) =>
-      q.where('payment_request.organisation_id', '=', filter.organisationId ?? 0),
-    )
-    .$if(Boolean(filter.lessonId), (q) =>
-      q.where(
-        sql<boolean>`payment_request.id in (select request_id from payment_line where lesson_id = ${filter.lessonId})`,
-      ),
-    )
-    .$if(Boolean(filter.from), (q) =>
-      q.where(sql<boolean>`payment_request.submitted_at >= ${filter.from}::date`),
-    )
-    .$if(Boolean(filter.to), (q) =>
-      q.where(sql<boolean>`payment_request.submitted_at < ${filter.to}::date + 1`),
-    );
-}
-
-const sortOf = (filter: PaymentFilter) => ({
-  key: sql.ref(SORTS[filter.sort ?? 'submittedAt']),
-  direction: filter.order ?? 'desc',
-});
-
-function selectPayment<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'payment_request', object>) {
-  return (from as SelectQueryBuilder<DB, 'payment_request', object>)
+const selectPayment = (rows: Rows<'payment_request'>) =>
+  rows
     .innerJoin('personnel as applicant', 'applicant.id', 'payment_request.applicant_id')
     .leftJoin('organisation', 'organisation.id', 'payment_request.organisation_id')
     .leftJoin('teacher', 'teacher.id', 'payment_request.teacher_id')
@@ -111,55 +63,62 @@ function selectPayment<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'p
       'payment_request.reject_reason as rejectReason',
       'payment_request.remark',
       'payment_request.readable_ids as readableIds',
-      sql<number>`(select count(*) from payment_photo where request_id = payment_request.id)`.as('photos'),
+      sql<number>`(select count(*)::integer from payment_photo where request_id = payment_request.id)`.as(
+        'photos',
+      ),
     ]);
-}
 
-/** A page of the requests that the caller may read, each with what the caller may do. */
-export async function listPayments(db: Executor, actor: Actor, filter: PaymentFilter) {
-  const matched = matching(db, actor, filter);
-  const choice = { matching: matched, id: sql<number>`payment_request.id`, ...sortOf(filter) };
-  const page = await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectPayment(db.selectFrom('payment_request').where(withIds('payment_request.id', ids))).execute(),
-  );
-  return { ...page, list: page.list.map((row) => ({ ...row, ...rightsOf(actor, row) })) };
-}
+/** The requests that the caller may read, each with what the caller may do. */
+export const payments = list(paymentListApi.payments, {
+  table: 'payment_request',
+  title: '申请',
+  visible: (actor) => sql`payment_request.deleted_at is null and ${readable(actor)}`,
+  filters: {
+    tab: (tab, actor) =>
+      tab === 'mine'
+        ? sql`payment_request.applicant_id = ${actor.personnelId ?? 0}`
+        : tab === 'waiting'
+          ? waitingFor(actor)
+          : null,
+    keyword: (words) => matchesKeyword('payment_request', words),
+    kind: equals('payment_request.kind'),
+    status: equals('payment_request.status'),
+    applicantId: equals('payment_request.applicant_id'),
+    teacherId: equals('payment_request.teacher_id'),
+    organisationId: equals('payment_request.organisation_id'),
+    lessonId: (lesson) =>
+      sql`payment_request.id in (select request_id from payment_line where lesson_id = ${lesson})`,
+    from: since('payment_request.submitted_at'),
+    to: until('payment_request.submitted_at'),
+  },
+  sorts: {
+    submittedAt: { by: sql`payment_request.submitted_at` },
+    amount: { by: sql`payment_request.amount` },
+    paidOn: { by: sql`payment_request.paid_on` },
+  },
+  defaultSort: ['submittedAt', 'desc'],
+  select: selectPayment,
+  present: (actor) => (row) => ({ ...row, ...rightsOf(actor, row) }),
+});
 
-export function streamPayments(db: Executor, actor: Actor, filter: PaymentFilter) {
-  const { key, direction } = sortOf(filter);
-  const rows = selectPayment(matching(db, actor, filter));
-  return readByCursor(db, rows.orderBy(key, direction).orderBy('payment_request.id', direction));
-}
+const count = sql<number>`count(*)::integer`;
 
 /** Count and sum over everything the filter selects, and how many wait for the caller. */
-export async function paymentTotals(db: Executor, actor: Actor, filter: PaymentFilter) {
-  const all = await matching(db, actor, filter)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<string>`coalesce(sum(payment_request.amount), 0)::numeric(14, 2)`.as('amount'),
-    ])
-    .executeTakeFirstOrThrow();
-  const waiting = await db
-    .selectFrom('payment_request')
-    .where('deleted_at', 'is', null)
-    .where(waitingFor(actor))
-    .$if(Boolean(filter.kind), (q) => q.where('kind', '=', filter.kind ?? 0))
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow();
-  return { ...all, waiting: waiting.n };
-}
-
-/** One request that the caller may read. @throws 404 */
-export async function onePayment(db: Executor, actor: Actor, id: number): Promise<Payment> {
-  const row = await selectPayment(
-    db
-      .selectFrom('payment_request')
-      .where('payment_request.id', '=', id)
-      .where('payment_request.deleted_at', 'is', null)
-      .where(readable(actor)),
-  ).executeTakeFirst();
-  const request = found(row, '申请');
-  return { ...request, ...rightsOf(actor, request) };
+export async function paymentTotals(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof paymentListApi.payments>,
+) {
+  const call = paymentsApi.totals;
+  const waiting = { page: 1, count: 1, tab: 'waiting' as const, kind: filter.kind };
+  const [all, open] = await Promise.all([
+    payments.totals(call, db, actor, filter, {
+      count,
+      amount: sql<string>`coalesce(sum(payment_request.amount), 0)::numeric(14, 2)`,
+    }),
+    payments.totals({ ...call, path: `${call.path} waiting` }, db, actor, waiting, { count }),
+  ]);
+  return { ...all, waiting: open.count };
 }
 
 export async function paymentLines(db: Executor, requestId: number) {
@@ -200,7 +159,7 @@ export async function paymentSteps(db: Executor, requestId: number) {
     ])
     .orderBy('payment_step.id')
     .execute();
-  return rows.map((row) => ({ ...row, result: row.result as 'approved' | 'rejected' | 'paid' }));
+  return rows.map((row) => ({ ...row, result: row.result as (typeof STEP_RESULTS.values)[number] }));
 }
 
 /** The people named as readers; null: everyone. */

@@ -1,26 +1,20 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
 import { add, toFen } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
-import {
-  insertRequest,
-  lockRequest,
-  type NewLine,
-  putLines,
-  teacherOf,
-  updateRequest,
-} from './changes.queries.ts';
+import { type NewLine, putLines, teacherOf } from './changes.queries.ts';
 import { tellNext } from './notices.service.ts';
-import { onePayment } from './payments.queries.ts';
+import { ensureMay } from './payments.policy.ts';
+import { payments } from './payments.queries.ts';
 import { attach } from './photos.service.ts';
-import { lessonsOfTeacher, visibleLessons } from './settlement.queries.ts';
+import { lessonsInScope, lessonsOfTeacher } from './settlement.queries.ts';
 import { lineOf, taxTable } from './settlement.service.ts';
 import { settle } from './tax.rules.ts';
 
@@ -43,25 +37,24 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
       payee: form.payee ?? teacher?.name ?? null,
       bank_name: form.bankName ?? teacher?.bankName ?? null,
       bank_account: form.bankAccount ?? teacher?.bankAccount ?? null,
-      ...(form.remark === undefined ? {} : { remark: form.remark }),
-      ...(form.readableIds === undefined
-        ? {}
-        : { readable_ids: form.readableIds?.length ? form.readableIds : null }),
+      remark: form.remark,
+      readable_ids:
+        form.readableIds === undefined ? undefined : form.readableIds?.length ? form.readableIds : null,
     };
     const id =
       before?.id ??
-      (await insertRequest(trx, {
+      (await insertRow(trx, 'payment_request', {
         ...facts,
         no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
         kind: form.kind,
         applicant_id: staffId(actor),
         organisation_id: actor.organisationId,
       }));
-    if (before) await updateRequest(trx, id, facts);
+    if (before) await updateRow(trx, 'payment_request', id, facts);
     await putLines(trx, id, lines);
     if (form.fileIds) await attach(trx, actor, id, 'attachment', form.fileIds);
     if (before && form.resubmit) await submitAgain(trx, actor, id, before.round);
-    if (!before) await tellNext(trx, actor, found(await lockRequest(trx, id)), 1);
+    if (!before) await tellNext(trx, actor, await payments.one(trx, actor, id), 1);
     await followTodos(trx, today(), { requestIds: [id] });
     return { id };
   });
@@ -70,7 +63,7 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
 /** Lines of reimbursements, data applications and others: a title and an amount each. */
 async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]> {
   const named = [...new Set(form.lines.flatMap((line) => line.lessonId ?? []))];
-  if ((await visibleLessons(trx, actor, named)).length !== named.length) throw notFound('课程');
+  if ((await lessonsInScope(trx, actor, named)).length !== named.length) throw notFound('课程');
   const lines = form.lines.map((line, index) => {
     if (!line.title) throw invalid({ field: `lines.${index}.title`, message: '请填写事由' });
     if (!line.amount && form.kind !== 3)
@@ -82,7 +75,7 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
   return lines;
 }
 
-/** Lines of a teacher's fee, with the tax computed over all of them together. The database refuses more than the lessons hold. */
+/** Lines of a teacher's fee, taxed all together. The database refuses more than the lessons hold. */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
   if (form.lines.length === 0) throw invalid({ field: 'lines', message: '请选择课程' });
@@ -122,26 +115,28 @@ export async function resubmitPayment(db: Database, actor: Actor, input: Change)
 }
 
 async function submitAgain(trx: Trx, actor: Actor, id: number, round: number): Promise<void> {
-  await updateRequest(trx, id, { status: 1, round: round + 1, reject_reason: null, submitted_at: now() });
-  await tellNext(trx, actor, found(await lockRequest(trx, id)), 1);
+  await updateRow(trx, 'payment_request', id, {
+    status: 1,
+    round: round + 1,
+    reject_reason: null,
+    submitted_at: now(),
+  });
+  await tellNext(trx, actor, await payments.one(trx, actor, id), 1);
 }
 
 /** The applicant takes the request back while finance has not approved it. */
 export async function withdrawPayment(db: Database, actor: Actor, input: Change): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'payment_request', input.id, input.version);
-    const request = await onePayment(trx, actor, input.id);
-    if (request.applicantId !== actor.personnelId) throw broken('只能撤回自己的申请');
-    if (!request.canWithdraw) throw broken('申请已审批完毕或已结束，不能撤回');
-    await updateRequest(trx, input.id, { status: 6 });
+    await lockRow(trx, 'payment_request', input.id, input.version);
+    ensureMay(actor, 'withdraw', await payments.one(trx, actor, input.id));
+    await updateRow(trx, 'payment_request', input.id, { status: 6 });
     await followTodos(trx, today(), { requestIds: [input.id] });
   });
 }
 
 async function editable(trx: Trx, actor: Actor, { id, version }: Change) {
-  await lockVersion(trx, 'payment_request', id, version);
-  const request = await onePayment(trx, actor, id);
-  if (request.applicantId !== actor.personnelId) throw broken('只能修改自己的申请');
-  if (!request.canEdit) throw broken('只有已驳回或已撤回的申请可以修改');
+  await lockRow(trx, 'payment_request', id, version);
+  const request = await payments.one(trx, actor, id);
+  ensureMay(actor, 'edit', request);
   return request;
 }

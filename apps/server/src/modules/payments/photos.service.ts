@@ -1,11 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { paymentPhotosApi } from '@shibiao/contract/finance/payments';
 import type { Database } from '../../db/pool.ts';
+import { lockRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, found, invalid } from '../../lib/errors.ts';
-import { lockRequest } from './changes.queries.ts';
-import { mayDecide } from './payments.rules.ts';
+import { invalid } from '../../lib/errors.ts';
+import { ensureMay } from './payments.policy.ts';
+import { payments } from './payments.queries.ts';
 import { attachable, type PhotoKind, photosOf, putPhotos } from './photos.queries.ts';
 
 /** Replaces a request's files of one kind. @throws 408 when a file is neither the caller's upload nor there already */
@@ -29,23 +30,17 @@ export async function attach(
   await putPhotos(trx, requestId, kind, wanted);
 }
 
-/** The applicant changes the attachments while nothing was decided on them; finance the vouchers, before and after paying. */
+/** Replaces the files of one kind: the applicant's attachments, or finance's vouchers. */
 export async function editPhotos(
   db: Database,
   actor: Actor,
   input: InputOf<typeof paymentPhotosApi.editPaymentPhotos>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    const request = found(await lockRequest(trx, input.id), '申请');
-    const isOwn = request.applicantId === actor.personnelId;
-    const kind = input.kind ?? (isOwn ? 'attachment' : 'voucher');
-    if (kind === 'attachment') {
-      if (!isOwn) throw broken('只有申请人可以修改附件');
-      if (![1, 5, 6].includes(request.status)) throw broken('已审批的申请不能再改附件');
-    } else {
-      if (![3, 4].includes(request.status)) throw broken('审批通过后才能上传付款凭证');
-      if (!mayDecide(actor, 3, request.applicantId)) throw broken('只有财务可以上传付款凭证');
-    }
+    await lockRow(trx, 'payment_request', input.id, null);
+    const request = await payments.one(trx, actor, input.id);
+    const kind = input.kind ?? (request.applicantId === actor.personnelId ? 'attachment' : 'voucher');
+    ensureMay(actor, kind === 'attachment' ? 'changeAttachments' : 'changeVouchers', request);
     await attach(trx, actor, request.id, kind, input.fileIds ?? []);
   });
 }

@@ -1,20 +1,15 @@
-import type { settlementFilter, settlementLesson } from '@shibiao/contract/finance/payments';
-import type { Page } from '@shibiao/contract/lists';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { listPage, withIds } from '../../db/paging.ts';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { sql } from 'kysely';
+import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { idsIn } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 
-export type SettlementLesson = z.output<typeof settlementLesson>;
-type Filter = z.output<typeof settlementFilter>;
+export type SettlementLesson = OutputOf<typeof paymentsApi.settlementLessons>['list'][number];
 
-const SORTS = { lastDate: 'lesson.last_date', teacherFee: 'lesson.teacher_fee' } as const;
 /** Fee and subsidy still to be asked for; the fee is settled first. */
 const LEFT = sql<string>`(lesson.teacher_fee + lesson.subsidy - lesson.teacher_requested)`;
 const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
@@ -22,46 +17,13 @@ const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
 const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师' then greatest(lesson.travel_fee
   - coalesce((select sum(travel) from payment_line where lesson_id = lesson.id and is_active), 0), 0) else 0 end::numeric(14, 2)`;
 
-/** Taught lessons of the caller's scope whose teacher is owed something nobody asked for yet; partial indexes lesson_unsettled. */
-function unsettled(db: Executor, actor: Actor) {
-  return db
-    .selectFrom('lesson')
-    .where('lesson.teacher_id', 'is not', null)
-    .where('lesson.status', '=', 1)
-    .where('lesson.lesson_status', '=', 1)
-    .where(sql<boolean>`lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy`)
-    .where('lesson.last_date', '<=', today())
-    .where(inScope(actor, 'lessons', 'lesson.owner_id'));
-}
+/** Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet. */
+const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and lesson.status = 1
+  and lesson.lesson_status = 1 and lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
+  and lesson.last_date <= ${today()} and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
 
-async function matching(db: Executor, actor: Actor, filter: Filter) {
-  const keyword = filter.keyword ?? '';
-  // The teachers first: an "or" over two tables could use no index.
-  const teachers = keyword
-    ? await idsIn(db, sql`(select named.id from teacher named where ${matchesKeyword('named', keyword)})`)
-    : [];
-  return unsettled(db, actor)
-    .$if(Boolean(keyword), (q) =>
-      q.where(
-        sql<boolean>`(${matchesKeyword('lesson', keyword)} or ${withIds('lesson.teacher_id', teachers)})`,
-      ),
-    )
-    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
-    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
-    .$if(Boolean(filter.authorId), (q) => q.where('lesson.owner_id', '=', filter.authorId ?? 0))
-    .$if(Boolean(filter.settlementMethod), (q) =>
-      q.where(
-        sql<boolean>`lesson.teacher_id in (select id from teacher where settlement_method = ${filter.settlementMethod})`,
-      ),
-    )
-    .$if(filter.isReceived === true, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`))
-    .$if(filter.isReceived === false, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
-    .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
-    .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
-}
-
-function selectLesson(from: SelectQueryBuilder<DB, 'lesson', object>) {
-  return from
+const selectLesson = (rows: Rows<'lesson'>) =>
+  rows
     .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
@@ -87,28 +49,34 @@ function selectLesson(from: SelectQueryBuilder<DB, 'lesson', object>) {
       sql<string>`(${LEFT} - ${FEE_LEFT})`.as('subsidyOpen'),
       TRAVEL_LEFT.as('travelOpen'),
     ]);
-}
 
-export async function listUnsettled(
-  db: Executor,
-  actor: Actor,
-  filter: Filter,
-): Promise<Page<SettlementLesson>> {
-  const direction = filter.order ?? 'asc';
-  const key = sql.ref(SORTS[filter.sort ?? 'lastDate']);
-  const choice = {
-    matching: await matching(db, actor, filter),
-    id: sql<number>`lesson.id`,
-    key,
-    direction,
-    input: filter,
-  };
-  return await listPage(db, choice, (ids) =>
-    selectLesson(db.selectFrom('lesson').where(withIds('lesson.id', ids))).execute(),
-  );
-}
+export const settlementLessons = list(paymentsApi.settlementLessons, {
+  table: 'lesson',
+  title: '课程',
+  visible: unsettled,
+  filters: {
+    // The teachers first: an "or" over two tables could use no index.
+    keyword: (words) => sql`(${matchesKeyword('lesson', words)}
+      or lesson.teacher_id = any(array(select named.id from teacher named where ${matchesKeyword('named', words)})))`,
+    teacherId: equals('lesson.teacher_id'),
+    coorgid: equals('lesson.institution_id'),
+    authorId: equals('lesson.owner_id'),
+    settlementMethod: (method) =>
+      sql`lesson.teacher_id in (select id from teacher where settlement_method = ${method})`,
+    isReceived: (is) =>
+      is ? sql`lesson.received >= lesson.fee_income` : sql`lesson.received < lesson.fee_income`,
+    from: since('lesson.last_date'),
+    to: until('lesson.last_date'),
+  },
+  sorts: {
+    lastDate: { by: sql`lesson.last_date` },
+    teacherFee: { by: sql`lesson.teacher_fee` },
+  },
+  defaultSort: ['lastDate', 'asc'],
+  select: selectLesson,
+});
 
-/** The chosen lessons that can be settled, oldest first. `isLocking`: for the rest of the transaction, in the order of their ids. */
+/** The chosen lessons that can be settled, oldest first. @param isLocking locks them, in the order of their ids */
 export async function unsettledByIds(
   db: Executor,
   actor: Actor,
@@ -123,13 +91,18 @@ export async function unsettledByIds(
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-  return await selectLesson(unsettled(db, actor).where('lesson.id', 'in', [...ids]))
+  return await selectLesson(
+    db
+      .selectFrom('lesson')
+      .where(unsettled(actor))
+      .where('lesson.id', 'in', [...ids]),
+  )
     .orderBy('lesson.first_date')
     .orderBy('lesson.id')
     .execute();
 }
 
-/** Lessons of one teacher that a request's lines name, locked; whatever their state, so that an edit can keep its own lines. */
+/** Locks the lessons of one teacher that a request's lines name, in any state: an edit keeps its own lines. */
 export async function lessonsOfTeacher(
   trx: Executor,
   actor: Actor,
@@ -149,7 +122,7 @@ export async function lessonsOfTeacher(
 }
 
 /** Which of the lessons are inside the caller's scope, for requests that only refer to them. */
-export async function visibleLessons(db: Executor, actor: Actor, ids: readonly number[]): Promise<number[]> {
+export async function lessonsInScope(db: Executor, actor: Actor, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('lesson')

@@ -1,15 +1,17 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { labourTax, type paymentsApi } from '@shibiao/contract/finance/payments';
 import type { Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, found } from '../../lib/errors.ts';
+import { badRequest, orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
-import { insertRequest, lockRequest, putLines, taxSetting, teacherOf } from './changes.queries.ts';
+import { putLines, taxSetting, teacherOf } from './changes.queries.ts';
 import { tellNext } from './notices.service.ts';
+import { payments } from './payments.queries.ts';
 import { type SettlementLesson, unsettledByIds } from './settlement.queries.ts';
 import { settle, tableOn } from './tax.rules.ts';
 
@@ -22,14 +24,14 @@ export async function taxTable(db: Executor) {
 async function settlements(db: Executor, actor: Actor, lessonIds: readonly number[], isLocking: boolean) {
   const lessons = await unsettledByIds(db, actor, lessonIds, isLocking);
   if (lessons.length !== new Set(lessonIds).size)
-    throw broken('所选课程中有的已申请付款、未结课或不在您的数据范围内，请刷新后重选');
+    throw badRequest('所选课程中有的已申请付款、未结课或不在您的数据范围内，请刷新后重选');
   const table = await taxTable(db);
   const byTeacher = new Map<number, SettlementLesson[]>();
   for (const lesson of lessons)
     byTeacher.set(lesson.teacherId, [...(byTeacher.get(lesson.teacherId) ?? []), lesson]);
   return await Promise.all(
     [...byTeacher].map(async ([teacherId, own]) => {
-      const teacher = found(await teacherOf(db, teacherId), '讲师');
+      const teacher = orNotFound(await teacherOf(db, teacherId), '讲师');
       const parts = own.map((lesson) => ({
         lessonId: lesson.id,
         lessonid: lesson.lessonid,
@@ -69,7 +71,7 @@ export async function settleLessons(
     for (const { teacher, lines, net } of await settlements(trx, actor, input.lessonIds, true)) {
       const dates = lines.map((line) => line.lessondate).sort();
       const period = dates[0] === dates.at(-1) ? dates[0] : `${dates[0]} 至 ${dates.at(-1)}`;
-      const id = await insertRequest(trx, {
+      const id = await insertRow(trx, 'payment_request', {
         no: await nextDocumentNo(trx, 'payment_request', 'FK', today()),
         kind: 1,
         applicant_id: applicant,
@@ -87,8 +89,7 @@ export async function settleLessons(
         id,
         lines.map((line) => lineOf(line)),
       );
-      const request = found(await lockRequest(trx, id), '申请');
-      await tellNext(trx, actor, request, 1);
+      await tellNext(trx, actor, await payments.one(trx, actor, id), 1);
       ids.push(id);
     }
     await followTodos(trx, today(), { requestIds: ids });

@@ -26,7 +26,7 @@ export function withholdingTax(gross: string, table: TaxTable): string {
   return toFen(tax) > 0n ? tax : '0.00';
 }
 
-/** The gross whose net is the fee, for fees agreed after tax: what is left grows with the gross, so it is found by halving. */
+/** The gross whose net is the fee, for fees agreed after tax. The net grows with the gross, so halving finds it. */
 export function grossOf(net: string, table: TaxTable): string {
   let low = toFen(net);
   let high = low * 2n + 1n;
@@ -51,8 +51,8 @@ interface Teacher {
 }
 
 /**
- * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together and the tax is split
- * over the lessons by their fees; subsidy and travel are repaid as they are.
+ * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together, the tax is split
+ * by their fees; subsidy and travel are repaid as they are.
  */
 export function settle<L extends Parts>(lessons: readonly L[], teacher: Teacher, table: TaxTable) {
   const fee = add(...lessons.map((lesson) => lesson.fee));

@@ -1,10 +1,28 @@
+import { flowColumns, payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { payrollCalls } from './payroll.routes.ts';
+import { courseFlow } from './flow.queries.ts';
+import { streamPayroll, trialPayroll } from './payroll.queries.ts';
+
+const calls = [
+  serve(payrollApi.trialPayroll, ({ db, actor, input }) => trialPayroll(db, actor, input)),
+  serve(payrollApi.exportTrialPayroll, async ({ db, actor, input }) =>
+    exportOf('工资测算', exportColumns(payrollColumns), input.columns, streamPayroll(db, actor, input)),
+  ),
+  serve(payrollApi.courseFlow, ({ db, actor, input }) => courseFlow.page(db, actor, input)),
+  serve(payrollApi.exportCourseFlow, async ({ db, actor, input }) =>
+    exportOf('课程流水', exportColumns(flowColumns), input.columns, courseFlow.stream(db, actor, input)),
+  ),
+  serve(payrollApi.swapTotals, ({ db, actor, input }) =>
+    courseFlow.sumsOf(db, actor, { ...input, method: '置换' }),
+  ),
+];
 
 export const payrollModule: NounModule = {
   noun: 'payroll',
-  calls: payrollCalls,
+  calls,
   grants: {
     '*': [...SALES, 'finance'],
   },

@@ -1,18 +1,19 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { payrollApi } from '@shibiao/contract/finance/payroll';
+import { payrollApi } from '@shibiao/contract/finance/payroll';
 import { type RawBuilder, sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { figure } from '../../db/cache.ts';
+import { groupedPage, moneySum } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
-import { shared } from '../../db/slow-answers.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import type { DayRange } from '../../lib/dates.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { type DayRange, monthOf, monthRange, today } from '../../lib/dates.ts';
 
 type Payroll = OutputOf<typeof payrollApi.trialPayroll>;
-export type PayrollRow = Payroll['list'][number];
-export type PayrollFilter = InputOf<typeof payrollApi.trialPayroll>;
+type PayrollRow = Payroll['list'][number];
+type PayrollFilter = InputOf<typeof payrollApi.trialPayroll>;
 
 const SORTS = {
   received: sql`received`,
@@ -24,15 +25,15 @@ const SELLS = sql<boolean>`exists (select from account a join account_role ar on
   where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))`;
 
 /** The rate that is set; a number between 0 and 1. */
-export async function setRate(db: Executor): Promise<string> {
+async function setRate(db: Executor): Promise<string> {
   const { rows } = await sql<{ rate: string }>`
     select value::text as rate from setting where key = 'trialCommissionRate'`.execute(db);
   return rows[0]?.rate ?? '0';
 }
 
 /**
- * A person's month: money that came in on the own lessons, less the shares of teacher fee and travel that belong to it. A lesson of which
- * half was paid bears half of its costs, so that the months of a lesson add up to the whole. What was paid in kind is no money.
+ * A person's month: money received for the own lessons, less its shares of teacher fee and travel. A lesson that was
+ * half paid bears half of its costs, so the months of a lesson add up to the whole. What was paid in kind is no money.
  */
 const estimates = (
   actor: Actor,
@@ -64,53 +65,28 @@ const estimates = (
     and (${filter.orgnizationalid ?? null}::integer is null or p.organisation_id in ${organisationsBelow(filter.orgnizationalid)})
     and ${filter.keyword ? sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(filter.keyword)}` : sql`true`}`;
 
-const orderOf = (filter: PayrollFilter) =>
-  sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`;
+const SUMS = {
+  received: moneySum('received'),
+  teacherFee: moneySum('teacherFee'),
+  travelFee: moneySum('travelFee'),
+  base: moneySum('base'),
+  commission: moneySum('commission'),
+  estimate: moneySum('estimate'),
+};
 
-/** A page of the month with its sums; everybody's month is computed for it, so a slow answer holds for half a minute. */
-export async function trialPayroll(
-  db: Executor,
-  actor: Actor,
-  filter: PayrollFilter,
-  span: DayRange,
-  rate: string,
-): Promise<Payroll> {
-  const key = JSON.stringify(['trialPayroll', visiblePersonnel(actor, 'money'), filter, span, rate]);
-  return (await shared(key, () => computedPayroll(db, actor, filter, span, rate))).value;
-}
-
-async function computedPayroll(
-  db: Executor,
-  actor: Actor,
-  filter: PayrollFilter,
-  span: DayRange,
-  rate: string,
-): Promise<Payroll> {
-  const { rows } = await sql<PayrollRow & { n: number; sums: Payroll['sums'] }>`
-    with estimate as materialized (${estimates(actor, filter, span, rate)}), whole as (
-      select count(*)::integer as n, json_build_object(
-        'received', coalesce(sum(received), 0)::numeric(14, 2)::text, 'teacherFee', coalesce(sum("teacherFee"), 0)::numeric(14, 2)::text,
-        'travelFee', coalesce(sum("travelFee"), 0)::numeric(14, 2)::text, 'base', coalesce(sum(base), 0)::numeric(14, 2)::text,
-        'commission', coalesce(sum(commission), 0)::numeric(14, 2)::text, 'estimate', coalesce(sum(estimate), 0)::numeric(14, 2)::text) as sums
-      from estimate
-    ), chosen as (select * from estimate order by ${orderOf(filter)} limit ${filter.count} offset ${offsetOf(filter)})
-    select chosen.*, whole.n, whole.sums from whole left join chosen on true order by ${orderOf(filter)}`.execute(
-    db,
+/** A page of the month with its sums; everybody's month is computed for it. */
+export async function trialPayroll(db: Executor, actor: Actor, filter: PayrollFilter): Promise<Payroll> {
+  const month = filter.month ?? monthOf(today());
+  const rate = filter.rate === undefined ? await setRate(db) : String(filter.rate);
+  const input = { ...filter, month, rate };
+  const { value, asOf } = await figure(db, payrollApi.trialPayroll, seenIn(actor, 'money'), input, () =>
+    groupedPage<PayrollRow, Payroll['sums']>(db, filter, {
+      groups: estimates(actor, filter, monthRange(month), rate),
+      order: sql`${SORTS[filter.sort ?? 'received']} ${sql.raw(filter.order ?? 'desc')}, personnelid`,
+      sums: SUMS,
+    }),
   );
-  const first = rows[0];
-  const none = {
-    received: '0.00',
-    teacherFee: '0.00',
-    travelFee: '0.00',
-    base: '0.00',
-    commission: '0.00',
-    estimate: '0.00',
-  };
-  return {
-    list: rows.filter((row) => row.personnelid !== null),
-    total: first?.n ?? 0,
-    sums: first?.sums ?? none,
-  };
+  return { ...value, asOf };
 }
 
 /** Every row of the filter, for the file; there are as many as people who sell. */
@@ -118,12 +94,6 @@ export async function* streamPayroll(
   db: Executor,
   actor: Actor,
   filter: PayrollFilter,
-  span: DayRange,
-  rate: string,
-): AsyncIterable<PayrollRow> {
-  const { rows } = await sql<PayrollRow>`
-    with estimate as (${estimates(actor, filter, span, rate)}) select * from estimate order by ${orderOf(filter)}`.execute(
-    db,
-  );
-  yield* rows;
+): AsyncGenerator<PayrollRow> {
+  yield* (await trialPayroll(db, actor, { ...filter, page: 1, count: 1_000_000 })).list;
 }

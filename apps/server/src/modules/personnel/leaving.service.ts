@@ -1,69 +1,92 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { personnelApi } from '@shibiao/contract/personnel';
 import type { Database } from '../../db/pool.ts';
-import { publish, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
+import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
-import { updateAccount } from '../identity/accounts.queries.ts';
-import { endSessions } from '../identity/session-rows.queries.ts';
-import { transferAll } from '../transfers/moves.queries.ts';
-import { checkReach } from './personnel.rules.ts';
-import {
-  accountOf,
-  activePerson,
-  countHoldings,
-  holdsOthers,
-  isLedBy,
-  lockLeaders,
-  moveMembers,
-  statusOf,
-  updatePersonnel,
-} from './staff.queries.ts';
+import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
+import type { Leaving, NounModule, Successors } from '../../noun.ts';
+import { accountOfPersonnel } from '../identity/accounts.queries.ts';
+import { reopenAccount } from '../identity/leaving.service.ts';
+import { checkReach } from './personnel.policy.ts';
+import { activePerson, countMembers, isLedBy, lockLeaders, moveMembers, statusOf } from './staff.queries.ts';
+
+type Holdings = OutputOf<typeof personnelApi.holdings>;
+
+/** Members of somebody who leaves get another leader, or none. */
+export const leavingLeaders: Leaving = {
+  holdings: async (db, personnelId) => [
+    { key: 'members', title: '下属', count: await countMembers(db, personnelId) },
+  ],
+  handOver: (trx, _actor, from, { newLeaderId }) => moveMembers(trx, from, newLeaderId),
+};
+
+const leavingOf = (modules: readonly NounModule[]): Leaving[] =>
+  modules.flatMap(({ leaving }) => leaving ?? []);
+const NOBODY: Successors = { successorId: null, byContact: new Map(), newLeaderId: null };
+
+/** What somebody still holds, of all nouns. */
+export async function holdingsOf(
+  db: Executor,
+  modules: readonly NounModule[],
+  personnelId: number,
+  to: Successors = NOBODY,
+): Promise<Holdings> {
+  const list = [];
+  let needsSuccessor = false;
+  for (const { holdings, mustHaveSuccessor } of leavingOf(modules)) {
+    list.push(...(await holdings(db, personnelId)));
+    needsSuccessor ||= (await mustHaveSuccessor?.(db, personnelId, to)) ?? false;
+  }
+  const counts = Object.fromEntries(list.map(({ key, count }) => [key, count]));
+  return { customers: 0, lessons: 0, demands: 0, members: 0, ...counts, list, needsSuccessor };
+}
 
 /** Somebody leaves: what they hold goes to successors, sessions and sign-in end, everything done stays. */
 export async function deactivate(
   db: Database,
   actor: Actor,
   input: InputOf<typeof personnelApi.deactivate>,
+  modules: readonly NounModule[],
 ): Promise<OutputOf<typeof personnelApi.deactivate>> {
   const { id } = input;
-  if (id === actor.personnelId) throw broken('不能将自己设为离职');
-  const toIds = input.successorId ? [input.successorId] : [];
-  const byContact = (input.successors ?? {}) as Record<number, number>;
+  if (id === actor.personnelId) throw badRequest('不能将自己设为离职');
   return await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'personnel', id, input.version);
+    await lockRow(trx, 'personnel', id, input.version);
     await lockLeaders(trx);
-    const person = await statusOf(trx, id);
-    if (!person) throw notFound('人员');
-    if (person.login_status === 2) throw broken('该人员已离职');
-    const account = await accountOf(trx, id);
-    checkReach(actor, account?.roleKeys ?? []);
-    for (const one of new Set([...toIds, ...Object.values(byContact)]))
-      if (one === id || !(await activePerson(trx, one)))
-        throw invalid({ field: 'successorId', message: '接手人不存在或已离职，且不能是本人' });
-    const moved = await countHoldings(trx, id);
-    if (toIds.length === 0 && (await holdsOthers(trx, id, Object.keys(byContact).map(Number))))
-      throw broken('该人员名下仍有客户、课程或需求，请选择接手人', moved);
-    if (
-      input.newLeaderId &&
-      (input.newLeaderId === id ||
-        !(await activePerson(trx, input.newLeaderId)) ||
-        (await isLedBy(trx, input.newLeaderId, id)))
-    )
-      throw invalid({ field: 'newLeaderId', message: '新上级须在职，且不在该人员之下' });
-    await transferAll(trx, actor, id, toIds, byContact);
-    await moveMembers(trx, id, input.newLeaderId ?? person.leader_id);
-    await updatePersonnel(trx, id, { login_status: 2, quit_date: input.quitDate ?? today() });
-    if (account) {
-      if (account.status === 1)
-        await updateAccount(trx, account.id, { status: 2, disabled_by_leaving: true });
-      await publish(trx, { type: 'logout', accounts: [account.id] });
-      await endSessions(trx, account.id);
-    }
+    const person = orNotFound(await statusOf(trx, id), '人员');
+    if (person.login_status === 2) throw badRequest('该人员已离职');
+    checkReach(actor, (await accountOfPersonnel(trx, id))?.roleKeys ?? []);
+    const to = await successorsOf(trx, input);
+    const moved = await holdingsOf(trx, modules, id, to);
+    if (moved.needsSuccessor) throw badRequest('该人员名下仍有客户、课程或需求，请选择接手人', moved);
+    await checkLeader(trx, id, input.newLeaderId);
+    for (const { handOver } of leavingOf(modules))
+      await handOver(trx, actor, id, { ...to, newLeaderId: input.newLeaderId ?? person.leader_id });
+    await updateRow(trx, 'personnel', id, { login_status: 2, quit_date: input.quitDate ?? today() });
     return { moved };
   });
+}
+
+async function successorsOf(trx: Trx, input: InputOf<typeof personnelApi.deactivate>): Promise<Successors> {
+  const byContact = new Map(
+    Object.entries(input.successors ?? {}).map(([contactId, personnelId]) => [
+      Number(contactId),
+      personnelId,
+    ]),
+  );
+  const named = new Set([...(input.successorId ? [input.successorId] : []), ...byContact.values()]);
+  for (const one of named)
+    if (one === input.id || !(await activePerson(trx, one)))
+      throw invalid({ field: 'successorId', message: '接手人不存在或已离职，且不能是本人' });
+  return { successorId: input.successorId ?? null, byContact, newLeaderId: null };
+}
+
+async function checkLeader(trx: Trx, id: number, leaderId: number | null | undefined): Promise<void> {
+  if (!leaderId) return;
+  if (leaderId === id || !(await activePerson(trx, leaderId)) || (await isLedBy(trx, leaderId, id)))
+    throw invalid({ field: 'newLeaderId', message: '新上级须在职，且不在该人员之下' });
 }
 
 /** Somebody comes back: the account signs in again; what was handed over stays with its new owners. */
@@ -71,18 +94,13 @@ export async function activate(
   db: Database,
   actor: Actor,
   input: InputOf<typeof personnelApi.activate>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'personnel', input.id, input.version);
-    const person = await statusOf(trx, input.id);
-    if (!person) throw notFound('人员');
-    if (person.login_status === 1) throw broken('该人员已在职');
-    await updatePersonnel(trx, input.id, { login_status: 1, quit_date: null });
-    const account = await accountOf(trx, input.id);
-    checkReach(actor, account?.roleKeys ?? []);
-    // One that an administrator disabled stays so.
-    if (account?.isClosedByLeaving)
-      await updateAccount(trx, account.id, { status: 1, disabled_by_leaving: false });
+    await lockRow(trx, 'personnel', input.id, input.version);
+    const person = orNotFound(await statusOf(trx, input.id), '人员');
+    if (person.login_status === 1) throw badRequest('该人员已在职');
+    checkReach(actor, (await accountOfPersonnel(trx, input.id))?.roleKeys ?? []);
+    await updateRow(trx, 'personnel', input.id, { login_status: 1, quit_date: null });
+    await reopenAccount(trx, input.id);
   });
-  return {};
 }

@@ -1,5 +1,7 @@
+import { GENDER, LOGIN_STATUS } from '@shibiao/contract/personnel';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
 
 export const personnelModule: NounModule = {
@@ -33,7 +35,18 @@ export const personnelModule: NounModule = {
   audited: {
     personnel: {
       title: '人员',
-      codes: { login_status: { 1: '在职', 2: '离职' }, gender: { 1: '男', 2: '女' } },
+      columns: {
+        login_status: '在职状态',
+        post: '岗位',
+        grade: '职级',
+        entry_date: '入职日期',
+        job_no: '工号',
+        regular_date: '转正日期',
+        quit_date: '离职日期',
+        part_time_org_id: '兼职组织',
+      },
+      codes: { login_status: LOGIN_STATUS, gender: GENDER },
     },
   },
+  leaving: leavingLeaders,
 };

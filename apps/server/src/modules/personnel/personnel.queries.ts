@@ -1,53 +1,51 @@
 import type { Page } from '@shibiao/contract/lists';
-import type {
-  personnel,
-  personnelFilter,
-  personnelHrFilter,
-  personnelName,
-} from '@shibiao/contract/personnel';
+import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { listPage, offsetOf, withIds, withTotal } from '../../db/paging.ts';
+import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { gramsOf, likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow } from '../../db/trees.ts';
+import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
 
 export type PersonnelName = z.output<typeof personnelName>;
-export type Personnel = z.output<typeof personnel>;
-type Filter = z.output<typeof personnelFilter>;
-type HrFilter = z.output<typeof personnelHrFilter>;
+
+const present = sql<boolean>`personnel.deleted_at is null`;
+const active = sql<boolean>`personnel.login_status = 1`;
+const onlyActive = (flag: 0 | 1): Condition | null => (flag === 1 ? active : null);
+const chineseName = sql`personnel.name collate "zh-x-icu"`;
 
 /** An organisation and everything below it; part-time members belong to it too. */
-const inOrganisations = (ids: readonly number[]) => sql<boolean>`
-  (array[personnel.organisation_id, personnel.part_time_org_id] && array${organisationsBelow(ids)})`;
-const words = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials)`;
+export const inOrganisations = (ids: readonly number[]): Condition =>
+  sql`(array[personnel.organisation_id, personnel.part_time_org_id] && array${organisationsBelow(ids)})`;
 
-function matching(db: Executor, filter: Filter) {
-  const isActiveOnly = filter.querystatus === 1 || filter.bkaifa === 1 || filter.loginstatus === 1;
-  const grams = gramsOf(filter.keyword ?? '');
-  return db
-    .selectFrom('personnel')
-    .where('personnel.deleted_at', 'is', null)
-    .$if(isActiveOnly, (q) => q.where('personnel.login_status', '=', 1))
-    .$if(filter.loginstatus === 2, (q) => q.where('personnel.login_status', '=', 2))
-    .$if(Boolean(filter.orgnizationalid?.length), (q) =>
-      q.where(inOrganisations(filter.orgnizationalid ?? [])),
-    )
-    .$if(grams.length > 0, (q) => q.where(sql<boolean>`personnel.grams @> ${grams}::text[]`))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        sql<boolean>`(${words} like ${likePattern(filter.keyword ?? '')} or personnel.job_no = ${filter.keyword})`,
-      ),
-    );
+const spelled = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials)`;
+function named(keyword: string): Condition {
+  const grams = gramsOf(keyword);
+  const found = sql<boolean>`(${spelled} like ${likePattern(keyword)} or personnel.job_no = ${keyword})`;
+  return grams.length > 0 ? and(sql`personnel.grams @> ${grams}::text[]`, found) : found;
 }
 
-const names = (db: Executor) =>
-  db
-    .selectFrom('personnel')
+const filters = {
+  keyword: named,
+  querystatus: onlyActive,
+  bkaifa: onlyActive,
+  loginstatus: equals('personnel.login_status'),
+  orgnizationalid: inOrganisations,
+};
+const sorts = {
+  personnelname: { by: sql`personnel.name` },
+  entryDate: { by: sql`personnel.entry_date` },
+  quitDate: { by: sql`personnel.quit_date` },
+  updatedAt: { by: sql`personnel.updated_at` },
+  jobNo: { by: sql`personnel.job_no` },
+};
+
+const selectNames = (rows: Rows<'personnel'>) =>
+  rows
     .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
     .select([
+      'personnel.id',
       'personnel.id as personnelid',
       'personnel.name as personnelname',
       'personnel.pinyin',
@@ -60,148 +58,100 @@ const names = (db: Executor) =>
       'personnel.post',
     ]);
 
-/** Names by their Chinese order; the choosers' call. */
-export async function listNames(db: Executor, filter: Filter): Promise<Page<PersonnelName>> {
-  const order = sql`personnel.login_status, personnel.name collate "zh-x-icu", personnel.id`;
-  const chosen = matching(db, filter)
-    .select('personnel.id')
-    .orderBy(order)
-    .limit(filter.count)
-    .offset(offsetOf(filter));
-  const rows = await names(db).where('personnel.id', 'in', chosen).orderBy(order).execute();
-  return await withTotal(db, rows, matching(db, filter), filter);
+/** Names as the choosers list them: who is at work first, then by their Chinese order. */
+export const personnelNames = list(personnelApi.list, {
+  table: 'personnel',
+  title: '人员',
+  visible: () => present,
+  filters,
+  sorts: { ...sorts, personnelname: { by: sql`(personnel.login_status, ${chineseName})` } },
+  defaultSort: ['personnelname', 'asc'],
+  select: selectNames,
+});
+
+/** Everybody at work whom the condition names. */
+export async function activeNames(
+  db: Executor,
+  condition: Condition = sql`true`,
+): Promise<Page<PersonnelName>> {
+  const rows = await selectNames(db.selectFrom('personnel').where(and(present, active, condition)))
+    .orderBy(chineseName)
+    .orderBy('personnel.id')
+    .execute();
+  return { list: rows, total: rows.length };
 }
 
-const MOST = 5000;
-/** Active people of a given set of ids; null: everybody. */
-export async function namesOf(db: Executor, ids: readonly number[] | null): Promise<Page<PersonnelName>> {
-  const list = await names(db)
-    .where('personnel.deleted_at', 'is', null)
-    .where('personnel.login_status', '=', 1)
-    .$if(ids !== null, (q) => q.where(sql<boolean>`personnel.id = any(${[...(ids ?? [])]}::integer[])`))
-    .orderBy(sql`personnel.name collate "zh-x-icu"`)
-    .orderBy('personnel.id')
-    .limit(MOST)
-    .execute();
-  return { list, total: list.length };
-}
+/** People whose rows somebody may see; null: everybody's. */
+export const amongThese = (ids: readonly number[] | null): Condition =>
+  ids === null ? sql`true` : sql`personnel.id = any(${ids}::integer[])`;
 
 /** Members whose leader is the given person; with `isDeep` the whole chain below. */
-export async function membersOf(
-  db: Executor,
-  leaderId: number,
-  isDeep: boolean,
-): Promise<Page<PersonnelName>> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive team as (
-      select id, 1 as depth from personnel where leader_id = ${leaderId}
-      union select p.id, team.depth + 1 from personnel p join team on p.leader_id = team.id where ${isDeep} and team.depth < 20
-    ) select distinct id from team`.execute(db);
-  return await namesOf(
-    db,
-    rows.map((row) => row.id),
-  );
-}
+export const ledBy = (leaderId: number, isDeep: boolean): Condition =>
+  isDeep
+    ? sql`personnel.id in ${teamsOf(sql<boolean>`leader_id = ${leaderId}`)}`
+    : sql`personnel.leader_id = ${leaderId}`;
 
-/** Active people who hold one of the roles, named by key or Chinese name. */
-export async function namesWithRole(db: Executor, roles: readonly string[]): Promise<Page<PersonnelName>> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct a.personnel_id as id from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
-    where r.deleted_at is null and a.deleted_at is null and a.personnel_id is not null and (r.key = any(${[...roles]}::text[]) or r.name = any(${[...roles]}::text[]))`.execute(
-    db,
-  );
-  return await namesOf(
-    db,
-    rows.map((row) => row.id),
-  );
-}
+/** People whose account holds one of the roles, named by key or Chinese name. */
+export const withRole = (roles: readonly string[]): Condition => sql`personnel.id in (
+  select a.personnel_id from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
+  where r.deleted_at is null and a.deleted_at is null
+    and (r.key = any(${roles}::text[]) or r.name = any(${roles}::text[])))`;
 
-const details = (db: Executor) =>
-  names(db)
-    .leftJoin('personnel as leader', 'leader.id', 'personnel.leader_id')
-    .leftJoin('organisation as part', 'part.id', 'personnel.part_time_org_id')
-    .leftJoin('account', (join) =>
-      join.onRef('account.personnel_id', '=', 'personnel.id').on('account.deleted_at', 'is', null),
-    )
-    .select([
-      'personnel.version',
-      'personnel.created_at as createdAt',
-      'personnel.updated_at as updatedAt',
-      'leader.name as leaderName',
-      'part.name as partTimeOrgName',
-      'personnel.birth as chushengriqi',
-      'personnel.birthday_greeted_year as shengrimsg',
-      'personnel.job_no as jobNo',
-      'personnel.phone',
-      'personnel.gender',
-      'personnel.entry_date as entryDate',
-      'personnel.regular_date as regularDate',
-      'personnel.quit_date as quitDate',
-      'personnel.grade',
-      'personnel.remark',
-      'account.id as accountId',
-      sql<
-        string[]
-      >`coalesce((select array_agg(r.name order by r.code) from account_role ar join role r on r.id = ar.role_id where ar.account_id = account.id), '{}')`.as(
-        'roles',
-      ),
-      sql<
-        { codeid: number; name: string }[]
-      >`coalesce((select json_agg(json_build_object('codeid', g.id, 'name', g.name) order by g.id)
-        from personnel_region pr join region g on g.id = pr.region_id where pr.personnel_id = personnel.id), '[]')`.as(
-        'regions',
-      ),
-    ]);
-
-const SORTS = {
-  personnelname: 'personnel.name',
-  entryDate: 'personnel.entry_date',
-  quitDate: 'personnel.quit_date',
-  updatedAt: 'personnel.updated_at',
-  jobNo: 'personnel.job_no',
-} as const;
+const ROLES = sql<string[]>`coalesce((select array_agg(r.name order by r.code)
+  from account_role ar join role r on r.id = ar.role_id where ar.account_id = account.id), '{}')`;
+const REGIONS = sql<{ codeid: number; name: string }[]>`array(
+  select json_build_object('codeid', g.id, 'name', g.name)
+  from personnel_region pr join region g on g.id = pr.region_id where pr.personnel_id = personnel.id order by g.id)`;
 
 /** People of the caller's scope with all facts, for HR. */
-export async function listPersonnel(db: Executor, actor: Actor, filter: HrFilter): Promise<Page<Personnel>> {
-  const visible = visiblePersonnel(actor, 'personnel');
-  const chosen = matching(db, filter)
-    .$if(visible !== null, (q) => q.where(withIds('personnel.id', visible ?? [])))
-    .$if(Boolean(filter.ywleaderid), (q) => q.where('personnel.leader_id', '=', filter.ywleaderid ?? 0))
-    .$if(Boolean(filter.regionId), (q) =>
-      q.where(
-        sql<boolean>`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${filter.regionId})`,
-      ),
-    )
-    .$if(Boolean(filter.roleKey), (q) =>
-      q.where(
-        sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id where a.personnel_id = personnel.id and r.key = ${filter.roleKey})`,
-      ),
-    )
-    .$if(Boolean(filter.entryFrom), (q) => q.where('personnel.entry_date', '>=', filter.entryFrom ?? ''))
-    .$if(Boolean(filter.entryTo), (q) => q.where('personnel.entry_date', '<=', filter.entryTo ?? ''));
-  const choice = {
-    matching: chosen,
-    id: sql<number>`personnel.id`,
-    key: sql.ref(SORTS[filter.sort ?? 'jobNo']),
-    direction: filter.order ?? ('asc' as const),
-    input: filter,
-  };
-  return await listPage(db, choice, async (ids) => {
-    const rows = await details(db).where(withIds('personnel.id', ids)).execute();
-    return rows.map((row) => ({ ...row, id: row.personnelid }));
-  });
-}
+export const people = list(personnelApi.listHr, {
+  table: 'personnel',
+  title: '人员',
+  visible: (actor) => and(present, inOwnScope(actor)),
+  filters: {
+    ...filters,
+    ywleaderid: equals('personnel.leader_id'),
+    regionId: (id) =>
+      sql`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${id})`,
+    roleKey: (key) =>
+      sql`exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
+        where a.personnel_id = personnel.id and r.key = ${key})`,
+    entryFrom: (day) => sql`personnel.entry_date >= ${day}`,
+    entryTo: (day) => sql`personnel.entry_date <= ${day}`,
+  },
+  sorts,
+  defaultSort: ['jobNo', 'asc'],
+  select: (rows: Rows<'personnel'>) =>
+    selectNames(rows)
+      .leftJoin('personnel as leader', 'leader.id', 'personnel.leader_id')
+      .leftJoin('organisation as part', 'part.id', 'personnel.part_time_org_id')
+      .leftJoin('account', (join) =>
+        join.onRef('account.personnel_id', '=', 'personnel.id').on('account.deleted_at', 'is', null),
+      )
+      .select([
+        'personnel.version',
+        'personnel.created_at as createdAt',
+        'personnel.updated_at as updatedAt',
+        'leader.name as leaderName',
+        'part.name as partTimeOrgName',
+        'personnel.birth as chushengriqi',
+        'personnel.birthday_greeted_year as shengrimsg',
+        'personnel.job_no as jobNo',
+        'personnel.phone',
+        'personnel.gender',
+        'personnel.entry_date as entryDate',
+        'personnel.regular_date as regularDate',
+        'personnel.quit_date as quitDate',
+        'personnel.grade',
+        'personnel.remark',
+        'account.id as accountId',
+        ROLES.as('roles'),
+        REGIONS.as('regions'),
+      ]),
+});
 
-/** One person: the caller, or somebody of the caller's scope. @throws 404 */
-export async function onePersonnel(db: Executor, actor: Actor, id: number): Promise<Personnel> {
+/** Everybody sees at least their own record. */
+function inOwnScope(actor: Actor): Condition {
   const visible = visiblePersonnel(actor, 'personnel');
-  if (id !== actor.personnelId && visible !== null && !visible.includes(id))
-    return found<Personnel>(null, '人员');
-  return found(
-    await details(db)
-      .where('personnel.id', '=', id)
-      .where('personnel.deleted_at', 'is', null)
-      .executeTakeFirst(),
-    '人员',
-  );
+  return amongThese(visible && [...visible, actor.personnelId ?? 0]);
 }

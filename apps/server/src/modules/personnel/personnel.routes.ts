@@ -1,41 +1,36 @@
 import { personnelApi } from '@shibiao/contract/personnel';
 import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { activate, deactivate } from './leaving.service.ts';
+import { activate, deactivate, holdingsOf } from './leaving.service.ts';
 import {
-  listNames,
-  listPersonnel,
-  membersOf,
-  namesOf,
-  namesWithRole,
-  onePersonnel,
+  activeNames,
+  amongThese,
+  inOrganisations,
+  ledBy,
+  people,
+  personnelNames,
+  withRole,
 } from './personnel.queries.ts';
 import { savePersonnel, setRegions, syncNames } from './personnel.service.ts';
-import { countHoldings } from './staff.queries.ts';
 
 /** 服务部, a fixed organisation of product.md 9. */
 const SERVICE_DEPARTMENT = 20;
 
-const inScope: ServeOptions = { row: ({ db, actor, id }) => onePersonnel(db, actor, id) };
+const inScope: ServeOptions = { row: ({ db, actor, id }) => people.one(db, actor, id) };
 
 export const personnelCalls = [
-  serve(personnelApi.list, ({ db, input }) => listNames(db, input)),
-  serve(personnelApi.detail, ({ db, actor, input }) => onePersonnel(db, actor, input.id ?? staffId(actor))),
+  serve(personnelApi.list, ({ db, actor, input }) => personnelNames.page(db, actor, input)),
+  serve(personnelApi.detail, ({ db, actor, input }) => people.one(db, actor, input.id ?? staffId(actor))),
   serve(personnelApi.listReadable, ({ db, actor, input }) =>
-    namesOf(db, visiblePersonnel(actor, input.area as Area)),
+    activeNames(db, amongThese(visiblePersonnel(actor, input.area as Area))),
   ),
   serve(personnelApi.listByLeader, ({ db, actor, input }) =>
-    membersOf(db, input.ywleaderid ?? staffId(actor), input.all ?? false),
+    activeNames(db, ledBy(input.ywleaderid ?? staffId(actor), input.all ?? false)),
   ),
-  serve(personnelApi.listHr, ({ db, actor, input }) => listPersonnel(db, actor, input)),
-  serve(personnelApi.serviceDeptNames, ({ db }) =>
-    listNames(db, { page: 1, count: 1000, querystatus: 1, orgnizationalid: [SERVICE_DEPARTMENT] }),
-  ),
+  serve(personnelApi.listHr, ({ db, actor, input }) => people.page(db, actor, input)),
+  serve(personnelApi.serviceDeptNames, ({ db }) => activeNames(db, inOrganisations([SERVICE_DEPARTMENT]))),
   serve(personnelApi.namesByRole, ({ db, input }) =>
-    namesWithRole(
-      db,
-      input.role.split(',').map((one) => one.trim()),
-    ),
+    activeNames(db, withRole(input.role.split(',').map((one) => one.trim()))),
   ),
   serve(
     personnelApi.edit,
@@ -44,7 +39,11 @@ export const personnelCalls = [
   ),
   serve(personnelApi.editResponsibleRegions, ({ db, actor, input }) => setRegions(db, actor, input), inScope),
   serve(personnelApi.activate, ({ db, actor, input }) => activate(db, actor, input), inScope),
-  serve(personnelApi.deactivate, ({ db, actor, input }) => deactivate(db, actor, input), inScope),
-  serve(personnelApi.holdings, ({ db, input }) => countHoldings(db, input.id), inScope),
+  serve(
+    personnelApi.deactivate,
+    ({ db, actor, input, modules }) => deactivate(db, actor, input, modules),
+    inScope,
+  ),
+  serve(personnelApi.holdings, ({ db, input, modules }) => holdingsOf(db, modules, input.id), inScope),
   serve(personnelApi.sync, ({ db, actor }) => syncNames(db, actor)),
 ];

@@ -1,30 +1,26 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { personnelApi } from '@shibiao/contract/personnel';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { replaceRoles } from '../access/assignments.queries.ts';
-import { checkAssignment } from '../access/rights.rules.ts';
+import { checkAssignment } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
-import { addAccount, updateAccount } from '../identity/accounts.queries.ts';
-import { checkReach } from './personnel.rules.ts';
+import { accountOfPersonnel } from '../identity/accounts.queries.ts';
+import { checkReach } from './personnel.policy.ts';
 import {
-  accountOf,
   activePerson,
   countRegions,
-  insertPersonnel,
   isLedBy,
   isUsernameTaken,
   lockLeaders,
-  organisationExists,
   renameAccounts,
   replaceRegions,
   spellings,
-  updatePersonnel,
 } from './staff.queries.ts';
 
 type Form = InputOf<typeof personnelApi.edit>;
@@ -52,9 +48,9 @@ function columnsOf(form: Form) {
 }
 
 async function checkPlace(trx: Trx, form: Form): Promise<void> {
-  if (!(await organisationExists(trx, form.orgnizationalid)))
+  if (!(await rowExists(trx, 'organisation', form.orgnizationalid)))
     throw invalid({ field: 'orgnizationalid', message: '组织不存在' });
-  if (form.jianzhiorgid && !(await organisationExists(trx, form.jianzhiorgid)))
+  if (form.jianzhiorgid && !(await rowExists(trx, 'organisation', form.jianzhiorgid)))
     throw invalid({ field: 'jianzhiorgid', message: '兼职组织不存在' });
   if (!form.ywleaderid) return;
   await lockLeaders(trx);
@@ -74,16 +70,17 @@ export async function savePersonnel(
   // Hashed before the transaction: it takes long and holds no locks.
   const hash = !form.id && form.phone ? await hashPassword(defaultPassword) : null;
   return await transaction(db, actor, async (trx) => {
-    if (form.id) await lockVersion(trx, 'personnel', form.id, form.version);
+    if (form.id) await lockRow(trx, 'personnel', form.id, form.version);
     await checkPlace(trx, form);
     if (form.id) {
+      if (!(await rowExists(trx, 'personnel', form.id))) throw notFound('人员');
       const accountId = await followAccount(trx, actor, form.id, form);
-      if (!(await updatePersonnel(trx, form.id, columnsOf(form)))) throw notFound('人员');
+      await updateRow(trx, 'personnel', form.id, columnsOf(form));
       return { id: form.id, accountId };
     }
-    const id = await insertPersonnel(trx, columnsOf(form));
+    const id = await insertRow(trx, 'personnel', columnsOf(form));
     if (!hash || !form.phone) return { id, accountId: null };
-    const accountId = await addAccount(trx, {
+    const accountId = await insertRow(trx, 'account', {
       username: form.phone,
       nickname: form.personnelname,
       user_type: 1,
@@ -96,9 +93,13 @@ export async function savePersonnel(
   });
 }
 
-/** The account follows its person: the phone is what one signs in with. @returns its id @throws 408 when the phone names another account */
+/**
+ * The account follows its person: the phone is what one signs in with.
+ * @returns its id
+ * @throws 408 when the phone names another account
+ */
 async function followAccount(trx: Trx, actor: Actor, id: number, form: Form): Promise<number | null> {
-  const account = await accountOf(trx, id);
+  const account = await accountOfPersonnel(trx, id);
   if (!account) return null;
   const username = form.phone ?? account.username;
   if (username === account.username && form.personnelname === account.nickname) return account.id;
@@ -107,7 +108,7 @@ async function followAccount(trx: Trx, actor: Actor, id: number, form: Form): Pr
     if (await isUsernameTaken(trx, username, account.id))
       throw invalid({ field: 'phone', message: '该手机号已是其他账号的登录名' });
   }
-  await updateAccount(trx, account.id, { nickname: form.personnelname, username });
+  await updateRow(trx, 'account', account.id, { nickname: form.personnelname, username });
   return account.id;
 }
 
@@ -131,15 +132,14 @@ export async function setRegions(
   db: Database,
   actor: Actor,
   input: InputOf<typeof personnelApi.editResponsibleRegions>,
-): Promise<Record<string, never>> {
+): Promise<void> {
   const regionIds = [...new Set(input.regionIds ?? [])];
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'personnel', input.id, input.version);
+    await lockRow(trx, 'personnel', input.id, input.version);
     if ((await countRegions(trx, regionIds)) !== regionIds.length)
       throw invalid({ field: 'regionIds', message: '所选地区不存在' });
     await replaceRegions(trx, input.id, regionIds);
   });
-  return {};
 }
 
 /** Brings spellings and account names in line with the names. */
@@ -150,7 +150,7 @@ export async function syncNames(db: Database, actor: Actor): Promise<OutputOf<ty
     for (const person of people) {
       const { full, initials } = pinyinOf(person.name);
       if (full === person.pinyin && initials === person.initials) continue;
-      await updatePersonnel(trx, person.id, { pinyin: full, initials });
+      await updateRow(trx, 'personnel', person.id, { pinyin: full, initials });
       names++;
     }
     return { total: people.length, names, accounts: await renameAccounts(trx), created: 0 };

@@ -176,7 +176,16 @@ test('what somebody holds is counted for who must find a successor, and the serv
     lessons: 0,
     demands: 0,
     members: 0,
+    list: [
+      { key: 'members', title: '下属', count: 0 },
+      { key: 'customers', title: '客户', count: 2 },
+      { key: 'lessons', title: '未结束的课程', count: 0 },
+      { key: 'demands', title: '未完成的需求', count: 0 },
+    ],
+    needsSuccessor: true,
   });
+  const idle = await t.call(personnelApi.holdings, { id: hr.personnelId }, hr.token);
+  expect(idle.needsSuccessor).toBe(false);
   expect((await t.send(personnelApi.holdings, { id: 999_999 }, hr.token)).code).toBe(404);
   const helper = await t.make.staff('service_department', { organisation_id: 20 });
   const names = await t.call(personnelApi.serviceDeptNames, {}, hr.token);

@@ -1,15 +1,11 @@
-import type { poolApi } from '@shibiao/contract/customers/pool';
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
-import { listPage, withIds } from '../../db/paging.ts';
+import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { namedRowMatches, textHolds } from '../../db/search.ts';
+import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-
-type Claimed = OutputOf<typeof poolApi.claimedToday>['list'][number];
-type ClaimedFilter = InputOf<typeof poolApi.claimedToday>;
+import { today } from '../../lib/dates.ts';
 
 export interface Allowance {
   dailyCap: number;
@@ -18,7 +14,7 @@ export interface Allowance {
 }
 
 /**
- * The caps that hold for a person: of the pool rule and the organisation that are nearest up the tree. Locks the person as
+ * The caps that hold for a person: of the nearest pool rule and organisation up the tree. Locks the person as
  * `lockHolder` does, so that claims, new customers and transfers of one person come one after the other.
  */
 export async function lockAllowance(db: Executor, personnelId: number): Promise<Allowance | undefined> {
@@ -31,8 +27,8 @@ export async function lockAllowance(db: Executor, personnelId: number): Promise<
 }
 
 /**
- * Counts one more claim of the person's day, and keeps the row locked until the transaction ends: a person's claims come one after
- * the other, so neither cap can be overrun. A failed claim rolls the count back.
+ * Counts one more claim of the person's day, and keeps the row locked until the transaction ends: a person's claims
+ * come one after the other, so neither cap can be overrun. A failed claim rolls the count back.
  * @returns false when the day's cap is reached
  */
 export async function countClaim(
@@ -51,8 +47,8 @@ export async function countClaim(
 }
 
 /**
- * Takes a customer out of the pool, with its ownership period and the log, in one statement: of any number who try at once, the row
- * lets one through and shows the others an owner. @returns false when it was not theirs to take
+ * Takes a customer out of the pool, with its ownership period and the log, in one statement: of any number who try at
+ * once, the row lets one through and shows the others an owner. @returns false when it was not theirs to take
  */
 export async function takeFromPool(
   trx: Executor,
@@ -113,40 +109,22 @@ export async function limitsOf(
   return rows[0] ?? { claimedToday: 0, dailyCap: 0, held: 0, holdingCap: null };
 }
 
-type DayFilter = ClaimedFilter & { day: string };
-
-function matching(db: Executor, actor: Actor, filter: DayFilter) {
-  const keyword = filter.keyword ?? '';
-  return db
-    .selectFrom('pool_claim')
-    .where('pool_claim.day', '=', filter.day)
-    .where(inScope(actor, 'customers', 'pool_claim.personnel_id'))
-    .$if(Boolean(filter.authorId), (q) => q.where('pool_claim.personnel_id', '=', filter.authorId ?? 0))
-    .$if(Boolean(keyword), (q) =>
-      q.where(
-        // A day has fewer claims than a single character has customers.
-        keyword.length > 1
-          ? namedRowMatches('contact', 'pool_claim.contact_id', keyword, 'together')
-          : sql<boolean>`pool_claim.contact_id in (
-              select named.id from contact named where ${textHolds('named', keyword)}
-                and named.id = any(array(select contact_id from pool_claim of_day where of_day.day = ${filter.day})) offset 0)`,
-      ),
-    );
-}
-
-/** Claims of one day by people in the scope, newest first. */
-export async function listClaims(db: Executor, actor: Actor, filter: DayFilter): Promise<Page<Claimed>> {
-  const choice = {
-    matching: matching(db, actor, filter),
-    id: sql<number>`pool_claim.id`,
-    key: sql`pool_claim.claimed_at`,
-    direction: filter.order ?? ('desc' as const),
-    input: filter,
-  };
-  return await listPage(db, choice, (ids) =>
-    db
-      .selectFrom('pool_claim')
-      .where(withIds('pool_claim.id', ids))
+/** Claims of one day, today unless told, by people in the scope. */
+export const claims = list(poolApi.claimedToday, {
+  table: 'pool_claim',
+  title: '领取记录',
+  visible: (actor, { day }) =>
+    sql`pool_claim.day = ${day ?? today()} and ${inScope(actor, 'customers', 'pool_claim.personnel_id')}`,
+  filters: {
+    day: nothingAlone,
+    authorId: equals('pool_claim.personnel_id'),
+    keyword: (words) => sql`exists (
+      select from contact named where named.id = pool_claim.contact_id and ${matchesKeyword('named', words)})`,
+  },
+  sorts: { claimedAt: { by: sql`pool_claim.claimed_at` } },
+  defaultSort: ['claimedAt', 'desc'],
+  select: (rows: Rows<'pool_claim'>) =>
+    rows
       .innerJoin('contact', 'contact.id', 'pool_claim.contact_id')
       .innerJoin('institution', 'institution.id', 'contact.institution_id')
       .innerJoin('personnel', 'personnel.id', 'pool_claim.personnel_id')
@@ -164,7 +142,5 @@ export async function listClaims(db: Executor, actor: Actor, filter: DayFilter):
         sql<boolean>`contact.deleted_at is null and contact.owner_id is not distinct from pool_claim.personnel_id`.as(
           'isHeld',
         ),
-      ])
-      .execute(),
-  );
-}
+      ]),
+});

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { recycle } from './pool.service.ts';
+import { recycle } from './recycling.service.ts';
 
 let t: TestApp;
 let general: Person;

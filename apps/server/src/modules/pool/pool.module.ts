@@ -1,7 +1,7 @@
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { poolCalls } from './pool.routes.ts';
-import { recycle } from './pool.service.ts';
+import { recycle } from './recycling.service.ts';
 
 export const poolModule: NounModule = {
   noun: 'pool',

@@ -1,70 +1,20 @@
-import type { poolCustomer, poolFilter } from '@shibiao/contract/customers/pool';
-import type { Page } from '@shibiao/contract/lists';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import { poolApi } from '@shibiao/contract/customers/pool';
+import { sql } from 'kysely';
+import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
 import { inRegion, ofInstitution } from '../customers/conditions.queries.ts';
-import { CITY_NAME, ownCustomers } from '../customers/customers.queries.ts';
-
-export type PoolCustomer = z.output<typeof poolCustomer>;
-export type PoolFilter = z.output<typeof poolFilter>;
+import { ownCustomers } from '../customers/customers.queries.ts';
 
 const PHONE = /^\d{3,11}$/;
-const SORTS = {
-  poolSince: sql`contact.pool_since`,
-  contactName: sql`contact.name collate "zh-x-icu"`,
-  level: sql`contact.level`,
-  lastDealAt: sql`contact.last_deal_at`,
-} as const;
 
 /** Everybody on the staff sees the pool; phones only who sees all customers anyway. */
 const seesPhones = (actor: Actor) => scopeOf(actor, 'customers') === 'all';
 
-function matching(db: Executor, actor: Actor, f: PoolFilter) {
-  const isPhone = PHONE.test(f.keyword ?? '');
-  return (
-    db
-      .selectFrom('contact')
-      .where('contact.deleted_at', 'is', null)
-      .where('contact.owner_id', 'is', null)
-      .$if(actor.userType !== 1, (q) => q.where(sql<boolean>`false`))
-      .$if(Boolean(f.keyword) && !isPhone, (q) => q.where(matchesKeyword('contact', f.keyword ?? '')))
-      // A masked phone must not be found digit by digit either.
-      .$if(isPhone, (q) =>
-        q.where(seesPhones(actor) ? sql<boolean>`contact.tel like ${`${f.keyword}%`}` : sql<boolean>`false`),
-      )
-      .$if(Boolean(f.cooperationName), (q) => q.where(ofInstitution(f.cooperationName ?? '')))
-      .$if(Boolean(f.coorgid), (q) => q.where('contact.institution_id', '=', f.coorgid ?? 0))
-      .$if(Boolean(f.level), (q) => q.where('contact.level', '=', f.level ?? ''))
-      .$if(Boolean(f.provinceId), (q) => q.where('contact.province_id', '=', f.provinceId ?? 0))
-      .$if(Boolean(f.cityId), (q) => q.where('contact.city_id', '=', f.cityId ?? 0))
-      .$if(Boolean(f.regionId), (q) => q.where(inRegion(f.regionId ?? 0)))
-      .$if(Boolean(f.previousOwnerId), (q) =>
-        q.where('contact.previous_owner_id', '=', f.previousOwnerId ?? 0),
-      )
-      .$if(f.isDealt === true, (q) => q.where('contact.last_deal_at', 'is not', null))
-      .$if(f.isDealt === false, (q) => q.where('contact.last_deal_at', 'is', null))
-      .$if(Boolean(f.from), (q) => q.where(sql<boolean>`contact.pool_since >= ${f.from}::date`))
-      .$if(Boolean(f.to), (q) => q.where(sql<boolean>`contact.pool_since < ${f.to}::date + 1`))
-  );
-}
-
-/** Sorts are indexes read in either direction; the one of deals has its blanks last when descending. */
-function sortOf(f: PoolFilter) {
-  const sort = f.sort ?? 'poolSince';
-  const direction = f.order ?? 'desc';
-  const nulls = sort !== 'lastDealAt' ? '' : direction === 'desc' ? ' nulls last' : ' nulls first';
-  return { key: SORTS[sort], direction, nulls };
-}
-
-function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'contact', object>) {
-  return (from as SelectQueryBuilder<DB, 'contact', object>)
+const selectPool = (rows: Rows<'contact'>) =>
+  rows
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
     .leftJoin('personnel as previous', 'previous.id', 'contact.previous_owner_id')
     .leftJoin('region as province', 'province.id', 'contact.province_id')
@@ -83,7 +33,7 @@ function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'cont
       'contact.kind',
       'contact.source',
       'province.name as provinceName',
-      CITY_NAME.as('cityName'),
+      sql<string | null>`city_name(city)`.as('cityName'),
       'contact.last_follow_up_at as lastFollowUpAt',
       'contact.last_deal_at as lastDealAt',
       sql<string>`contact.pool_since`.as('poolSince'),
@@ -96,45 +46,48 @@ function selectPool<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'cont
         'protectedUntil',
       ),
     ]);
-}
 
-function revealer(actor: Actor) {
-  const isOpen = seesPhones(actor);
-  return <T extends Omit<PoolCustomer, 'canClaim'>>(row: T) => ({
-    ...row,
-    tel: isOpen ? row.tel : maskPhone(row.tel),
-    canClaim:
-      actor.personnelId !== null && !(row.protectedUntil && row.previousOwnerId === actor.personnelId),
-  });
-}
-
-/** A page of the pool. The ids are chosen first, so that a deep page joins only its own rows. */
-export async function listPool(db: Executor, actor: Actor, filter: PoolFilter): Promise<Page<PoolCustomer>> {
-  const reveal = revealer(actor);
-  const choice = {
-    matching: matching(db, actor, filter),
-    id: sql<number>`contact.id`,
-    ...sortOf(filter),
-    input: filter,
-  };
-  return await listPage(db, choice, async (ids) =>
-    (await selectPool(db.selectFrom('contact').where(withIds('contact.id', ids))).execute()).map((row) =>
-      reveal(row),
-    ),
-  );
-}
-
-export async function* streamPool(
-  db: Executor,
-  actor: Actor,
-  filter: PoolFilter,
-): AsyncIterable<PoolCustomer> {
-  const reveal = revealer(actor);
-  const { key, direction, nulls } = sortOf(filter);
-  const order = sql`${key} ${sql.raw(direction + nulls)}, contact.id ${sql.raw(direction)}`;
-  for await (const row of readByCursor(db, selectPool(matching(db, actor, filter)).orderBy(order)))
-    yield reveal(row);
-}
+export const poolCustomers = list(poolApi.list, {
+  table: 'contact',
+  title: '客户',
+  visible: (actor) =>
+    actor.userType === 1 ? sql`contact.deleted_at is null and contact.owner_id is null` : sql`false`,
+  filters: {
+    keyword: (words, actor) => {
+      if (!PHONE.test(words)) return matchesKeyword('contact', words);
+      // A masked phone must not be found digit by digit either.
+      return seesPhones(actor) ? sql`contact.tel like ${`${words}%`}` : sql`false`;
+    },
+    cooperationName: ofInstitution,
+    coorgid: equals('contact.institution_id'),
+    level: equals('contact.level'),
+    provinceId: equals('contact.province_id'),
+    cityId: equals('contact.city_id'),
+    regionId: inRegion,
+    previousOwnerId: equals('contact.previous_owner_id'),
+    isDealt: (isDealt) =>
+      isDealt ? sql`contact.last_deal_at is not null` : sql`contact.last_deal_at is null`,
+    from: since('contact.pool_since'),
+    to: until('contact.pool_since'),
+  },
+  sorts: {
+    poolSince: { by: sql`contact.pool_since` },
+    contactName: { by: sql`contact.name collate "zh-x-icu"` },
+    level: { by: sql`contact.level` },
+    lastDealAt: { by: sql`contact.last_deal_at`, blanksLast: 'desc' },
+  },
+  defaultSort: ['poolSince', 'desc'],
+  select: selectPool,
+  present: (actor) => {
+    const isOpen = seesPhones(actor);
+    return (row) => ({
+      ...row,
+      tel: isOpen ? row.tel : maskPhone(row.tel),
+      canClaim:
+        actor.personnelId !== null && !(row.protectedUntil && row.previousOwnerId === actor.personnelId),
+    });
+  },
+});
 
 /** Gives owned customers back to the pool and closes their ownership periods. @returns the ids that went */
 export async function releaseToPool(

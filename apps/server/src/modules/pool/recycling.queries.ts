@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Executor, quietly } from '../../db/transaction.ts';
-import { deliverEach } from '../messages/messages.queries.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 
-interface Warned {
+/** A customer that falls back soon, with its owner. */
+export interface Warned {
   ownerId: number;
   accountId: number | null;
   contactName: string;
@@ -15,11 +15,12 @@ const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.co
   and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date)`;
 
 /**
- * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A day of recycling that
- * is nearer than the warning (a rule was tightened, old data came in) moves back, so that everybody has those days.
+ * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A
+ * day of recycling that is nearer than the warning (a rule was tightened, old data came in) moves back, so that
+ * everybody has those days.
  */
 export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
-  return await quietly(trx, async () => {
+  return await withoutAudit(trx, async () => {
     const { rows } = await sql<Warned>`
       with due as (
         select c.id, (pool_rule_for(c.organisation_id)).warn_days as warn_days
@@ -41,32 +42,9 @@ export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[
   });
 }
 
-const NAMED = 20;
-
-/** One message to each owner, with the customers and their days. */
-export async function warnOwners(trx: Executor, warned: readonly Warned[]): Promise<void> {
-  const byAccount = Map.groupBy(
-    warned.filter((one) => one.accountId !== null),
-    (one) => one.accountId ?? 0,
-  );
-  await deliverEach(
-    trx,
-    [...byAccount].map(([accountId, list]) => ({
-      accountId,
-      msgSendtype: 12,
-      title: `${list.length} 个客户即将回收公海`,
-      content: `${list
-        .slice(0, NAMED)
-        .map((one) => `${one.contactName}（${one.cooperationName}）${one.recycleOn}`)
-        .join('；')}${list.length > NAMED ? ` 等 ${list.length} 个` : ''}。跟进或成交后重新计算。`,
-      data: { path: '/customers/list?recycleDays=7&sort=recycleOn&order=asc' },
-    })),
-  );
-}
-
 /**
- * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from whom stay with the
- * row, the ownership period ends, and the former owner waits the rule's days. @returns how many
+ * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from
+ * whom stay with the row, the ownership period ends, and the former owner waits the rule's days. @returns how many
  */
 export async function recycleSome(trx: Executor, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -118,7 +96,7 @@ export async function recomputeSome(
   after: number,
   most: number,
 ): Promise<{ last: number | null; changed: number }> {
-  return await quietly(trx, async () => {
+  return await withoutAudit(trx, async () => {
     const { rows } = await sql<{ last: number | null; changed: number }>`
       with batch as (
         select id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at from contact

@@ -1,7 +1,7 @@
 import type { Measure, rankingsApi } from '@shibiao/contract/customers/rankings';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { countedPage, offsetOf } from '../../db/paging.ts';
+import { groupedPage } from '../../db/grouped-page.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -104,19 +104,16 @@ const isNamed = (table: string, by: string | null | undefined, word: string) =>
     ? sql`lower(${sql.ref(`${table}.name`)}) like ${likePattern(word)}`
     : sql`${sql.ref(`${table}.id`)} in (select id from personnel where lower(name || ' ' || pinyin || ' ' || initials) like ${likePattern(word)})`;
 
+const directionOf = (order: 'asc' | 'desc' | undefined) => sql.raw(order === 'asc' ? 'desc' : 'asc');
+
 /** A page of a ranking with the ranks of the span before. */
 export async function listRanking(db: Executor, filter: RankingFilter, span: Span, before: Span) {
-  const word = filter.keyword;
-  const { rows, first } = await countedPage(filter, (page) =>
-    sql<RankingRow & { n: number }>`
-    with present as (${ranked(filter, span)}), past as (${places(filter, before)})
-    select present.*, past.rank as "previousRank", count(*) over () as n from present left join past on past.id = present.id
-    where ${word ? isNamed('present', filter.by, word) : sql`true`}
-    order by present.rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, present.id limit ${page.count} offset ${offsetOf(page)}`.execute(
-      db,
-    ),
-  );
-  return { list: rows, total: first?.n ?? 0 };
+  return await groupedPage<RankingRow>(db, filter, {
+    groups: sql`select present.*, past.rank as "previousRank"
+      from (${ranked(filter, span)}) present left join (${places(filter, before)}) past on past.id = present.id
+      where ${filter.keyword ? isNamed('present', filter.by, filter.keyword) : sql`true`}`,
+    order: sql`grouped.rank ${directionOf(filter.order)}, grouped.id`,
+  });
 }
 
 const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -124,29 +121,24 @@ const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
 
 /** Twelve months of one measure by person or organisation, the best year first. */
 export async function listMonthly(db: Executor, filter: MonthlyFilter, year: number) {
-  const measure = filter.measure ?? 'income';
   const { id, name, org } = groupOf(filter.by);
-  const { from: source, day, who, value } = SOURCES[measure];
-  const { rows, first } = await countedPage(filter, (page) =>
-    sql<MonthlyRow & { n: number }>`
-    with figure as (
-      select ${sql.ref(who)} as person, extract(month from ${sql.ref(day)})::integer as month, ${value} as value from ${source}
-        and ${sql.ref(day)} >= make_date(${year}::integer, 1, 1) and ${sql.ref(day)} < make_date(${year}::integer + 1, 1, 1) and ${sql.ref(who)} is not null group by 1, 2
-    ), grouped as (
-      select ${id} as id, ${name} as name, ${org} as "orgName", month, sum(value) as value, rank() over (partition by month order by sum(value) desc)::integer as place
-      from figure join personnel p on p.id = figure.person left join organisation o on o.id = p.organisation_id
-      where ${counted(filter)} group by 1, 2, 3, month
-    ), year as (
-      select id, name, "orgName", sum(value) as total, rank() over (order by sum(value) desc)::integer as rank,
-        array[${eachMonth((month) => sql`coalesce(sum(value) filter (where month = ${month}), 0)::text`)}] as months,
-        array[${eachMonth((month) => sql`coalesce(max(place) filter (where month = ${month}), 0)`)}] as ranks
-      from grouped group by id, name, "orgName"
-    )
-    select rank, id, name, "orgName", total::text, months, ranks, count(*) over () as n from year
-    where ${filter.keyword ? isNamed('year', filter.by, filter.keyword) : sql`true`}
-    order by rank ${sql.raw(filter.order === 'asc' ? 'desc' : 'asc')}, id limit ${page.count} offset ${offsetOf(page)}`.execute(
-      db,
-    ),
-  );
-  return { list: rows, total: first?.n ?? 0 };
+  const { from: source, day, who, value } = SOURCES[filter.measure ?? 'income'];
+  const figures = sql`
+    select ${sql.ref(who)} as person, extract(month from ${sql.ref(day)})::integer as month, ${value} as value from ${source}
+      and ${sql.ref(day)} >= make_date(${year}::integer, 1, 1) and ${sql.ref(day)} < make_date(${year}::integer + 1, 1, 1)
+      and ${sql.ref(who)} is not null group by 1, 2`;
+  const months = sql`
+    select ${id} as id, ${name} as name, ${org} as "orgName", month, sum(value) as value,
+      rank() over (partition by month order by sum(value) desc)::integer as place
+    from (${figures}) figure join personnel p on p.id = figure.person left join organisation o on o.id = p.organisation_id
+    where ${counted(filter)} group by 1, 2, 3, month`;
+  const years = sql`
+    select rank() over (order by sum(value) desc)::integer as rank, id, name, "orgName", sum(value)::text as total,
+      array[${eachMonth((month) => sql`coalesce(sum(value) filter (where month = ${month}), 0)::text`)}] as months,
+      array[${eachMonth((month) => sql`coalesce(max(place) filter (where month = ${month}), 0)`)}] as ranks
+    from (${months}) months group by id, name, "orgName"`;
+  return await groupedPage<MonthlyRow>(db, filter, {
+    groups: sql`select * from (${years}) year where ${filter.keyword ? isNamed('year', filter.by, filter.keyword) : sql`true`}`,
+    order: sql`grouped.rank ${directionOf(filter.order)}, grouped.id`,
+  });
 }

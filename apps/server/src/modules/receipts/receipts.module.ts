@@ -1,10 +1,36 @@
+import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { receiptCalls } from './receipts.routes.ts';
+import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
+import { cancelReceipt, proposeLines, saveReceipt } from './receipts.service.ts';
+
+const ofReceipt: ServeOptions = {
+  row: ({ db, actor, id }) => receipts.one(db, actor, id),
+  rowTable: 'receipt',
+};
+
+const calls = [
+  serve(receiptListApi.receipts, ({ db, actor, input }) => receipts.page(db, actor, input)),
+  serve(receiptsApi.totals, ({ db, actor, input }) =>
+    receipts.totals(receiptsApi.totals, db, actor, input, RECEIPT_TOTALS),
+  ),
+  serve(receiptsApi.one, async ({ db, actor, input }) => ({
+    ...(await receipts.one(db, actor, input.id)),
+    lines: await receiptLines(db, input.id),
+  })),
+  serve(receiptsApi.propose, ({ db, actor, input }) => proposeLines(db, actor, input)),
+  serve(receiptsApi.save, ({ db, actor, input }) => saveReceipt(db, actor, input), ofReceipt),
+  serve(receiptsApi.cancel, ({ db, actor, input }) => cancelReceipt(db, actor, input), ofReceipt),
+  serve(receiptsApi.export, async ({ db, actor, input }) =>
+    exportOf('收款', exportColumns(receiptColumns), input.columns, receipts.stream(db, actor, input)),
+  ),
+];
 
 export const receiptsModule: NounModule = {
   noun: 'receipts',
-  calls: receiptCalls,
+  calls,
   grants: {
     '*': [...SALES, 'finance'],
     save: ['finance'],

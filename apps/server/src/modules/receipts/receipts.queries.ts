@@ -1,68 +1,23 @@
-import type { receipt, receiptFilter } from '@shibiao/contract/finance/receipts';
-import type { Page } from '@shibiao/contract/lists';
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import { receiptListApi } from '@shibiao/contract/finance/receipts';
+import { sql } from 'kysely';
+import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { type Asked, matchesOrInstitution } from '../../db/search.ts';
-import { sharedTotals } from '../../db/slow-answers.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { ownersOf } from '../../db/trees.ts';
-import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { peopleIn, teamsOf } from '../../db/trees.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 
-export type Receipt = z.output<typeof receipt>;
-export type ReceiptFilter = z.output<typeof receiptFilter>;
+/** Aggregates beside the list. */
+export const RECEIPT_TOTALS = {
+  count: sql<number>`count(*)::integer`,
+  amount: sql<string>`coalesce(sum(receipt.amount), 0)::numeric(14, 2)`,
+  allocated: sql<string>`coalesce(sum(receipt.allocated), 0)::numeric(14, 2)`,
+  remainder: sql<string>`coalesce(sum(receipt.amount - receipt.allocated), 0)::numeric(14, 2)`,
+};
 
-const SORTS = { receivedOn: 'receipt.received_on', amount: 'receipt.amount' } as const;
-
-function matching(
-  db: Executor,
-  actor: Actor,
-  filter: ReceiptFilter,
-  owners: readonly number[][],
-  asked: Asked = 'together',
-) {
-  return db
-    .selectFrom('receipt')
-    .where('receipt.deleted_at', filter.isCancelled ? 'is not' : 'is', null)
-    .where(inScope(actor, 'money', 'receipt.owner_id'))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        matchesOrInstitution('receipt', filter.keyword ?? '', {
-          isDeleted: filter.isCancelled === true,
-          asked,
-        }),
-      ),
-    )
-    .$if(Boolean(filter.coorgid), (q) => q.where('receipt.institution_id', '=', filter.coorgid ?? 0))
-    .$if(Boolean(filter.authorId), (q) => q.where('receipt.owner_id', '=', filter.authorId ?? 0))
-    .where((eb) => eb.and(owners.map((ids) => withIds('receipt.owner_id', ids))))
-    .$if(Boolean(filter.bankAccountId), (q) =>
-      q.where('receipt.bank_account_id', '=', filter.bankAccountId ?? 0),
-    )
-    .$if(Boolean(filter.lessonId), (q) =>
-      q.where(
-        sql<boolean>`receipt.id in (select receipt_id from receipt_line where lesson_id = ${filter.lessonId})`,
-      ),
-    )
-    .$if(Boolean(filter.method), (q) => q.where('receipt.method', '=', filter.method ?? ''))
-    .$if(filter.hasRemainder === true, (q) => q.where(sql<boolean>`receipt.allocated < receipt.amount`))
-    .$if(filter.hasRemainder === false, (q) => q.where(sql<boolean>`receipt.allocated >= receipt.amount`))
-    .$if(Boolean(filter.from), (q) => q.where('receipt.received_on', '>=', filter.from ?? ''))
-    .$if(Boolean(filter.to), (q) => q.where('receipt.received_on', '<=', filter.to ?? ''));
-}
-
-const sortOf = (filter: ReceiptFilter) => ({
-  key: sql.ref(SORTS[filter.sort ?? 'receivedOn']),
-  direction: filter.order ?? 'desc',
-});
-
-function selectReceipt<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'receipt', object>) {
-  return (from as SelectQueryBuilder<DB, 'receipt', object>)
+const selectReceipt = (rows: Rows<'receipt'>) =>
+  rows
     .innerJoin('institution', 'institution.id', 'receipt.institution_id')
     .leftJoin('personnel', 'personnel.id', 'receipt.owner_id')
     .leftJoin('personnel as canceller', 'canceller.id', 'receipt.cancelled_by')
@@ -90,61 +45,36 @@ function selectReceipt<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'r
       'canceller.name as cancelledBy',
       'receipt.cancel_reason as cancelReason',
     ]);
-}
 
-export async function listReceipts(
-  db: Executor,
-  actor: Actor,
-  filter: ReceiptFilter,
-): Promise<Page<Receipt>> {
-  const owners = await ownersOf(db, filter);
-  const choice = {
-    matching: matching(db, actor, filter, owners),
-    walking: matching(db, actor, filter, owners, 'oneByOne'),
-    id: sql<number>`receipt.id`,
-    ...sortOf(filter),
-  };
-  return await listPage(db, { ...choice, input: filter }, (ids) =>
-    selectReceipt(db.selectFrom('receipt').where(withIds('receipt.id', ids))).execute(),
-  );
-}
-
-export async function* streamReceipts(
-  db: Executor,
-  actor: Actor,
-  filter: ReceiptFilter,
-): AsyncIterable<Receipt> {
-  const { key, direction } = sortOf(filter);
-  const rows = selectReceipt(matching(db, actor, filter, await ownersOf(db, filter)));
-  yield* readByCursor(db, rows.orderBy(key, direction).orderBy('receipt.id', direction));
-}
-
-/** The same totals; when they took long they hold for half a minute. */
-export const sharedReceiptTotals = (db: Executor, actor: Actor, filter: ReceiptFilter) =>
-  sharedTotals('receipts', visiblePersonnel(actor, 'money'), filter, () => receiptTotals(db, actor, filter));
-
-/** Count and sums over everything the filter selects. */
-async function receiptTotals(db: Executor, actor: Actor, filter: ReceiptFilter) {
-  return await matching(db, actor, filter, await ownersOf(db, filter))
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<string>`coalesce(sum(receipt.amount), 0)::numeric(14, 2)`.as('amount'),
-      sql<string>`coalesce(sum(receipt.allocated), 0)::numeric(14, 2)`.as('allocated'),
-      sql<string>`coalesce(sum(receipt.amount - receipt.allocated), 0)::numeric(14, 2)`.as('remainder'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-/** One receipt inside the caller's scope, a cancelled one too. @throws 404 */
-export async function oneReceipt(db: Executor, actor: Actor, id: number): Promise<Receipt> {
-  const row = await selectReceipt(
-    db
-      .selectFrom('receipt')
-      .where('receipt.id', '=', id)
-      .where(inScope(actor, 'money', 'receipt.owner_id')),
-  ).executeTakeFirst();
-  return found(row, '收款');
-}
+/** Cancelled receipts are of the scope too: one can be opened, and the list shows them when it is asked for them. */
+export const receipts = list(receiptListApi.receipts, {
+  table: 'receipt',
+  title: '收款',
+  visible: (actor) => inScope(actor, 'money', 'receipt.owner_id'),
+  filters: {
+    keyword: (words, _actor, { isCancelled }) =>
+      matchesOrInstitution('receipt', words, { isDeleted: isCancelled }),
+    coorgid: equals('receipt.institution_id'),
+    authorId: equals('receipt.owner_id'),
+    personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
+    dqid: (organisation) => sql`receipt.owner_id = any(array${peopleIn(organisation)})`,
+    bankAccountId: equals('receipt.bank_account_id'),
+    lessonId: (lesson) =>
+      sql`receipt.id in (select receipt_id from receipt_line where lesson_id = ${lesson})`,
+    method: equals('receipt.method'),
+    from: since('receipt.received_on'),
+    to: until('receipt.received_on'),
+    hasRemainder: (has) =>
+      has ? sql`receipt.allocated < receipt.amount` : sql`receipt.allocated >= receipt.amount`,
+    isCancelled: (is) => (is ? sql`receipt.deleted_at is not null` : sql`receipt.deleted_at is null`),
+  },
+  sorts: {
+    receivedOn: { by: sql`receipt.received_on` },
+    amount: { by: sql`receipt.amount` },
+  },
+  defaultSort: ['receivedOn', 'desc'],
+  select: selectReceipt,
+});
 
 export async function receiptLines(db: Executor, receiptId: number) {
   return await db
@@ -168,22 +98,9 @@ export async function receiptLines(db: Executor, receiptId: number) {
     .execute();
 }
 
-export async function insertReceipt(trx: Executor, values: Insertable<DB['receipt']>): Promise<number> {
-  const { id } = await trx.insertInto('receipt').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateReceipt(
-  trx: Executor,
-  id: number,
-  values: Updateable<DB['receipt']>,
-): Promise<void> {
-  await trx.updateTable('receipt').set(values).where('id', '=', id).execute();
-}
-
 /**
- * Writes a receipt's lines in the order of the lessons; those no longer named go first, so that an amount moved from one lesson to
- * another never exceeds the receipt in between.
+ * Replaces a receipt's lines, in the order of the lessons. The old ones go first: an amount that moves between lessons
+ * never exceeds the receipt.
  */
 export async function putReceiptLines(
   trx: Executor,
@@ -217,5 +134,5 @@ export async function organisationOf(db: Executor, personnelId: number): Promise
     .where('id', '=', personnelId)
     .select('organisation_id')
     .executeTakeFirst();
-  return found(row, '人员').organisation_id;
+  return orNotFound(row, '人员').organisation_id;
 }

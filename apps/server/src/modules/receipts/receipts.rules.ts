@@ -5,7 +5,7 @@ interface Open {
   open: string;
 }
 
-/** Spreads an amount over open lessons in their given order (the oldest first): each is filled before the next begins. */
+/** Spreads an amount over open lessons in their given order: each is filled before the next begins. */
 export function allocateOldestFirst(
   amount: string,
   lessons: readonly Open[],

@@ -1,11 +1,11 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { receiptsApi } from '@shibiao/contract/finance/receipts';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, subtract, toFen } from '../../lib/money.ts';
 import { noteDeal } from '../customers/customers.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
@@ -16,19 +16,17 @@ import {
   openLessons,
 } from '../receivables/receivables.queries.ts';
 import {
-  insertReceipt,
-  oneReceipt,
   organisationOf,
   putReceiptLines,
   receiptLines,
+  receipts,
   releaseReceiptLines,
-  updateReceipt,
 } from './receipts.queries.ts';
 import { allocateOldestFirst } from './receipts.rules.ts';
 
 type Form = InputOf<typeof receiptsApi.save>;
 
-/** Enters a receipt over lessons of one institution, or changes its facts and lines. What is not allocated stays as its remainder. */
+/** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const allocated = add(...form.lines.map((line) => line.amount));
   if (toFen(allocated) > toFen(form.amount))
@@ -46,7 +44,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     );
     const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
     if (named.some((lesson) => lesson.institution_id !== form.coorgid))
-      throw broken('所选课程应属于付款机构');
+      throw badRequest('所选课程应属于付款机构');
     const facts = {
       institution_id: form.coorgid,
       amount: form.amount,
@@ -60,10 +58,10 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
     if (before) {
       // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
       await putReceiptLines(trx, id, []);
-      await updateReceipt(trx, id, facts);
+      await updateRow(trx, 'receipt', id, facts);
     } else {
       const owner = await ownerOf(trx, actor, form, named[0]);
-      id = await insertReceipt(trx, {
+      id = await insertRow(trx, 'receipt', {
         ...facts,
         ...owner,
         no: await nextDocumentNo(trx, 'receipt', 'SK', form.receivedOn),
@@ -92,7 +90,7 @@ export async function cancelReceipt(
   await transaction(db, actor, async (trx) => {
     await locked(trx, actor, form.id, form.version);
     await releaseReceiptLines(trx, form.id);
-    await updateReceipt(trx, form.id, {
+    await updateRow(trx, 'receipt', form.id, {
       deleted_at: now(),
       cancelled_by: actor.personnelId,
       cancel_reason: form.reason,
@@ -111,8 +109,8 @@ export async function proposeLines(db: Database, actor: Actor, input: InputOf<ty
 }
 
 async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
-  await lockVersion(trx, 'receipt', id, version);
-  const receipt = await oneReceipt(trx, actor, id);
-  if (receipt.cancelledAt) throw broken('收款已取消');
+  await lockRow(trx, 'receipt', id, version);
+  const receipt = await receipts.one(trx, actor, id);
+  if (receipt.cancelledAt) throw badRequest('收款已取消');
   return receipt;
 }

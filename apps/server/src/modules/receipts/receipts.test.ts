@@ -236,7 +236,7 @@ test('the export holds exactly what the filter shows', async () => {
   );
   const rows = await sheetRows(answer.response.rawPayload);
   expect(rows).toEqual([
-    ['机构', '收款金额'],
+    ['机构', '收款金额（元）'],
     ['沧州导出机构', '123.45'],
   ]);
 });

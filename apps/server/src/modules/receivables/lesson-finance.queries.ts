@@ -1,107 +1,32 @@
-import type { lessonFinance, lessonFinanceFilter } from '@shibiao/contract/finance/receivables';
-import type { Page } from '@shibiao/contract/lists';
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { idsIn, organisationsBelow, teamsOf } from '../../db/trees.ts';
+import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AGE_BANDS } from '../../lib/ages.ts';
 import { today } from '../../lib/dates.ts';
-import { agedFrom, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
-import { spanOfAging, spanOfBand } from './receivables.rules.ts';
+import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
+import { AGED_FROM, agedBy, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
 
-export type LessonFinance = z.output<typeof lessonFinance>;
-export type LessonFinanceFilter = z.output<typeof lessonFinanceFilter>;
+type Filter = InputOf<typeof receivablesApi.lessons>;
 
-const SORTS = {
-  lastDate: sql`lesson.last_date`,
-  feeIncome: sql`lesson.fee_income`,
-  open: sql`lesson.fee_income - lesson.received`,
-  profit: sql`lesson.profit`,
-};
-const sortOf = (filter: LessonFinanceFilter) => ({
-  key: SORTS[filter.sort ?? 'lastDate'],
-  direction: filter.order ?? ('desc' as const),
-});
-
-/** What a list of lessons is chosen by that must be read first. */
-interface Ground {
-  since: RawBuilder<string>;
-  /** The owner is in each of these. */
-  teams: number[][];
-  /** null: in any. */
-  organisations: number[] | null;
-}
-
-async function groundOf(db: Executor, actor: Actor, filter: LessonFinanceFilter): Promise<Ground> {
-  const { personnelId, zuzhangName, dqid, dqname } = filter;
-  const ofName = (name: string) => sql<boolean>`name = ${name} and deleted_at is null`;
-  return {
-    since: await agedFrom(db),
-    teams: [
-      ...(personnelId && !isOwn(actor, filter, personnelId) ? [await idsIn(db, teamsOf(personnelId))] : []),
-      ...(zuzhangName ? [await idsIn(db, teamsOf(ofName(zuzhangName)))] : []),
-    ],
-    organisations: dqid || dqname ? await idsIn(db, organisationsBelow(dqid || ofName(dqname ?? ''))) : null,
-  };
-}
+const OPEN = sql<string>`lesson.fee_income - lesson.received`;
+const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.tax_share`;
+const isCalled = (name: string) => sql<boolean>`name = ${name} and deleted_at is null`;
+const ownedByTeam = (root: Parameters<typeof teamsOf>[0]): Condition =>
+  sql`lesson.owner_id = any(array${teamsOf(root)})`;
+const ofOrganisation = (root: Parameters<typeof organisationsBelow>[0]): Condition =>
+  sql`lesson.organisation_id = any(array${organisationsBelow(root)})`;
 
 /** From the home page the caller's own ids stand for the whole scope that the figures there were computed over. */
-const isOwn = (actor: Actor, filter: LessonFinanceFilter, id: number | null | undefined) =>
+const isOwn = (actor: Actor, filter: Filter, id: number) =>
   filter.isHome === true && id === actor.personnelId;
 
-function matching(db: Executor, actor: Actor, filter: LessonFinanceFilter, ground: Ground) {
-  const { since, teams, organisations } = ground;
-  const day = today();
-  const span = filter.band
-    ? spanOfBand(filter.band, day)
-    : filter.zhangling
-      ? spanOfAging(filter.zhangling, day)
-      : null;
-  return db
-    .selectFrom('lesson')
-    .where('lesson.status', '=', 1)
-    .where(inScope(actor, 'money', 'lesson.owner_id'))
-    .$if(filter.lessonstatus === null || filter.lessonstatus === undefined, (q) =>
-      q.where('lesson.lesson_status', '=', 1),
-    )
-    .$if(filter.lessonstatus !== null && filter.lessonstatus !== undefined, (q) =>
-      q.where('lesson.lesson_status', '=', filter.lessonstatus ?? 1),
-    )
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('lesson', filter.keyword ?? '')))
-    .$if(filter.jieqing === 1, (q) => q.where(sql<boolean>`lesson.received >= lesson.fee_income`))
-    .$if(filter.jieqing === 2, (q) => q.where(sql<boolean>`lesson.received < lesson.fee_income`))
-    .$if(span !== null, (q) => q.where(IS_RECEIVABLE).where(sql<boolean>`${since} <= ${span?.to}::date`))
-    .$if(span !== null && span.from !== null, (q) => q.where(sql<boolean>`${since} >= ${span?.from}::date`))
-    .$if(Boolean(filter.authorId) && !isOwn(actor, filter, filter.authorId), (q) =>
-      q.where('lesson.owner_id', '=', filter.authorId ?? 0),
-    )
-    .where((eb) => eb.and(teams.map((ids) => withIds('lesson.owner_id', ids))))
-    .$if(organisations !== null, (q) => q.where(withIds('lesson.organisation_id', organisations ?? [])))
-    .$if(Boolean(filter.coorgid), (q) => q.where('lesson.institution_id', '=', filter.coorgid ?? 0))
-    .$if(Boolean(filter.teacherId), (q) => q.where('lesson.teacher_id', '=', filter.teacherId ?? 0))
-    .$if(Boolean(filter.from), (q) => q.where('lesson.last_date', '>=', filter.from ?? ''))
-    .$if(Boolean(filter.to), (q) => q.where('lesson.last_date', '<=', filter.to ?? ''));
-}
-
-function sorted<D, TB extends keyof D, O>(query: SelectQueryBuilder<D, TB, O>, filter: LessonFinanceFilter) {
-  const { key, direction } = sortOf(filter);
-  return query.orderBy(key, direction).orderBy(sql.ref('lesson.id'), direction);
-}
-
-const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.tax_share`;
-
-function selectRow<TB extends keyof DB>(
-  from: SelectQueryBuilder<DB, TB | 'lesson', object>,
-  since: RawBuilder<string>,
-) {
-  const day = today();
-  return (from as SelectQueryBuilder<DB, 'lesson', object>)
+const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
+  rows
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
@@ -124,10 +49,12 @@ function selectRow<TB extends keyof DB>(
       'lesson.fee_income as feeIncome',
       'lesson.invoiced',
       'lesson.received',
-      sql<string>`lesson.fee_income - lesson.received`.as('open'),
+      OPEN.as('open'),
       sql<
         number | null
-      >`case when ${IS_RECEIVABLE} and ${since} <= ${day}::date then ${day}::date - ${since} end`.as('age'),
+      >`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(
+        'age',
+      ),
       'lesson.teacher_fee as teacherFee',
       'lesson.subsidy',
       'lesson.teacher_paid as teacherPaid',
@@ -135,64 +62,76 @@ function selectRow<TB extends keyof DB>(
       OTHER_COSTS.as('otherCosts'),
       sql<string>`lesson.profit`.as('profit'),
     ]);
+
+/** 课程财务, with ages from the given day. */
+function listAgedFrom(aged: RawBuilder<string>) {
+  const openSince = ({ from, to }: DaySpan): Condition =>
+    and(
+      IS_RECEIVABLE,
+      sql`${aged} <= ${to}::date`,
+      from === null ? sql`true` : sql`${aged} >= ${from}::date`,
+    );
+  return list(receivablesApi.lessons, {
+    table: 'lesson',
+    title: '课程',
+    // Without a state it shows confirmed lessons, the ones that money is owed for.
+    visible: (actor, { lessonstatus }) =>
+      sql`lesson.status = 1 and lesson.lesson_status = ${lessonstatus ?? 1} and ${inScope(actor, 'money', 'lesson.owner_id')}`,
+    filters: {
+      keyword: (words) => matchesKeyword('lesson', words),
+      jieqing: (code) =>
+        code === 1 ? sql`lesson.received >= lesson.fee_income` : sql`lesson.received < lesson.fee_income`,
+      zhangling: (code, _actor, { band }) => (band ? null : openSince(agingDays(code, today()))),
+      band: (band) => openSince(bandDays(band, today())),
+      authorId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : sql`lesson.owner_id = ${id}`),
+      personnelId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : ownedByTeam(id)),
+      zuzhangName: (name) => ownedByTeam(isCalled(name)),
+      dqid: (id) => ofOrganisation(id),
+      dqname: (name, _actor, { dqid }) => (dqid ? null : ofOrganisation(isCalled(name))),
+      isHome: nothingAlone,
+      coorgid: equals('lesson.institution_id'),
+      teacherId: equals('lesson.teacher_id'),
+      lessonstatus: nothingAlone,
+      from: since('lesson.last_date'),
+      to: until('lesson.last_date'),
+    },
+    sorts: {
+      lastDate: { by: sql`lesson.last_date` },
+      feeIncome: { by: sql`lesson.fee_income` },
+      open: { by: OPEN },
+      profit: { by: sql`lesson.profit` },
+    },
+    defaultSort: ['lastDate', 'desc'],
+    select: selectRow(aged),
+  });
 }
 
-/** A page of 课程财务. Without a state it shows confirmed lessons, the ones that money is owed for. */
-export async function listLessonFinance(
-  db: Executor,
-  actor: Actor,
-  filter: LessonFinanceFilter,
-): Promise<Page<LessonFinance>> {
-  const ground = await groundOf(db, actor, filter);
-  const choice = {
-    ...sortOf(filter),
-    matching: matching(db, actor, filter, ground),
-    id: sql<number>`lesson.id`,
-    input: filter,
-  };
-  return await listPage(db, choice, (ids) =>
-    selectRow(db.selectFrom('lesson').where(withIds('lesson.id', ids)), ground.since).execute(),
-  );
-}
+const LISTS = { lesson: listAgedFrom(AGED_FROM.lesson), invoice: listAgedFrom(AGED_FROM.invoice) };
 
-export async function streamLessonFinance(
-  db: Executor,
-  actor: Actor,
-  filter: LessonFinanceFilter,
-): Promise<AsyncIterable<LessonFinance>> {
-  const ground = await groundOf(db, actor, filter);
-  return readByCursor(db, sorted(selectRow(matching(db, actor, filter, ground), ground.since), filter));
-}
+/** The list as the setting has the ages begin. */
+export const lessonFinance = async (db: Executor) => LISTS[await agedBy(db)];
 
-const total = (expression: RawBuilder<string>) =>
-  sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
+const sum = (expression: RawBuilder<string>) => sql<string>`coalesce(sum(${expression}), 0)::numeric(14, 2)`;
 
 /** Sums over everything the filter selects, with the overdue bands inside it. */
-export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: LessonFinanceFilter) {
-  const ground = await groundOf(db, actor, filter);
-  const { since } = ground;
-  const day = today();
-  const bands = Object.fromEntries(AGE_BANDS.map(({ band }) => [band, bandSum(band, since, day)])) as Record<
-    (typeof AGE_BANDS)[number]['band'],
-    RawBuilder<string>
-  >;
-  return await matching(db, actor, filter, ground)
-    .select([
-      sql<number>`count(*)`.as('count'),
-      total(sql`lesson.fee_income`).as('feeIncome'),
-      total(sql`lesson.invoiced`).as('invoiced'),
-      total(sql`lesson.received`).as('received'),
-      total(sql`lesson.fee_income - lesson.received`).as('open'),
-      total(sql`lesson.teacher_fee`).as('teacherFee'),
-      total(sql`lesson.subsidy`).as('subsidy'),
-      total(sql`lesson.teacher_paid`).as('teacherPaid'),
-      total(sql`lesson.travel_fee`).as('travelFee'),
-      total(OTHER_COSTS).as('otherCosts'),
-      total(sql`lesson.profit`).as('profit'),
-      bands.dayu60.as('dayu60'),
-      bands.dayu90.as('dayu90'),
-      bands.dayu120.as('dayu120'),
-      bands.dayu150.as('dayu150'),
-    ])
-    .executeTakeFirstOrThrow();
+export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Filter) {
+  const by = await agedBy(db);
+  const band = (name: Parameters<typeof bandSum>[0]) => bandSum(name, AGED_FROM[by], today());
+  return await LISTS[by].totals(lessonFinanceTotalsApi.lessonFinanceTotals, db, actor, filter, {
+    count: sql<number>`count(*)::integer`,
+    feeIncome: sum(sql`lesson.fee_income`),
+    invoiced: sum(sql`lesson.invoiced`),
+    received: sum(sql`lesson.received`),
+    open: sum(OPEN),
+    teacherFee: sum(sql`lesson.teacher_fee`),
+    subsidy: sum(sql`lesson.subsidy`),
+    teacherPaid: sum(sql`lesson.teacher_paid`),
+    travelFee: sum(sql`lesson.travel_fee`),
+    otherCosts: sum(OTHER_COSTS),
+    profit: sum(sql`lesson.profit`),
+    dayu60: band('dayu60'),
+    dayu90: band('dayu90'),
+    dayu120: band('dayu120'),
+    dayu150: band('dayu150'),
+  });
 }

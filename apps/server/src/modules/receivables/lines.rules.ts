@@ -1,4 +1,4 @@
-import { broken, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
 import { subtract, toFen } from '../../lib/money.ts';
 
 export interface LineForm {
@@ -11,7 +11,7 @@ interface Lesson {
 }
 
 /**
- * What a document's lines must satisfy before they are written: each lesson once, all of one institution, no line above what is open.
+ * Checks a document's lines: each lesson once, all of one institution, no line above what is open.
  * The database refuses the last one again, whoever writes.
  * @param openOf what a lesson still has open, this document's own earlier line counted as open
  */
@@ -31,7 +31,7 @@ export function checkLines<L extends Lesson>(
     institutions.add(lesson.institution_id);
     const open = openOf(lesson, line.lessonId);
     if (toFen(line.amount) > toFen(open))
-      throw broken(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
+      throw badRequest(`课程 ${lesson.code} 最多还可填 ${open} 元，超出 ${subtract(line.amount, open)} 元`);
   }
-  if (institutions.size > 1) throw broken('所选课程应属于同一机构');
+  if (institutions.size > 1) throw badRequest('所选课程应属于同一机构');
 }

@@ -1,23 +1,30 @@
+import { MAX_LINES } from '@shibiao/contract/finance/lines';
 import { type RawBuilder, sql } from 'kysely';
+import { figure } from '../../db/cache.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { AGE_BANDS, type AgeBand, bandDays } from '../../lib/ages.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
+import { AGE_BANDS, type AgeBand, bandDays } from './ages.rules.ts';
 
-/** The day a receivable is aged from: the lesson's last day, or, by the setting, the day of its latest issued invoice. */
-export async function agedFrom(db: Executor): Promise<RawBuilder<string>> {
+/** The day that a receivable is aged from: the lesson's last one, or that of its latest issued invoice. */
+export const AGED_FROM = {
+  lesson: sql<string>`lesson.last_date`,
+  invoice: sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`,
+};
+
+/** What the setting says of it. */
+export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   const row = await db
     .selectFrom('setting')
     .where('key', '=', 'receivableAgeFrom')
     .select('value')
     .executeTakeFirst();
-  return row?.value === 'invoice'
-    ? sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`
-    : sql<string>`lesson.last_date`;
+  return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
-/** Open amounts of live, confirmed lessons: what receivables are made of. Answered by the partial index lesson_open. */
+/** Open amounts of live, confirmed lessons: what receivables are made of. Read from the index lesson_finance. */
 export const IS_RECEIVABLE = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
 const OPEN = sql<string>`lesson.fee_income - lesson.received`;
 
@@ -29,21 +36,25 @@ export function bandSum(band: AgeBand, since: RawBuilder<string>, day: string): 
   return sql<string>`coalesce(sum(${OPEN}) filter (where ${IS_RECEIVABLE} and ${inside}), 0)::numeric(14, 2)`;
 }
 
-/** Overdue receivables of the caller's scope by age, for the popup after sign-in and the home page. */
+/** Overdue receivables of the caller's scope by age, for the popup after sign-in. */
 export async function receivableTotals(
   db: Executor,
   actor: Actor,
   day: string,
 ): Promise<Record<AgeBand, string>> {
-  const since = await agedFrom(db);
-  const row = await db
-    .selectFrom('lesson')
-    .where(IS_RECEIVABLE)
-    .where(sql<boolean>`${since} < ${day}::date - 60`)
-    .where(inScope(actor, 'money', 'lesson.owner_id'))
-    .select(AGE_BANDS.map(({ band }) => bandSum(band, since, day).as(band)))
-    .executeTakeFirstOrThrow();
-  return row as Record<AgeBand, string>;
+  const by = await agedBy(db);
+  const since = AGED_FROM[by];
+  const call = { noun: 'receivables', path: 'receivableTotals' } as const;
+  const { value } = await figure(db, call, seenIn(actor, 'money'), { day, by }, () =>
+    db
+      .selectFrom('lesson')
+      .where(IS_RECEIVABLE)
+      .where(sql<boolean>`${since} < ${day}::date - 60`)
+      .where(inScope(actor, 'money', 'lesson.owner_id'))
+      .select(AGE_BANDS.map(({ band }) => bandSum(band, since, day).as(band)))
+      .executeTakeFirstOrThrow(),
+  );
+  return value as Record<AgeBand, string>;
 }
 
 export interface MoneyLesson {
@@ -61,7 +72,7 @@ export interface MoneyLesson {
 }
 
 /**
- * Locks the lessons whose money a document changes, in the order of their ids so that two documents never wait for each other.
+ * Locks the lessons whose money a document changes. In the order of their ids, so no two documents wait for each other.
  * @throws 404 when one is cancelled, deleted or outside the caller's scope
  */
 export async function lockLessons(
@@ -96,7 +107,9 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Lessons of an institution with something left to invoice or to receive, the oldest first. */
+/**
+ * The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines.
+ */
 export async function openLessons(
   db: Executor,
   actor: Actor,
@@ -132,7 +145,7 @@ export async function openLessons(
     ])
     .orderBy('lesson.last_date')
     .orderBy('lesson.id')
-    .limit(200)
+    .limit(MAX_LINES)
     .execute();
 }
 

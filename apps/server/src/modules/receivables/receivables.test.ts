@@ -1,4 +1,5 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -7,8 +8,8 @@ import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, setClock, today } from '../../lib/dates.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { loadSession } from '../identity/sessions.queries.ts';
+import { agingDays, bandDays } from './ages.rules.ts';
 import { receivableTotals } from './receivables.queries.ts';
-import { spanOfAging, spanOfBand } from './receivables.rules.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -79,6 +80,29 @@ describe('ages', () => {
     expect((await t.send(receivablesApi.ages, { by: 'teacher' }, finance.token)).code).toBe(408);
   });
 
+  test('a page beyond the last one still says the total and the sums', async () => {
+    const beyond = await t.call(receivablesApi.ages, { by: 'owner', page: 9 }, leader.token);
+    expect(beyond).toMatchObject({ list: [], total: 1, sums: { lessons: 6, open: '1133.00' } });
+  });
+
+  test('follow a receipt at once, in the groups, the totals and the popup', async () => {
+    const owner = await t.make.staff('salesperson');
+    const lesson = await t.make.lesson(owner, { on: addDays(today(), -70), fee_income: '90.00' });
+    const shown = async () => [
+      (await t.call(receivablesApi.ages, {}, owner.token)).sums.open,
+      (await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, {}, owner.token)).dayu60,
+      (await receivableTotals(t.db, await actorOf(owner), today())).dayu60,
+    ];
+    expect(await shown()).toEqual(['90.00', '90.00', '90.00']);
+    const lines = [{ lessonId: lesson.id, amount: '40.00' }];
+    await t.call(
+      receiptsApi.save,
+      { coorgid: lesson.institutionId, amount: '40.00', receivedOn: today(), lines },
+      finance.token,
+    );
+    expect(await shown()).toEqual(['50.00', '50.00', '50.00']);
+  });
+
   test('every figure leads to its rows', async () => {
     const open = async (filter: object) =>
       (
@@ -125,9 +149,9 @@ describe('ages', () => {
   });
 
   test('codes are spans of days', () => {
-    expect(spanOfAging(3, '2026-11-20')).toEqual({ from: '2026-08-22', to: '2026-09-20' });
-    expect(spanOfAging(9, '2026-11-20').from).toBeNull();
-    expect(spanOfBand('dayu150', '2026-11-20')).toEqual({ from: null, to: '2026-06-22' });
+    expect(agingDays(3, '2026-11-20')).toEqual({ from: '2026-08-22', to: '2026-09-20' });
+    expect(agingDays(9, '2026-11-20').from).toBeNull();
+    expect(bandDays('dayu150', '2026-11-20')).toEqual({ from: null, to: '2026-06-22' });
   });
 });
 
@@ -181,7 +205,7 @@ describe('lesson finance', () => {
       ['1000', '91'],
     ]);
     expect(await read(receivablesApi.exportAges, { columns: 'name,open' })).toEqual([
-      ['名称', '未收合计'],
+      ['名称', '未收合计（元）'],
       [seller.name, '1133'],
     ]);
   });

@@ -1,39 +1,35 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { regionsApi } from '@shibiao/contract/regions';
+import { regionsApi } from '@shibiao/contract/regions';
 import { sql } from 'kysely';
-import { offsetOf } from '../../db/paging.ts';
+import { equals, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Regions by code; some three and a half thousand rows in all, so that counting them costs nothing. */
-export async function listRegions(db: Executor, filter: InputOf<typeof regionsApi.list>) {
-  const regions = db
-    .selectFrom('region')
-    .$if(Boolean(filter.level), (q) => q.where('level', '=', filter.level ?? 0))
-    .$if(Boolean(filter.parentid), (q) => q.where('parent_id', '=', filter.parentid ?? 0))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(
-        sql<boolean>`name || ' ' || pinyin || ' ' || initials like ${likePattern(filter.keyword ?? '')}`,
-      ),
-    );
-  const list = await regions
-    .select([
-      'id as codeid',
-      'name',
-      'level',
-      sql<number>`coalesce(parent_id, 0)`.as('parentid'),
-      'pinyin',
-      'initials',
-    ])
-    .orderBy('id')
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  const { total } = await regions
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { list, total };
-}
+const selectRegion = (rows: Rows<'region'>) =>
+  rows.select([
+    'region.id',
+    'region.id as codeid',
+    'region.name',
+    'region.level',
+    sql<number>`coalesce(region.parent_id, 0)`.as('parentid'),
+    'region.pinyin',
+    'region.initials',
+  ]);
+
+/** Regions by their GB/T 2260 code. */
+export const regions = list(regionsApi.list, {
+  table: 'region',
+  title: '地区',
+  visible: () => sql`true`,
+  filters: {
+    level: equals('region.level'),
+    parentid: equals('region.parent_id'),
+    keyword: (word) =>
+      sql`region.name || ' ' || region.pinyin || ' ' || region.initials like ${likePattern(word)}`,
+  },
+  sorts: { codeid: { by: sql`region.id` } },
+  defaultSort: ['codeid', 'asc'],
+  select: selectRegion,
+});
 
 export async function hasRegions(db: Executor): Promise<boolean> {
   return (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) !== undefined;

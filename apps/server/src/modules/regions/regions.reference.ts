@@ -47,7 +47,10 @@ async function addAll(db: Executor): Promise<void> {
   await addRegions(db, regions);
 }
 
-/** The statistics office's provinces, cities and districts (source and licence: regions.md), two digits of code a level. */
+/**
+ * The statistics office's provinces, cities and districts (source and licence: regions.md), two digits of code a
+ * level.
+ */
 function readDivisions(): { code: string; name: string }[] {
   const file = readFileSync(new URL('./regions.csv.gz', import.meta.url));
   const lines = gunzipSync(file).toString('utf8').trim().split('\n');

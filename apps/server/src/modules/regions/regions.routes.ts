@@ -1,5 +1,5 @@
 import { regionsApi } from '@shibiao/contract/regions';
 import { serve } from '../../lib/serve.ts';
-import { listRegions } from './regions.queries.ts';
+import { regions } from './regions.queries.ts';
 
-export const regionCalls = [serve(regionsApi.list, ({ db, input }) => listRegions(db, input))];
+export const regionCalls = [serve(regionsApi.list, ({ db, actor, input }) => regions.page(db, actor, input))];

@@ -1,10 +1,14 @@
+import { searchApi } from '@shibiao/contract/startup';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
-import { searchCalls } from './search.routes.ts';
+import { searchAll } from './search.service.ts';
 
 export const searchModule: NounModule = {
   noun: 'search',
-  calls: searchCalls,
-  grants: {
-    '*': [],
-  },
+  calls: [
+    serve(searchApi.search, async ({ db, actor, input }) => ({
+      list: await searchAll(db, actor, input.keyword),
+    })),
+  ],
+  grants: { '*': [] },
 };

@@ -1,16 +1,14 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { searchApi } from '@shibiao/contract/startup';
 import { sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-export interface Hit {
-  kind: 'customer' | 'teacher' | 'lesson' | 'institution';
-  id: number;
-  title: string;
-  subtitle: string;
-  path: string;
-}
+export type Hit = OutputOf<typeof searchApi.search>['list'][number];
+
+/** Shown of each kind; who types on narrows it. */
 const EACH = 6;
 const MANY = 2000;
 const DIGITS = /^\d{3,}$/;

@@ -1,12 +1,25 @@
+import { startupApi } from '@shibiao/contract/startup';
+import { today } from '../../lib/dates.ts';
+import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
-import { startupCalls } from './startup.routes.ts';
+import { lessonsAwaitingTeacher, logPoster } from './startup.queries.ts';
+import { markGreeted, startup } from './startup.service.ts';
+
+const calls = [
+  serve(startupApi.startup, ({ db, actor }) => startup(db, actor)),
+  serve(startupApi.teacherWaiting, async ({ db, actor }) => ({
+    list: actor.teacherId === null ? [] : await lessonsAwaitingTeacher(db, actor.teacherId, today()),
+  })),
+  serve(startupApi.birthdaySeen, ({ db, actor }) => markGreeted(db, actor)),
+  serve(startupApi.posterSeen, ({ db, actor, input }) =>
+    logPoster(db, actor.accountId, input.id, input.action),
+  ),
+];
 
 export const startupModule: NounModule = {
   noun: 'startup',
-  calls: startupCalls,
-  grants: {
-    '*': [],
-  },
+  calls,
+  grants: { '*': [] },
   audited: {
     poster: { title: '海报' },
   },

@@ -19,14 +19,6 @@ export async function birthdayOf(db: Executor, actor: Actor) {
     .executeTakeFirst();
 }
 
-export async function markGreeted(trx: Executor, personnelId: number, year: number): Promise<void> {
-  await trx
-    .updateTable('personnel')
-    .set({ birthday_greeted_year: year })
-    .where('id', '=', personnelId)
-    .execute();
-}
-
 /** The newest poster of today that this account has not seen yet. */
 export async function unseenPoster(db: Executor, accountId: number, today: string) {
   return await db
@@ -80,7 +72,9 @@ export async function waitingApprovals(
   return rows[0] ?? { manager: 0, finance: 0 };
 }
 
-/** Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed. */
+/**
+ * Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed.
+ */
 export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, today: string) {
   return await db
     .selectFrom('lesson')
@@ -98,6 +92,6 @@ export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, to
       'institution.name as cooperationName',
     ])
     .orderBy('lesson.first_date')
-    .limit(20)
+    .orderBy('lesson.id')
     .execute();
 }

@@ -2,9 +2,9 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import type { suppliesApi } from '@shibiao/contract/supplies';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
-import { quietly, type Trx, transaction } from '../../db/transaction.ts';
+import { type Trx, transaction, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { broken, found, invalid } from '../../lib/errors.ts';
+import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import { negate } from '../../lib/money.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { audienceOf, deliver } from '../messages/messages.queries.ts';
@@ -70,7 +70,7 @@ export async function moveSupplies(db: Database, actor: Actor, form: MoveForm): 
     const known = await lockSupplies(trx, ids);
     const written: number[] = [];
     for (const one of moves) {
-      found(known.get(one.supplyId), '物资');
+      orNotFound(known.get(one.supplyId), '物资');
       written.push(await move(trx, one));
     }
     await followStock(trx, ids);
@@ -97,8 +97,8 @@ function moveOfLine(form: MoveForm, { supplyId, quantity, counted, price }: Line
 }
 
 async function reversal(trx: Trx, { logId, note }: MoveForm, byId: number): Promise<Move> {
-  const row = found(await moveOf(trx, logId ?? 0), '登记');
-  if (row.reverses_id) throw broken('冲正不能再冲正');
+  const row = orNotFound(await moveOf(trx, logId ?? 0), '登记');
+  if (row.reverses_id) throw badRequest('冲正不能再冲正');
   return {
     supplyId: row.supply_id,
     kind: '冲正',
@@ -115,18 +115,18 @@ async function reversal(trx: Trx, { logId, note }: MoveForm, byId: number): Prom
 
 /** Stock is derived from the ledger, which is its own trail: the supply keeps its version. */
 async function move(trx: Trx, one: Move): Promise<number> {
-  const id = await quietly(trx, () => moveStock(trx, one));
+  const id = await withoutAudit(trx, () => moveStock(trx, one));
   if (id) return id;
-  const supply = found((await lockSupplies(trx, [one.supplyId])).get(one.supplyId), '物资');
-  throw broken(
+  const supply = orNotFound((await lockSupplies(trx, [one.supplyId])).get(one.supplyId), '物资');
+  throw badRequest(
     `${supply.name}库存 ${Number(supply.stock)}，${one.kind} ${Math.abs(Number(one.quantity))} 不足`,
   );
 }
 
 export async function deleteSupply(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    const supply = found((await lockSupplies(trx, [id])).get(id), '物资');
-    if (Number(supply.stock) > 0) throw broken(`库存还有 ${Number(supply.stock)}，不能删除`);
+    const supply = orNotFound((await lockSupplies(trx, [id])).get(id), '物资');
+    if (Number(supply.stock) > 0) throw badRequest(`库存还有 ${Number(supply.stock)}，不能删除`);
     await markDeleted(trx, 'supply', [id], '物资');
     await followStock(trx, [id]);
   });
@@ -142,7 +142,7 @@ export async function askForSupply(db: Database, actor: Actor, input: InputOf<ty
       content: `${actor.name}申请领用。${input.note ?? ''}`,
       senderId: actor.accountId,
     });
-    if (recipients === 0) throw broken('没有可接收申请的综合部人员');
+    if (recipients === 0) throw badRequest('没有可接收申请的综合部人员');
     return { recipients };
   });
 }

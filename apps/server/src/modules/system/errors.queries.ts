@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { Page } from '@shibiao/contract/lists';
-import type { systemApi } from '@shibiao/contract/system';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
-import { countThisHour } from '../../db/counters.ts';
-import { offsetOf, withTotal } from '../../db/paging.ts';
+import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
-
-type ClientError = OutputOf<typeof systemApi.errors>['list'][number];
-/** Of one person: a broken screen must not fill the table. */
-const REPORTS_AN_HOUR = 30;
+import { orNotFound } from '../../lib/errors.ts';
 
 /** The same error, on the same line of the same release, is one row however often it happens. */
 export async function keepError(
@@ -21,7 +15,6 @@ export async function keepError(
   report: InputOf<typeof systemApi.reportError>,
   userAgent: string | null,
 ): Promise<void> {
-  if ((await countThisHour(db, `clientError:${actor.accountId}`)) > REPORTS_AN_HOUR) return;
   const message = report.message ?? '没有说明';
   const where = report.stack?.split('\n').slice(0, 3).join('\n') ?? report.url ?? '';
   const fingerprint = createHash('sha256')
@@ -51,22 +44,8 @@ export async function keepError(
     .execute();
 }
 
-export async function listErrors(
-  db: Executor,
-  filter: InputOf<typeof systemApi.errors>,
-): Promise<Page<ClientError>> {
-  const { keyword, isResolved } = filter;
-  const matching = db
-    .selectFrom('client_error')
-    .$if(Boolean(keyword), (q) =>
-      q.where(
-        sql<boolean>`lower(client_error.message || ' ' || coalesce(client_error.url, '')) like ${likePattern(keyword ?? '')}`,
-      ),
-    )
-    .$if(isResolved === true, (q) => q.where('client_error.resolved_at', 'is not', null))
-    .$if(isResolved === false, (q) => q.where('client_error.resolved_at', 'is', null));
-  const order = filter.order ?? 'desc';
-  const rows = await matching
+const selectError = (rows: Rows<'client_error'>) =>
+  rows
     .leftJoin('account', 'account.id', 'client_error.account_id')
     .select([
       'client_error.id',
@@ -80,21 +59,30 @@ export async function listErrors(
       'client_error.first_at as firstAt',
       'client_error.last_at as lastAt',
       'client_error.resolved_at as resolvedAt',
-    ])
-    .orderBy(filter.sort === 'hits' ? 'client_error.hits' : 'client_error.last_at', order)
-    .orderBy('client_error.id', order)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(db, rows, matching, filter);
-}
+    ]);
 
-export async function resolveError(trx: Trx, actor: Actor, id: number): Promise<void> {
+export const clientErrors = list(systemApi.errors, {
+  table: 'client_error',
+  title: '错误',
+  visible: () => sql`true`,
+  filters: {
+    keyword: (words) =>
+      sql`lower(client_error.message || ' ' || coalesce(client_error.url, '')) like ${likePattern(words)}`,
+    isResolved: (isResolved) =>
+      isResolved ? sql`client_error.resolved_at is not null` : sql`client_error.resolved_at is null`,
+  },
+  sorts: { lastAt: { by: sql`client_error.last_at` }, hits: { by: sql`client_error.hits` } },
+  defaultSort: ['lastAt', 'desc'],
+  select: selectError,
+});
+
+/** @throws 404 */
+export async function markResolved(trx: Trx, actor: Actor, id: number): Promise<void> {
   const row = await trx
     .updateTable('client_error')
     .set({ resolved_at: sql`now()`, resolved_by: actor.accountId })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  found(row, '错误');
+  orNotFound(row, '错误');
 }

@@ -34,6 +34,11 @@ export const systemModule: NounModule = {
     },
   ],
   audited: {
-    setting: { title: '参数' },
+    setting: {
+      title: '参数',
+      columns: {
+        value: '值',
+      },
+    },
   },
 };

@@ -1,9 +1,11 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { SETTING_KEYS, type SettingKey, type systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
+import { groupedPage } from '../../db/grouped-page.ts';
+import { lockRow } from '../../db/rows.ts';
+import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 
@@ -26,24 +28,36 @@ export async function listSettings(db: Executor): Promise<Setting[]> {
 }
 
 /** @throws 409 when somebody saved in between */
-export async function saveSetting(trx: Trx, key: SettingKey, value: unknown, version: number): Promise<void> {
+export async function saveValue(trx: Trx, key: SettingKey, value: unknown, version: number): Promise<void> {
   const row = await trx.selectFrom('setting').where('key', '=', key).select('id').executeTakeFirst();
-  const { id } = found(row, '参数');
-  await lockVersion(trx, 'setting', id, version);
+  const { id } = orNotFound(row, '参数');
+  await lockRow(trx, 'setting', id, version);
   await sql`update setting set value = ${JSON.stringify(value)}::jsonb where id = ${id}`.execute(trx);
 }
 
-type Tag = OutputOf<typeof systemApi.tags>['list'][number];
+type TagFilter = InputOf<typeof systemApi.tags>;
 
-/** Every tag that a teacher has; some hundreds at most, so they are counted anew. */
-export async function allTags(db: Executor): Promise<Tag[]> {
-  const { rows } = await sql<Tag>`
-    select tag as name, count(*)::integer as teachers from teacher, unnest(tags) tag
-    where deleted_at is null group by tag`.execute(db);
-  return rows;
+/** Every tag that a teacher has, with how many have it. */
+export async function listTags(db: Executor, { keyword, sort, order, page, count }: TagFilter) {
+  const named = keyword ? sql`and lower(tag) like ${likePattern(keyword)}` : sql``;
+  const isAscending = (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc';
+  const [direction, opposite] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const name = sql`name collate "zh-x-icu"`;
+  return await groupedPage<OutputOf<typeof systemApi.tags>['list'][number]>(
+    db,
+    { page, count },
+    {
+      groups: sql`select tag as name, count(*)::integer as teachers from teacher, unnest(tags) tag
+      where deleted_at is null ${named} group by tag`,
+      order: sort === 'name' ? sql`${name} ${direction}` : sql`teachers ${direction}, ${name} ${opposite}`,
+    },
+  );
 }
 
-/** Puts another tag in a tag's place, or none; deleted teachers keep up, they may come back. @returns how many teachers had it */
+/**
+ * Puts another tag in a tag's place, or none; deleted teachers keep up, they may come back.
+ * @returns how many teachers had it
+ */
 export async function replaceTag(trx: Trx, name: string, to: string | null): Promise<number> {
   const added = to === null ? [] : [to];
   const { rows } = await sql<{ id: number }>`

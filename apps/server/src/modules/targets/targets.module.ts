@@ -1,3 +1,4 @@
+import { PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES, STAFF, VISITORS } from '../access/roles.data.ts';
 import { dashboardCalls } from './targets.routes.ts';
@@ -48,6 +49,9 @@ export const targetsModule: NounModule = {
     target_once: { field: 'measure', message: '该对象在此期间的目标已存在' },
   },
   audited: {
-    target: { title: '目标' },
+    target: {
+      title: '目标',
+      codes: { subject_kind: SUBJECTS, period_kind: PERIODS, measure: TARGET_MEASURES },
+    },
   },
 };

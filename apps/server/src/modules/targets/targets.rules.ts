@@ -1,6 +1,6 @@
 import type { PERIODS } from '@shibiao/contract/targets';
 
-type PeriodKind = keyof typeof PERIODS;
+type PeriodKind = (typeof PERIODS.values)[number];
 const two = (n: number) => String(n).padStart(2, '0');
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 

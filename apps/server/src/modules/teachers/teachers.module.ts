@@ -1,3 +1,4 @@
+import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
@@ -74,13 +75,36 @@ export const teachersModule: NounModule = {
   audited: {
     teacher: {
       title: '讲师',
+      columns: {
+        topics: '主讲课题',
+        tags: '标签',
+        management_level: '级别',
+        cooperation_status: '合作状态',
+        until_date: '合作截止',
+        settlement_method: '结算方式',
+        fee_day: '课酬/天',
+        fee_half_day: '课酬/半天',
+        is_fee_after_tax: '课酬为税后',
+        travel_payer: '差旅承担',
+        intro: '简介',
+        home_province_id: '常驻省份',
+        home_city_id: '常驻城市',
+        id_card: '身份证号',
+        fields: '领域',
+      },
       codes: {
         management_level: MANAGEMENT_LEVEL,
         cooperation_status: COOPERATION_STATUS,
         settlement_method: SETTLEMENT_METHOD,
-        gender: { 1: '男', 2: '女' },
+        gender: GENDER,
       },
     },
-    teacher_unavailability: { title: '讲师不可用时段' },
+    teacher_unavailability: {
+      title: '讲师不可用时段',
+      columns: {
+        from_half: '开始时段',
+        to_half: '结束时段',
+      },
+    },
   },
 };

@@ -1,87 +1,36 @@
-import type { Page } from '@shibiao/contract/lists';
-import type { teacher, teacherFilter } from '@shibiao/contract/teachers';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, offsetOf, withIds } from '../../db/paging.ts';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { sql } from 'kysely';
+import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
-
-export type Teacher = z.output<typeof teacher>;
-type Filter = z.output<typeof teacherFilter>;
-
-const SORTS = {
-  updatedAt: sql`teacher.updated_at`,
-  name: sql`teacher.name collate "zh-x-icu"`,
-  score: sql`teacher.score`,
-  feeDay: sql`teacher.fee_day`,
-} as const;
 
 /** Fees are business of the staff and of the teacher. */
 const seesFees = (actor: Actor) => actor.userType !== 2;
-
-/** Teachers without a score or a price come last when the best or dearest are wanted. */
-function sortOf(actor: Actor, filter: Filter) {
-  const asked = filter.sort ?? 'updatedAt';
-  const sort = asked === 'feeDay' && !seesFees(actor) ? 'updatedAt' : asked;
-  const direction = filter.order ?? 'desc';
-  const hasBlanks = sort === 'score' || sort === 'feeDay';
-  return {
-    key: SORTS[sort],
-    direction,
-    nulls: hasBlanks ? (direction === 'desc' ? ' nulls last' : ' nulls first') : '',
-  };
-}
-
-/** A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they could engage. */
-function visible(actor: Actor) {
-  if (actor.userType === 3) return sql<boolean>`teacher.id = ${actor.teacherId}`;
-  return actor.userType === 2
-    ? sql<boolean>`teacher.management_level <> 4 and teacher.cooperation_status = 1`
-    : sql<boolean>`true`;
-}
-
 const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
+/** The private half of a record is for the teacher department and the teacher. */
+const seesAll = (actor: Actor) =>
+  actor.userType === 3 || (actor.userType === 1 && scopeOf(actor, 'teachers') === 'all');
 
-function matching(db: Executor, actor: Actor, filter: Filter) {
-  // Who does not see fees must not find them out by asking for less and less either.
-  const feeMax = seesFees(actor) ? filter.feeMax : null;
-  return db
-    .selectFrom('teacher')
-    .where('teacher.deleted_at', filter.isDeleted && seesDeleted(actor) ? 'is not' : 'is', null)
-    .where(visible(actor))
-    .$if(Boolean(feeMax), (q) => q.where('teacher.fee_day', '<=', feeMax ?? ''))
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
-    .$if(Boolean(filter.tag), (q) => q.where(sql<boolean>`teacher.tags @> array[${filter.tag}]`))
-    .$if(Boolean(filter.field), (q) => q.where(sql<boolean>`teacher.fields @> array[${filter.field}]`))
-    .$if(Boolean(filter.guanlilevel), (q) =>
-      q.where('teacher.management_level', '=', filter.guanlilevel ?? 0),
-    )
-    .$if(Boolean(filter.hezuostatus), (q) =>
-      q.where('teacher.cooperation_status', '=', filter.hezuostatus ?? 0),
-    )
-    .$if(Boolean(filter.gender), (q) => q.where('teacher.gender', '=', filter.gender ?? 0))
-    .$if(Boolean(filter.provinceId), (q) => q.where('teacher.home_province_id', '=', filter.provinceId ?? 0))
-    .$if(Boolean(filter.cityId), (q) => q.where('teacher.home_city_id', '=', filter.cityId ?? 0))
-    .$if(Boolean(filter.freeOn), (q) =>
-      q.where(sql<boolean>`not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${filter.freeOn})
-        and not exists (select from teacher_unavailability u where u.teacher_id = teacher.id and u.deleted_at is null and ${filter.freeOn} between u.from_date and u.to_date)`),
-    );
+/**
+ * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
+ * could engage.
+ */
+function visibleTeachers(actor: Actor): Condition {
+  if (actor.userType === 3) return sql`teacher.id = ${actor.teacherId}`;
+  return actor.userType === 2
+    ? sql`teacher.management_level <> 4 and teacher.cooperation_status = 1`
+    : sql`true`;
 }
 
-const fee = (column: string, isShown: boolean) =>
-  isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
+const fee = (column: string, actor: Actor) =>
+  seesFees(actor) ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
 
-function selectTeacher<TB extends keyof DB>(
-  from: SelectQueryBuilder<DB, TB | 'teacher', object>,
-  actor: Actor,
-) {
-  const showsFees = seesFees(actor);
-  return (from as SelectQueryBuilder<DB, 'teacher', object>)
+const selectTeacher = (rows: Rows<'teacher'>, actor: Actor) =>
+  rows
     .leftJoin('region', 'region.id', 'teacher.home_city_id')
     .select([
       'teacher.id',
@@ -100,8 +49,8 @@ function selectTeacher<TB extends keyof DB>(
       'teacher.cooperation_status as hezuostatus',
       'teacher.until_date as jiezhidate',
       'teacher.settlement_method as jiesuanfangshi',
-      fee('teacher.fee_half_day', showsFees).as('feeHalfDay'),
-      fee('teacher.fee_day', showsFees).as('feeDay'),
+      fee('teacher.fee_half_day', actor).as('feeHalfDay'),
+      fee('teacher.fee_day', actor).as('feeDay'),
       'teacher.is_fee_after_tax as isFeeAfterTax',
       'teacher.travel_payer as travelPayer',
       'teacher.intro',
@@ -109,49 +58,91 @@ function selectTeacher<TB extends keyof DB>(
       'teacher.score',
       'teacher.score_count as scoreCount',
     ]);
-}
 
+interface Shown {
+  phone: string | null;
+  jiesuanfangshi: number | null;
+  jiezhidate: string | null;
+  travelPayer: string | null;
+}
 /** Phones are whole for the teacher department and the teacher, masked for other staff, absent for partners. */
-function shown<T extends { phone: string | null; jiesuanfangshi: number | null }>(actor: Actor, row: T): T {
-  if (actor.userType === 2)
-    return { ...row, phone: null, jiesuanfangshi: null, jiezhidate: null, travelPayer: null };
-  const isWhole = actor.userType === 3 || scopeOf(actor, 'teachers') === 'all';
-  return isWhole ? row : { ...row, phone: maskPhone(row.phone) };
-}
-
-/** A page of teachers. */
-export async function listTeachers(db: Executor, actor: Actor, filter: Filter): Promise<Page<Teacher>> {
-  const choice = {
-    matching: matching(db, actor, filter),
-    id: sql<number>`teacher.id`,
-    ...sortOf(actor, filter),
+const maskForActor =
+  (actor: Actor) =>
+  <T extends Shown>(row: T): T => {
+    if (actor.userType === 2)
+      return { ...row, phone: null, jiesuanfangshi: null, jiezhidate: null, travelPayer: null };
+    return seesAll(actor) ? row : { ...row, phone: maskPhone(row.phone) };
   };
-  return await listPage(db, { ...choice, input: filter }, async (ids) => {
-    const rows = selectTeacher(db.selectFrom('teacher').where(withIds('teacher.id', ids)), actor);
-    return (await rows.execute()).map((row) => shown(actor, row));
-  });
-}
 
-/** All teachers of the filter, for an export. */
-export async function* streamTeachers(db: Executor, actor: Actor, filter: Filter): AsyncIterable<Teacher> {
-  const ids = matching(db, actor, filter).select('teacher.id');
-  const { key, direction, nulls } = sortOf(actor, filter);
-  const rows = selectTeacher(db.selectFrom('teacher').where('teacher.id', 'in', ids), actor).orderBy(
-    sql`${key} ${sql.raw(direction + nulls)}, teacher.id ${sql.raw(direction)}`,
-  );
-  for await (const row of readByCursor(db, rows)) yield shown(actor, row);
-}
+const isFreeOn = (day: string): Condition => sql`(
+  not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${day})
+  and not exists (select from teacher_unavailability u
+    where u.teacher_id = teacher.id and u.deleted_at is null and ${day} between u.from_date and u.to_date))`;
 
-/** One teacher with what was taught. @throws 404 */
+/** Teachers without a score or a price come last when the best or dearest are wanted. */
+export const teachers = list(teachersApi.list, {
+  table: 'teacher',
+  title: '讲师',
+  visible: (actor, { isDeleted }) =>
+    and(
+      isDeleted && seesDeleted(actor) ? sql`teacher.deleted_at is not null` : sql`teacher.deleted_at is null`,
+      visibleTeachers(actor),
+    ),
+  filters: {
+    keyword: (words) => matchesKeyword('teacher', words),
+    field: (field) => sql`teacher.fields @> array[${field}]`,
+    tag: (tag) => sql`teacher.tags @> array[${tag}]`,
+    guanlilevel: equals('teacher.management_level'),
+    hezuostatus: equals('teacher.cooperation_status'),
+    gender: equals('teacher.gender'),
+    provinceId: equals('teacher.home_province_id'),
+    cityId: equals('teacher.home_city_id'),
+    freeOn: isFreeOn,
+    // Who does not see fees must not find them out by asking for less and less either.
+    feeMax: (amount, actor) => (seesFees(actor) ? sql`teacher.fee_day <= ${amount}` : null),
+    isDeleted: nothingAlone,
+  },
+  sorts: {
+    updatedAt: { by: sql`teacher.updated_at` },
+    name: { by: sql`teacher.name collate "zh-x-icu"` },
+    score: { by: sql`teacher.score`, blanksLast: 'desc' },
+    feeDay: { by: sql`teacher.fee_day`, blanksLast: 'desc' },
+  },
+  sortFor: (actor, sort) => (sort === 'feeDay' && !seesFees(actor) ? 'updatedAt' : sort),
+  defaultSort: ['updatedAt', 'desc'],
+  select: selectTeacher,
+  present: maskForActor,
+});
+
+/** One teacher with the private half, for whom it is, and what was taught. @throws 404 */
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
-  const row = await selectTeacher(
-    db
-      .selectFrom('teacher')
-      .where('teacher.id', '=', id)
-      .where('teacher.deleted_at', 'is', null)
-      .where(visible(actor)),
-    actor,
-  )
+  const teacher = await teachers.one(db, actor, id);
+  const [row] = await runPrepared(db, 'teacher_private', privateHalf(db, id));
+  const { lessons, days, institutions, lastDate, ...own } = orNotFound(row, '讲师');
+  const { homeProvinceId, ...hidden } = own;
+  return {
+    ...teacher,
+    homeProvinceId,
+    ...(seesAll(actor)
+      ? hidden
+      : { birth: null, idCard: null, bankName: null, bankAccount: null, subsidy: null }),
+    taught: { lessons, days, institutions, lastDate },
+  };
+}
+
+/** What a record keeps for few eyes, and what was taught by today. */
+const privateHalf = (db: Executor, id: number) =>
+  db
+    .selectFrom('teacher')
+    .leftJoin('lesson', (join) =>
+      join
+        .onRef('lesson.teacher_id', '=', 'teacher.id')
+        .on('lesson.status', '=', 1)
+        .on('lesson.lesson_status', '=', 1)
+        .on('lesson.last_date', '<', sql<string>`current_date`),
+    )
+    .where('teacher.id', '=', id)
+    .groupBy('teacher.id')
     .select([
       'teacher.home_province_id as homeProvinceId',
       'teacher.birth',
@@ -159,25 +150,11 @@ export async function oneTeacher(db: Executor, actor: Actor, id: number) {
       'teacher.bank_name as bankName',
       'teacher.bank_account as bankAccount',
       'teacher.subsidy',
-    ])
-    .executeTakeFirst();
-  const facts = await db
-    .selectFrom('lesson')
-    .where('teacher_id', '=', id)
-    .where('status', '=', 1)
-    .where('lesson_status', '=', 1)
-    .where('last_date', '<', sql<string>`current_date`)
-    .select([
-      (eb) => eb.fn.countAll<number>().as('lessons'),
-      sql<string>`coalesce(sum(days), 0)`.as('days'),
-      sql<number>`count(distinct institution_id)`.as('institutions'),
-      sql<string | null>`max(last_date)`.as('lastDate'),
-    ])
-    .executeTakeFirstOrThrow();
-  const own = actor.userType === 3 || (actor.userType === 1 && scopeOf(actor, 'teachers') === 'all');
-  const hidden = own ? {} : { birth: null, idCard: null, bankName: null, bankAccount: null, subsidy: null };
-  return { ...shown(actor, found(row, '讲师')), ...hidden, taught: facts };
-}
+      sql<number>`count(lesson.id)`.as('lessons'),
+      sql<string>`coalesce(sum(lesson.days), 0)`.as('days'),
+      sql<number>`count(distinct lesson.institution_id)`.as('institutions'),
+      sql<string | null>`max(lesson.last_date)`.as('lastDate'),
+    ]);
 
 interface NameFilter {
   page: number;
@@ -185,14 +162,14 @@ interface NameFilter {
   keyword?: string | null | undefined;
   excludeLevel4?: boolean | null | undefined;
 }
-/** Options of the choosers, by Chinese order. */
-export async function teacherNames(db: Executor, filter: NameFilter) {
+/** A page of options for the choosers, by Chinese order; a bare array, as the original clients read it. */
+export async function teacherNames(db: Executor, { keyword, excludeLevel4, page, count }: NameFilter) {
   return await db
     .selectFrom('teacher')
     .where('deleted_at', 'is', null)
-    .$if(Boolean(filter.keyword), (q) => q.where(matchesKeyword('teacher', filter.keyword ?? '')))
+    .where(keyword ? matchesKeyword('teacher', keyword) : sql<boolean>`true`)
     // product.md 5: keeps those with another level or none.
-    .$if(filter.excludeLevel4 === true, (q) => q.where('management_level', '<>', 4))
+    .where(excludeLevel4 ? sql<boolean>`management_level <> 4` : sql<boolean>`true`)
     .select([
       'id',
       'name',
@@ -201,7 +178,7 @@ export async function teacherNames(db: Executor, filter: NameFilter) {
       'until_date as jiezhidate',
     ])
     .orderBy(sql`name collate "zh-x-icu", id`)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
+    .limit(count)
+    .offset((page - 1) * count)
     .execute();
 }

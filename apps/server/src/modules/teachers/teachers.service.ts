@@ -1,29 +1,23 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { teachersApi } from '@shibiao/contract/teachers';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
+import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { broken, found, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { oneTeacher } from './teachers.queries.ts';
+import { teachers } from './teachers.queries.ts';
+import { teacherOfUnavailability } from './unavailability.queries.ts';
 import {
-  editTeachers,
+  addTags,
   endExpired,
-  insertTeacher,
   isTeacherPhoto,
-  setDeleted,
-  syncNames,
+  respell,
+  spellings,
   syncScores,
-  updateTeacher,
   withLessonsAhead,
-} from './terms.queries.ts';
-import {
-  deleteUnavailability,
-  putUnavailability,
-  teacherOfUnavailability,
-} from './unavailability.queries.ts';
+} from './upkeep.queries.ts';
 
 type Form = InputOf<typeof teachersApi.edit>;
 
@@ -72,10 +66,10 @@ export async function saveTeacher(db: Database, actor: Actor, form: Form): Promi
   return await transaction(db, actor, async (trx) => {
     if (form.photoFileId && !(await isTeacherPhoto(trx, form.photoFileId)))
       throw invalid({ field: 'photoFileId', message: '照片不存在，请重新上传' });
-    if (!form.id) return { id: await insertTeacher(trx, values) };
-    await lockVersion(trx, 'teacher', form.id, form.version);
-    await oneTeacher(trx, actor, form.id);
-    await updateTeacher(trx, form.id, values);
+    if (!form.id) return { id: await insertRow(trx, 'teacher', values) };
+    await lockRow(trx, 'teacher', form.id, form.version);
+    await teachers.mustSee(trx, actor, [form.id]);
+    await updateRow(trx, 'teacher', form.id, values);
     return { id: form.id };
   });
 }
@@ -89,27 +83,25 @@ export async function editMany(
   if (!input.guanlilevel && !input.hezuostatus && !input.addTags?.length)
     throw invalid({ field: 'guanlilevel', message: '请至少选择一项要修改的内容' });
   await transaction(db, actor, async (trx) => {
-    const values = {
+    await teachers.mustSee(trx, actor, input.id);
+    await updateRow(trx, 'teacher', input.id, {
       management_level: input.guanlilevel ?? undefined,
       cooperation_status: input.hezuostatus ?? undefined,
-    };
-    const n = await editTeachers(trx, input.id, values, input.addTags ?? []);
-    if (n !== new Set(input.id).size) throw notFound('讲师');
+    });
+    await addTags(trx, input.id, input.addTags ?? []);
   });
 }
 
 export async function deleteTeachers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const busy = await withLessonsAhead(trx, ids);
-    if (busy.length > 0) throw broken(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
-    if ((await setDeleted(trx, ids, true)) !== new Set(ids).size) throw notFound('讲师');
+    if (busy.length > 0) throw badRequest(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
+    await markDeleted(trx, 'teacher', ids, '讲师');
   });
 }
 
 export async function restoreTeachers(db: Database, actor: Actor, ids: number[]): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    if ((await setDeleted(trx, ids, false)) !== new Set(ids).size) throw notFound('已删除的讲师');
-  });
+  await transaction(db, actor, (trx) => restoreRows(trx, 'teacher', ids, '已删除的讲师'));
 }
 
 export async function syncTeachers(db: Database, actor: Actor) {
@@ -118,6 +110,16 @@ export async function syncTeachers(db: Database, actor: Actor) {
     names: await syncNames(trx),
     ended: await endExpired(trx),
   }));
+}
+
+/** Pinyin and initials by the names. @returns how many were out of step */
+async function syncNames(trx: Trx): Promise<number> {
+  const wrong = (await spellings(trx)).flatMap((row) => {
+    const { full, initials } = pinyinOf(row.name);
+    return full === row.pinyin && initials === row.initials ? [] : [{ id: row.id, pinyin: full, initials }];
+  });
+  await respell(trx, wrong);
+  return wrong.length;
 }
 
 /** Notes when a teacher cannot teach; lessons that stand in it stay and are shown. */
@@ -130,20 +132,22 @@ export async function saveUnavailability(
     throw invalid({ field: 'to', message: '结束不能早于开始' });
   return await transaction(db, actor, async (trx) => {
     if (form.id) {
-      await lockVersion(trx, 'teacher_unavailability', form.id, form.version);
-      const teacherId = found(await teacherOfUnavailability(trx, form.id), '不可用时段');
+      await lockRow(trx, 'teacher_unavailability', form.id, form.version);
+      const teacherId = orNotFound(await teacherOfUnavailability(trx, form.id), '不可用时段');
       if (teacherId !== form.teacherId) throw notFound('不可用时段');
     }
-    await oneTeacher(trx, actor, form.teacherId);
-    const id = await putUnavailability(trx, form.id, {
+    await teachers.mustSee(trx, actor, [form.teacherId]);
+    const values = {
       teacher_id: form.teacherId,
       from_date: form.from,
       from_half: form.fromHalf,
       to_date: form.to,
       to_half: form.toHalf,
       reason: form.reason ?? null,
-    });
-    return { id };
+    };
+    if (!form.id) return { id: await insertRow(trx, 'teacher_unavailability', values) };
+    await updateRow(trx, 'teacher_unavailability', form.id, values);
+    return { id: form.id };
   });
 }
 
@@ -152,11 +156,11 @@ export async function removeUnavailability(
   actor: Actor,
   id: number,
   version: number | undefined,
-) {
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockVersion(trx, 'teacher_unavailability', id, version);
-    const teacherId = found(await teacherOfUnavailability(trx, id), '不可用时段');
-    await oneTeacher(trx, actor, teacherId);
-    await deleteUnavailability(trx, id);
+    await lockRow(trx, 'teacher_unavailability', id, version);
+    const teacherId = orNotFound(await teacherOfUnavailability(trx, id), '不可用时段');
+    await teachers.mustSee(trx, actor, [teacherId]);
+    await markDeleted(trx, 'teacher_unavailability', [id], '不可用时段');
   });
 }

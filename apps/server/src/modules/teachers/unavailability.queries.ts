@@ -1,20 +1,19 @@
-import { type Insertable, sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { teachersApi } from '@shibiao/contract/teachers';
+import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
+type Filter = InputOf<typeof teachersApi.unavailability>;
+type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
+
 /** When a teacher cannot teach, with the live lessons that stand in it. */
-export async function listUnavailability(
-  db: Executor,
-  teacherId: number,
-  from: string | null | undefined,
-  to: string | null | undefined,
-) {
+export async function listUnavailability(db: Executor, { id, from, to }: Filter): Promise<Span[]> {
   return await db
     .selectFrom('teacher_unavailability as u')
-    .where('u.teacher_id', '=', teacherId)
+    .where('u.teacher_id', '=', id)
     .where('u.deleted_at', 'is', null)
-    .$if(Boolean(from), (q) => q.where('u.to_date', '>=', from ?? ''))
-    .$if(Boolean(to), (q) => q.where('u.from_date', '<=', to ?? ''))
+    .where(sql<boolean>`u.to_date >= coalesce(${from ?? null}::date, u.to_date)`)
+    .where(sql<boolean>`u.from_date <= coalesce(${to ?? null}::date, u.from_date)`)
     .select([
       'u.id',
       'u.version',
@@ -24,33 +23,16 @@ export async function listUnavailability(
       'u.to_date as to',
       'u.to_half as toHalf',
       'u.reason',
-      sql<{ id: number; lessonname: string; date: string }[]>`coalesce((
+      sql<Span['lessons']>`coalesce((
         select json_agg(json_build_object('id', l.id, 'lessonname', l.name, 'date', s.date) order by s.date)
-        from (select distinct lesson_id, min(date) as date from lesson_session x
+        from (select lesson_id, min(date) as date from lesson_session x
           where x.teacher_id = u.teacher_id and x.holder is not null
-            and (x.date, x.half) >= (u.from_date, u.from_half) and (x.date, x.half) <= (u.to_date, u.to_half) group by lesson_id) s
+            and (x.date, x.half) >= (u.from_date, u.from_half)
+            and (x.date, x.half) <= (u.to_date, u.to_half) group by lesson_id) s
         join lesson l on l.id = s.lesson_id), '[]')`.as('lessons'),
     ])
     .orderBy('u.from_date')
-    .limit(500)
     .execute();
-}
-
-export async function putUnavailability(
-  trx: Executor,
-  id: number | null | undefined,
-  values: Insertable<DB['teacher_unavailability']>,
-): Promise<number> {
-  if (!id) {
-    const made = await trx
-      .insertInto('teacher_unavailability')
-      .values(values)
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return made.id;
-  }
-  await trx.updateTable('teacher_unavailability').set(values).where('id', '=', id).execute();
-  return id;
 }
 
 export async function teacherOfUnavailability(db: Executor, id: number): Promise<number | undefined> {
@@ -61,12 +43,4 @@ export async function teacherOfUnavailability(db: Executor, id: number): Promise
     .select('teacher_id')
     .executeTakeFirst();
   return row?.teacher_id;
-}
-
-export async function deleteUnavailability(trx: Executor, id: number): Promise<void> {
-  await trx
-    .updateTable('teacher_unavailability')
-    .set({ deleted_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
 }

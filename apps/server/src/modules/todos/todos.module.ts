@@ -1,3 +1,4 @@
+import { TODO_KINDS } from '@shibiao/contract/todos';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { todoCalls } from './todos.routes.ts';
@@ -21,7 +22,7 @@ export const todosModule: NounModule = {
     },
   ],
   audited: {
-    todo: { title: '待办' },
+    todo: { title: '待办', codes: { kind: TODO_KINDS } },
   },
   jobs: [{ name: 'todos', cron: '10 * * * *', run: keepTodos }],
 };

@@ -1,18 +1,17 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { todosApi } from '@shibiao/contract/todos';
+import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
-import { offsetOf, withIds, withTotal } from '../../db/paging.ts';
+import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 /** The caller's own, and those of roles the caller holds. */
-const mine = (actor: Actor) =>
-  sql<boolean>`(todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
+const mine = (actor: Actor): Condition =>
+  sql`(todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
 
 /** Besides, to-dos of the people in the caller's scope. */
-const visible = (actor: Actor) =>
-  sql<boolean>`(${inScope(actor, 'lessons', 'todo.personnel_id')} or ${mine(actor)})`;
+const seen = (actor: Actor): Condition =>
+  sql`(${inScope(actor, 'lessons', 'todo.personnel_id')} or ${mine(actor)})`;
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
@@ -22,23 +21,8 @@ const PATHS: Record<string, string> = {
   equipment: '/personalCenter/equipment/',
 };
 
-export async function listTodos(
-  db: Executor,
-  actor: Actor,
-  filter: InputOf<typeof todosApi.list>,
-): Promise<OutputOf<typeof todosApi.list>> {
-  const matching = db
-    .selectFrom('todo')
-    .where('todo.deleted_at', 'is', null)
-    .where(filter.isMine ? mine(actor) : visible(actor))
-    .$if(!(filter.isDone ?? Boolean(filter.lessonId)), (q) => q.where('todo.done_at', 'is', null))
-    .$if(filter.isDone === true, (q) => q.where('todo.done_at', 'is not', null))
-    .$if(Boolean(filter.lessonId), (q) => q.where('todo.lesson_id', '=', filter.lessonId ?? 0))
-    .$if(Boolean(filter.keyword), (q) =>
-      q.where(sql<boolean>`position(${filter.keyword} in todo.title) > 0`),
-    );
-  const direction = sql.raw(filter.order ?? 'asc');
-  const rows = await matching
+const selectTodo = (rows: Rows<'todo'>) =>
+  rows
     .leftJoin('personnel', 'personnel.id', 'todo.personnel_id')
     .leftJoin('role', (join) =>
       join.onRef('role.key', '=', 'todo.role_key').on('role.deleted_at', 'is', null),
@@ -55,18 +39,33 @@ export async function listTodos(
       'todo.due_on as dueOn',
       'todo.done_at as doneAt',
       'todo.note',
-    ])
-    .orderBy(sql`todo.due_on ${direction}, todo.id ${direction}`)
-    .limit(filter.count)
-    .offset(offsetOf(filter))
-    .execute();
-  return await withTotal(
-    db,
-    rows.map((row) => ({ ...row, path: `${PATHS[row.subjectKind] ?? '/'}${row.subjectId}` })),
-    matching,
-    filter,
-  );
-}
+    ]);
+
+/** The to-dos that the caller sees, of which only open ones unless asked otherwise; of one lesson all of them. */
+const todoList = (endpoint: typeof todosApi.list) =>
+  list(endpoint, {
+    table: 'todo',
+    title: '待办',
+    visible: (actor, { isMine, isDone, lessonId }) =>
+      and(
+        sql`todo.deleted_at is null`,
+        isMine ? mine(actor) : seen(actor),
+        (isDone ?? Boolean(lessonId)) ? sql`true` : sql`todo.done_at is null`,
+      ),
+    filters: {
+      keyword: (words) => sql`position(${words} in todo.title) > 0`,
+      isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
+      isMine: nothingAlone,
+      lessonId: equals('todo.lesson_id'),
+    },
+    sorts: { dueOn: { by: sql`todo.due_on` } },
+    defaultSort: ['dueOn', 'asc'],
+    select: selectTodo,
+    present: () => (row) => ({ ...row, path: `${PATHS[row.subjectKind] ?? '/'}${row.subjectId}` }),
+  });
+
+export const todos = todoList(todosApi.list);
+export const lessonTodos = todoList(todosApi.lessonTodos);
 
 /** Ticks a to-do off, or takes that back, with a note. @returns false when it is not the caller's to do */
 export async function setDone(
@@ -86,7 +85,7 @@ export async function setDone(
     })
     .where('todo.id', '=', id)
     .where('todo.deleted_at', 'is', null)
-    .where(visible(actor))
+    .where(seen(actor))
     .returning('todo.id')
     .executeTakeFirst();
   return row !== undefined;
@@ -99,15 +98,23 @@ const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.app
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
 /**
- * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before, evaluations missing 3
- * days after, requests waiting for a step. What has become true meanwhile is ticked off; what comes up again, is due on another day or
- * is somebody else's now, is open again. Called by whatever changes a record, and for all of them by a job, because days pass. Set-based
- * and repeatable.
+ * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
+ * evaluations missing 3 days after, requests waiting for a step. What has become true is ticked off; what comes up
+ * again, is due on another day or is somebody else's now, is open again. Set-based and repeatable: whatever changes a
+ * record calls it for that record, a job for all of them, because days pass.
  * @param of only these; all of them unless told
  */
 export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {
-  const lesson = of ? ('lessonIds' in of ? withIds('l.id', of.lessonIds) : sql`false`) : sql`true`;
-  const request = of ? ('requestIds' in of ? withIds('p.id', of.requestIds) : sql`false`) : sql`true`;
+  const lesson = of
+    ? 'lessonIds' in of
+      ? sql`l.id = any(${of.lessonIds}::integer[])`
+      : sql`false`
+    : sql`true`;
+  const request = of
+    ? 'requestIds' in of
+      ? sql`p.id = any(${of.requestIds}::integer[])`
+      : sql`false`
+    : sql`true`;
   await sql`insert into todo (kind, title, subject_kind, subject_id, lesson_id, personnel_id, role_key, due_on)
     select 'reserve', '预留即将到期：' || name, 'lesson', id, id, owner_id, null, reserve_expires_on from lesson l
       where ${lesson} and status = 1 and lesson_status = 3 and reserve_expires_on <= ${today}::date + 3

@@ -1,17 +1,10 @@
 import { todosApi } from '@shibiao/contract/todos';
-import { transaction } from '../../db/transaction.ts';
-import { notFound } from '../../lib/errors.ts';
 import { serve } from '../../lib/serve.ts';
-import { listTodos, setDone } from './todos.queries.ts';
+import { lessonTodos, todos } from './todos.queries.ts';
+import { tickOff } from './todos.service.ts';
 
 export const todoCalls = [
-  serve(todosApi.lessonTodos, ({ db, actor, input }) => listTodos(db, actor, input)),
-  serve(todosApi.list, ({ db, actor, input }) => listTodos(db, actor, input)),
-  serve(todosApi.edit, async ({ db, actor, input }) => {
-    const isDone = await transaction(db, actor, (trx) =>
-      setDone(trx, actor, input.id, input.isDone, input.note),
-    );
-    if (!isDone) throw notFound('待办');
-    return {};
-  }),
+  serve(todosApi.lessonTodos, ({ db, actor, input }) => lessonTodos.page(db, actor, input)),
+  serve(todosApi.list, ({ db, actor, input }) => todos.page(db, actor, input)),
+  serve(todosApi.edit, ({ db, actor, input }) => tickOff(db, actor, input)),
 ];

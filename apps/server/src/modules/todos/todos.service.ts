@@ -1,7 +1,22 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { todosApi } from '@shibiao/contract/todos';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { followTodos } from './todos.queries.ts';
+import { notFound } from '../../lib/errors.ts';
+import { followTodos, setDone } from './todos.queries.ts';
+
+/** Ticks a to-do off, or opens it again. @throws 404 when it is not the caller's to do */
+export async function tickOff(
+  db: Database,
+  actor: Actor,
+  { id, isDone, note }: InputOf<typeof todosApi.edit>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    if (!(await setDone(trx, actor, id, isDone, note))) throw notFound('待办');
+  });
+}
 
 /** The job's work: to-dos follow the records. */
 export const keepTodos = (db: Database): Promise<void> =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, quietly } from '../../db/transaction.ts';
+import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
 
 interface Due {
@@ -11,11 +11,11 @@ interface Due {
 }
 
 /**
- * Takes follow-ups whose next step is due. Only the latest plan of a customer that is still the assignee's is told; the others are
- * taken silently, for the plan was kept or the customer went to somebody else.
+ * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's is told; the others
+ * are taken silently, for the plan was kept or the customer went to somebody else.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
-  return await quietly(trx, async () => {
+  return await withoutAudit(trx, async () => {
     const { rows } = await sql<Due & { isTold: boolean }>`
       with due as (
         select id from tracking where next_at <= now() and deleted_at is null and not is_reminded

@@ -1,29 +1,22 @@
 import type { trackingForm } from '@shibiao/contract/customers/trackings';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
-import { lockVersion } from '../../db/versions.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { instantOf, now } from '../../lib/dates.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
-import { setLevel } from '../customers/customers.queries.ts';
+import { invalid } from '../../lib/errors.ts';
+import { mustOwn } from '../customers/customers.policy.ts';
+import { lockCustomers, setLevel } from '../customers/customers.queries.ts';
 import { dueReminders, remind } from './reminders.queries.ts';
-import {
-  insertTracking,
-  lockCustomer,
-  markTrackingsDeleted,
-  oneTracking,
-  ownFiles,
-  syncFollowUps,
-  updateTracking,
-} from './trackings.queries.ts';
+import { contactsOf, ownFiles, syncFollowUps, trackings, written } from './trackings.queries.ts';
 
 type Form = z.output<typeof trackingForm>;
 
 /** Clocks of browsers run ahead a little. */
 const AHEAD_MS = 5 * 60_000;
 
-/** Saves a follow-up and with it, in one transaction, the customer's last and next follow-up and day of recycling. @returns its id */
+/** Saves a follow-up and with it the customer's last and next follow-up and day of recycling. @returns its id */
 export async function saveTracking(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const at = form.at ?? (form.id ? undefined : now());
   if (at && instantOf(at) > instantOf(now()) + AHEAD_MS)
@@ -38,23 +31,24 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
     file_ids: form.fileIds ?? undefined,
   };
   return await transaction(db, actor, async (trx) => {
-    if (!(await lockCustomer(trx, actor, form.contactId))) throw notFound('客户');
+    // The customer's lock: two follow-ups at once leave it in step.
+    await mustOwn(trx, actor, [form.contactId]);
     if (form.fileIds?.length && !(await ownFiles(trx, actor.accountId, form.fileIds, form.id ?? 0)))
       throw invalid({ field: 'fileIds', message: '附件不存在' });
     const id = form.id
       ? await change(form.id)
-      : await insertTracking(trx, { ...values, contact_id: form.contactId, by_id: staffId(actor) });
+      : await insertRow(trx, 'tracking', { ...values, contact_id: form.contactId, by_id: staffId(actor) });
     await syncFollowUps(trx, [form.contactId]);
     if (form.level) await setLevel(trx, [form.contactId], form.level);
     return { id };
 
     async function change(id: number) {
-      await lockVersion(trx, 'tracking', id, form.version);
-      const before = await oneTracking(trx, actor, id);
+      await lockRow(trx, 'tracking', id, form.version);
+      const before = await trackings.one(trx, actor, id);
       if (before.contactId !== form.contactId)
         throw invalid({ field: 'contactId', message: '追踪不能改到其他客户' });
       const isReplanned = form.nextAt !== undefined && form.nextAt !== before.nextAt;
-      await updateTracking(trx, id, { ...values, is_reminded: isReplanned ? false : undefined });
+      await updateRow(trx, 'tracking', id, { ...values, is_reminded: isReplanned ? false : undefined });
       return id;
     }
   });
@@ -63,8 +57,9 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
 /** Deletes follow-ups (they stay restorable). @throws 404 when one is not the caller's; then none is deleted */
 export async function deleteTrackings(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    const contactIds = await markTrackingsDeleted(trx, actor, ids);
-    if (contactIds.length !== new Set(ids).size) throw notFound('追踪记录');
+    const contactIds = await contactsOf(trx, ids);
+    await lockCustomers(trx, contactIds);
+    await markDeleted(trx, 'tracking', ids, '追踪记录', written(actor));
     await syncFollowUps(trx, contactIds);
   });
 }

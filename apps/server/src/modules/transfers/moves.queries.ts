@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { type Holder, lockHolder } from '../customers/holdings.queries.ts';
+import type { Holder } from '../customers/holdings.queries.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
-import { releaseToPool } from '../pool/pool.queries.ts';
-import { LEFT_REASON } from '../pool/pool.rules.ts';
 
 export interface Moved {
   id: number;
@@ -13,9 +11,9 @@ export interface Moved {
   lessons: number;
   demands: number;
 }
-type By = Pick<Actor, 'personnelId'>;
+export type By = Pick<Actor, 'personnelId'>;
 
-/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays; one definition for the preview and the act. */
+/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays: for the preview and the act alike. */
 export const CARRIED = sql`
   array(select id from lesson where contact_id = c.id and owner_id = c.owner_id and status = 1
     and lesson_status in (1, 2, 3) and last_date >= current_date) as lesson_ids,
@@ -36,8 +34,8 @@ export async function lockOwned(
 }
 
 /**
- * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens their ownership periods and
- * writes the log that undo reads. Everything in the caller's transaction.
+ * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens
+ * their ownership periods and writes the log that undo reads. Everything in the caller's transaction.
  */
 export async function moveContacts(
   trx: Executor,
@@ -107,54 +105,8 @@ export async function tellReceiver(trx: Executor, toId: number, moved: Moved, fr
   );
 }
 
-/**
- * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons of other people's
- * customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to take them.
- * @param toIds successors, who get equal shares; without any the customers go to the pool, and open demands and lessons have no owner
- * @param byContact customers that go to somebody particular: customer id → personnel id
- */
-export async function transferAll(
-  trx: Trx,
-  actor: By,
-  fromId: number,
-  toIds: readonly number[],
-  byContact: Readonly<Record<number, number>> = {},
-): Promise<Omit<Moved, 'id'>> {
-  // In the order of ids, so that two hand-overs at once wait for each other and never cross.
-  const wanted = [...new Set([...toIds, ...Object.values(byContact)])]
-    .filter((id) => id !== fromId)
-    .sort((a, b) => a - b);
-  const receivers = new Map<number, Holder>();
-  for (const id of wanted) {
-    const holder = await lockHolder(trx, id);
-    if (holder?.isActive) receivers.set(id, holder);
-  }
-  const { rows: held } = await sql<{ id: number }>`
-    select id from contact where owner_id = ${fromId} and deleted_at is null order by id for no key update`.execute(
-    trx,
-  );
-  const general = toIds.filter((id) => receivers.has(id));
-  const shares = Map.groupBy(held, ({ id }, index) =>
-    receivers.has(byContact[id] ?? 0) ? byContact[id] : general[index % Math.max(1, general.length)],
-  );
-  const total = { contacts: 0, trackings: 0, lessons: 0, demands: 0 };
-  for (const [toId, share] of shares) {
-    const ids = share.map((one) => one.id);
-    const receiver = toId === undefined ? undefined : receivers.get(toId);
-    if (!receiver) {
-      total.contacts += (await releaseToPool(trx, ids, { reason: LEFT_REASON, endedHow: 'left' })).length;
-      continue;
-    }
-    const moved = await moveContacts(trx, actor, ids, receiver, { how: 'leaving', reason: '离职交接' });
-    await tellReceiver(trx, receiver.id, moved, '离职交接：');
-    for (const key of ['contacts', 'trackings', 'lessons', 'demands'] as const) total[key] += moved[key];
-  }
-  const rest = await moveRest(trx, fromId, receivers.get(general[0] ?? 0));
-  return { ...total, lessons: total.lessons + rest.lessons, demands: total.demands + rest.demands };
-}
-
-/** What the person still holds of other people's customers. */
-async function moveRest(
+/** Hands over what a person still holds of other people's customers; without a receiver it has no owner. */
+export async function moveRest(
   trx: Executor,
   fromId: number,
   to: Holder | undefined,
@@ -171,4 +123,40 @@ async function moveRest(
     )
     select (select count(*) from lessons) as lessons, (select count(*) from demands) as demands`.execute(trx);
   return rows[0] ?? { lessons: 0, demands: 0 };
+}
+
+const OPEN_LESSON = sql`status = 1 and lesson_status in (1, 2, 3) and last_date >= current_date`;
+const OPEN_DEMAND = sql`deleted_at is null and status in (1, 2, 3)`;
+
+/** The customers, unfinished lessons and open demands that a person owns. */
+export async function countOwned(db: Executor, personnelId: number) {
+  const { rows } = await sql<{ customers: number; lessons: number; demands: number }>`select
+    (select count(*) from contact where owner_id = ${personnelId} and deleted_at is null) as customers,
+    (select count(*) from lesson where owner_id = ${personnelId} and ${OPEN_LESSON}) as lessons,
+    (select count(*) from demand where owner_id = ${personnelId} and ${OPEN_DEMAND}) as demands`.execute(db);
+  return rows[0] ?? { customers: 0, lessons: 0, demands: 0 };
+}
+
+/** Whether a person owns anything of other customers than these. */
+export async function ownsOthers(
+  db: Executor,
+  personnelId: number,
+  contactIds: readonly number[],
+): Promise<boolean> {
+  const of = (column: string) =>
+    sql`owner_id = ${personnelId} and ${sql.ref(column)} <> all(${contactIds}::integer[])`;
+  const { rows } = await sql<{ any: boolean }>`select
+    exists (select from contact where ${of('id')} and deleted_at is null)
+    or exists (select from lesson where ${of('contact_id')} and ${OPEN_LESSON})
+    or exists (select from demand where ${of('contact_id')} and ${OPEN_DEMAND}) as any`.execute(db);
+  return rows[0]?.any ?? false;
+}
+
+/** Locks a person's customers in the order of their ids. @returns the ids */
+export async function lockOwnedBy(trx: Executor, personnelId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from contact where owner_id = ${personnelId} and deleted_at is null order by id for no key update`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
+import { leavingOwners } from './leaving.service.ts';
 import { transferCalls } from './transfers.routes.ts';
 
 export const transfersModule: NounModule = {
@@ -21,4 +22,5 @@ export const transfersModule: NounModule = {
       roles: SALES,
     },
   ],
+  leaving: leavingOwners,
 };

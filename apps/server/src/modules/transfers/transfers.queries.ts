@@ -1,134 +1,71 @@
-import type { transfer, transferFilter } from '@shibiao/contract/customers/transfers';
-import type { Page } from '@shibiao/contract/lists';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { readByCursor } from '../../db/cursor.ts';
-import { listPage, withIds } from '../../db/paging.ts';
+import { transfersApi } from '@shibiao/contract/customers/transfers';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { sql } from 'kysely';
+import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import type { DB } from '../../db/tables.generated.ts';
+import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { CARRIED, openPeriods } from './moves.queries.ts';
 
-export type Transfer = z.output<typeof transfer>;
-export type TransferFilter = z.output<typeof transferFilter>;
-export interface Carried {
-  contactId: number;
-  contactName: string;
-  cooperationName: string;
-  fromName: string | null;
-  trackings: number;
-  lessons: number;
-  demands: number;
-}
+type Carried = OutputOf<typeof transfersApi.transferItems>['list'][number];
 
-/** Giver, receiver or who did it is in the scope; of several givers at once one is enough. */
-const visible = (actor: Actor) => sql<boolean>`(${inScope(actor, 'customers', 'transfer.from_id')}
-  or ${inScope(actor, 'customers', 'transfer.to_id')} or ${inScope(actor, 'customers', 'transfer.by_id')}
-  or (transfer.from_id is null and exists (select from transfer_item item where item.transfer_id = transfer.id
-    and ${inScope(actor, 'customers', 'item.from_id')})))`;
-
-function matching(db: Executor, actor: Actor, f: TransferFilter) {
-  return db
-    .selectFrom('transfer')
-    .where(visible(actor))
-    .$if(Boolean(f.fromId), (q) => q.where('transfer.from_id', '=', f.fromId ?? 0))
-    .$if(Boolean(f.toId), (q) => q.where('transfer.to_id', '=', f.toId ?? 0))
-    .$if(Boolean(f.how), (q) => q.where('transfer.how', '=', f.how ?? ''))
-    .$if(Boolean(f.from), (q) => q.where(sql<boolean>`transfer.at >= ${f.from}::date`))
-    .$if(Boolean(f.to), (q) => q.where(sql<boolean>`transfer.at < ${f.to}::date + 1`))
-    .$if(f.isUndone === true, (q) => q.where('transfer.undone_at', 'is not', null))
-    .$if(f.isUndone === false, (q) => q.where('transfer.undone_at', 'is', null))
-    .$if(Boolean(f.contactId), (q) =>
-      q.where(
-        sql<boolean>`transfer.id in (select transfer_id from transfer_item where contact_id = ${f.contactId})`,
-      ),
-    )
-    .$if(Boolean(f.keyword), (q) =>
-      q.where(sql<boolean>`exists (select from transfer_item item join contact on contact.id = item.contact_id
-        where item.transfer_id = transfer.id and contact.grams @> search_grams(${f.keyword}))`),
-    );
-}
-
-function orderOf(f: TransferFilter) {
-  const direction = sql.raw(f.order ?? 'desc');
-  return sql`transfer.at ${direction}, transfer.id ${direction}`;
-}
-
-function select<TB extends keyof DB>(from: SelectQueryBuilder<DB, TB | 'transfer', object>) {
-  return (from as SelectQueryBuilder<DB, 'transfer', object>)
-    .leftJoin('personnel as giver', 'giver.id', 'transfer.from_id')
-    .leftJoin('personnel as receiver', 'receiver.id', 'transfer.to_id')
-    .leftJoin('personnel as doer', 'doer.id', 'transfer.by_id')
-    .leftJoin('personnel as undoer', 'undoer.id', 'transfer.undone_by')
-    .select([
-      'transfer.id',
-      'transfer.at',
-      'transfer.how',
-      'giver.name as fromName',
-      'receiver.name as toName',
-      'doer.name as byName',
-      'transfer.reason',
-      'transfer.contacts',
-      'transfer.trackings',
-      'transfer.lessons',
-      'transfer.demands',
-      'transfer.undone_at as undoneAt',
-      'undoer.name as undoneByName',
-      'transfer.to_id as toId',
-      sql<string | null>`(select string_agg(name, '、') from (
-        select contact.name from transfer_item item join contact on contact.id = item.contact_id
-        where item.transfer_id = transfer.id order by item.contact_id limit 5) first)`.as('contactNames'),
-    ]);
-}
-
-function finisher(actor: Actor) {
-  const seen = visiblePersonnel(actor, 'customers');
-  return <T extends { toId: number | null; undoneAt: string | null }>({ toId, ...row }: T) => ({
-    ...row,
-    canUndo: row.undoneAt === null && toId !== null && (seen === null || seen.includes(toId)),
-  });
-}
-
-export async function listTransfers(
-  db: Executor,
-  actor: Actor,
-  filter: TransferFilter,
-): Promise<Page<Transfer>> {
-  const choice = {
-    matching: matching(db, actor, filter),
-    id: sql<number>`transfer.id`,
-    key: sql`transfer.at`,
-    direction: filter.order ?? 'desc',
-  };
-  return await listPage(db, { ...choice, input: filter }, async (ids) =>
-    (await select(db.selectFrom('transfer').where(withIds('transfer.id', ids))).execute()).map(
-      finisher(actor),
-    ),
-  );
-}
-
-export async function* streamTransfers(
-  db: Executor,
-  actor: Actor,
-  filter: TransferFilter,
-): AsyncIterable<Transfer> {
-  const finish = finisher(actor);
-  const rows = select(matching(db, actor, filter)).orderBy(orderOf(filter));
-  for await (const row of readByCursor(db, rows)) yield finish(row);
-}
-
-/** A transfer that the caller may see. @throws 404 */
-export async function seenTransfer(db: Executor, actor: Actor, id: number) {
-  const row = await db
-    .selectFrom('transfer')
-    .where('transfer.id', '=', id)
-    .where(visible(actor))
-    .select('transfer.id')
-    .executeTakeFirst();
-  return found(row, '转让记录');
-}
+export const transfers = list(transfersApi.transferLog, {
+  table: 'transfer',
+  title: '转让记录',
+  // Giver, receiver or who did it is in the scope; of several givers at once one is enough.
+  visible: (actor) => sql`(${inScope(actor, 'customers', 'transfer.from_id')}
+    or ${inScope(actor, 'customers', 'transfer.to_id')} or ${inScope(actor, 'customers', 'transfer.by_id')}
+    or (transfer.from_id is null and exists (select from transfer_item item where item.transfer_id = transfer.id
+      and ${inScope(actor, 'customers', 'item.from_id')})))`,
+  filters: {
+    keyword: (words) => sql`transfer.id in (
+      select item.transfer_id from contact join transfer_item item on item.contact_id = contact.id
+      where ${matchesKeyword('contact', words)})`,
+    fromId: equals('transfer.from_id'),
+    toId: equals('transfer.to_id'),
+    contactId: (id) => sql`transfer.id in (select transfer_id from transfer_item where contact_id = ${id})`,
+    how: equals('transfer.how'),
+    from: since('transfer.at'),
+    to: until('transfer.at'),
+    isUndone: (isUndone) =>
+      isUndone ? sql`transfer.undone_at is not null` : sql`transfer.undone_at is null`,
+  },
+  sorts: { at: { by: sql`transfer.at` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'transfer'>) =>
+    rows
+      .leftJoin('personnel as giver', 'giver.id', 'transfer.from_id')
+      .leftJoin('personnel as receiver', 'receiver.id', 'transfer.to_id')
+      .leftJoin('personnel as doer', 'doer.id', 'transfer.by_id')
+      .leftJoin('personnel as undoer', 'undoer.id', 'transfer.undone_by')
+      .select([
+        'transfer.id',
+        'transfer.at',
+        'transfer.how',
+        'giver.name as fromName',
+        'receiver.name as toName',
+        'doer.name as byName',
+        'transfer.reason',
+        'transfer.contacts',
+        'transfer.trackings',
+        'transfer.lessons',
+        'transfer.demands',
+        'transfer.undone_at as undoneAt',
+        'undoer.name as undoneByName',
+        'transfer.to_id as toId',
+        sql<string | null>`(select string_agg(name, '、') from (
+          select contact.name from transfer_item item join contact on contact.id = item.contact_id
+          where item.transfer_id = transfer.id order by item.contact_id limit 5) first)`.as('contactNames'),
+      ]),
+  present:
+    (actor) =>
+    ({ toId, ...row }) => ({
+      ...row,
+      canUndo: row.undoneAt === null && toId !== null && canSee(actor, 'customers', toId),
+    }),
+});
 
 export async function itemsOf(db: Executor, id: number): Promise<Carried[]> {
   const { rows } = await sql<Carried>`
@@ -154,7 +91,6 @@ export async function previewOf(
       where c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} and c.owner_id is not null
         and (${asked.ids ?? null}::integer[] is null or c.id = any(${asked.ids ?? null}::integer[]))
         and (${asked.fromId ?? null}::integer is null or c.owner_id = ${asked.fromId ?? null}::integer)
-      order by c.id limit 10000
     ) c join institution i on i.id = c.institution_id left join personnel p on p.id = c.owner_id
     order by c.id`.execute(db);
   return rows;
@@ -173,7 +109,7 @@ export async function lockTransfer(trx: Executor, id: number): Promise<Undoable>
     select id, to_id as "toId", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
     trx,
   );
-  return found(rows[0], '转让记录');
+  return orNotFound(rows[0], '转让记录');
 }
 
 export interface Item {
@@ -222,12 +158,4 @@ export async function giveBack(
     trx,
   );
   await openPeriods(trx, contactIds, to.id, by, reason);
-}
-
-export async function markUndone(trx: Executor, id: number, by: number | null): Promise<void> {
-  await trx
-    .updateTable('transfer')
-    .set({ undone_at: sql`now()`, undone_by: by })
-    .where('id', '=', id)
-    .execute();
 }

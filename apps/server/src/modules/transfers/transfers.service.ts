@@ -1,13 +1,15 @@
 import type { transfersApi } from '@shibiao/contract/customers/transfers';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { broken, invalid, notFound } from '../../lib/errors.ts';
-import { countOwn } from '../customers/customers.queries.ts';
+import { now } from '../../lib/dates.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
+import { customers } from '../customers/lists.queries.ts';
 import { lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
-import { giveBack, lockItems, lockTransfer, markUndone, previewOf } from './transfers.queries.ts';
+import { giveBack, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
 /** Hands customers to a colleague with what goes along: all of them or none. */
 export async function transferCustomers(
@@ -20,13 +22,13 @@ export async function transferCustomers(
     const receiver = await lockHolder(trx, form.toId);
     if (!receiver?.isActive) throw invalid({ field: 'toId', message: '接手人不存在或已离职' });
     const owned = await lockOwned(trx, ids);
-    if (owned.length !== ids.length || (await countOwn(trx, actor, ids)) !== ids.length)
-      throw notFound('客户');
+    if (owned.length !== ids.length) throw notFound('客户');
+    await customers.mustSee(trx, actor, ids);
     if (owned.some((one) => one.ownerId === receiver.id))
-      throw broken(`所选客户中有 ${receiver.name} 自己的客户`);
+      throw badRequest(`所选客户中有 ${receiver.name} 自己的客户`);
     const room = roomOf(receiver);
     if (room !== null && room < ids.length)
-      throw broken(
+      throw badRequest(
         `${receiver.name}最多持有 ${receiver.cap} 个客户，还能接收 ${room} 个，本次 ${ids.length} 个`,
       );
     const moved = await moveContacts(trx, actor, ids, receiver, {
@@ -67,11 +69,11 @@ export async function undoTransfer(
     const done = await lockTransfer(trx, form.id);
     const { toId } = done;
     if (toId === null || !canSee(actor, 'customers', toId)) throw notFound('转让记录');
-    if (done.undoneAt) throw broken('该转让已撤销');
+    if (done.undoneAt) throw badRequest('该转让已撤销');
     const items = await lockItems(trx, form.id, toId);
-    if (items.length === 0) throw broken('所转客户都已变更负责人，无法撤销');
+    if (items.length === 0) throw badRequest('所转客户都已变更负责人，无法撤销');
     const left = items.find((item) => !item.isActive);
-    if (left) throw broken(`原负责人 ${left.fromName} 已离职，无法撤销`);
+    if (left) throw badRequest(`原负责人 ${left.fromName} 已离职，无法撤销`);
     const reason = form.reason ? `撤销转让：${form.reason}` : '撤销转让';
     for (const [fromId, share] of Map.groupBy(items, (item) => item.fromId)) {
       const to = { id: fromId, organisationId: share[0]?.organisationId ?? null };
@@ -85,7 +87,7 @@ export async function undoTransfer(
         reason,
       );
     }
-    await markUndone(trx, form.id, actor.personnelId);
+    await updateRow(trx, 'transfer', form.id, { undone_at: now(), undone_by: actor.personnelId });
     return { contacts: items.length, skipped: done.contacts - items.length };
   });
 }

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
-import { transferAll } from './moves.queries.ts';
+import { transferAll } from './leaving.service.ts';
 
 let t: TestApp;
 let leader: Person;

@@ -1,8 +1,8 @@
-import type { View } from '@shibiao/contract/views';
+import { MOST_VIEWS, type View } from '@shibiao/contract/views';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { found } from '../../lib/errors.ts';
+import { orNotFound } from '../../lib/errors.ts';
 
 const COLUMNS = [
   'id',
@@ -13,8 +13,6 @@ const COLUMNS = [
   sql<string | null>`null::text`.as('ownerName'),
   sql<Record<string, unknown>>`config`.as('config'),
 ] as const;
-/** A person keeps at most this many views of one screen. */
-export const MOST_VIEWS = 50;
 
 export async function viewsOf(db: Executor, accountId: number, screen: string): Promise<View[]> {
   return await db
@@ -23,11 +21,13 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
     .where('account_id', '=', accountId)
     .where('screen', '=', screen)
     .orderBy('name')
-    .limit(MOST_VIEWS)
     .execute();
 }
 
-/** What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is the caller's default. */
+/**
+ * What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is
+ * the caller's default.
+ */
 export async function sharedViews(db: Executor, actor: Actor, screen: string): Promise<View[]> {
   if (actor.personnelId === null) return [];
   const { rows } = await sql<View>`
@@ -83,7 +83,7 @@ export async function countViews(db: Executor, accountId: number, screen: string
 }
 
 export async function removeView(db: Executor, accountId: number, id: number): Promise<void> {
-  found(
+  orNotFound(
     await db
       .deleteFrom('saved_view')
       .where('id', '=', id)

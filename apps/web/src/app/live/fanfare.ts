@@ -1,4 +1,7 @@
-/** A short rising fanfare, synthesised: four notes, no file to load. Browsers refuse sound before the first click; then it is silent. */
+/**
+ * A short rising fanfare, synthesised: four notes, no file to load. Browsers refuse sound before the first click; then
+ * it is silent.
+ */
 const NOTES = [
   { hertz: 523.25, at: 0, lasts: 0.16 },
   { hertz: 659.25, at: 0.14, lasts: 0.16 },

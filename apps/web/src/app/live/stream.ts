@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { authHeaders, urlOf } from '../../lib/call.ts';
 
 /** Server-sent events read with fetch, because EventSource cannot send the Authorization header. */
@@ -11,7 +12,10 @@ const LAST_RETRY_MS = 60_000;
 /** The server sends a comment now and then; a stream silent for longer is dead (sleep, a proxy). */
 const SILENCE_MS = 90_000;
 
-/** Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at once. */
+/**
+ * Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at
+ * once.
+ */
 export function openStream(
   path: string,
   onEvent: (event: ServerEvent) => void,
@@ -69,26 +73,21 @@ async function readOnce(
   return 'ended';
 }
 
-/** Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data. */
+/**
+ * Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data.
+ */
 export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
-  let rest = '';
-  return (text) => {
-    const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const lines = block.split('\n');
-      const valueOf = (name: string) =>
-        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
-      const text = valueOf('data').join('\n');
-      if (!text) continue;
+  const parser = createParser({
+    onEvent({ event, data: text }) {
       try {
         const data = JSON.parse(text) as Record<string, unknown>;
-        onEvent({ type: valueOf('event')[0] ?? String(data.type ?? ''), data });
+        onEvent({ type: event ?? String(data.type ?? ''), data });
       } catch {
         // Not ours.
       }
-    }
-  };
+    },
+  });
+  return (text) => parser.feed(text);
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

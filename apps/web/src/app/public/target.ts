@@ -1,4 +1,6 @@
-/** An address given in a query: inside this application, a web address of others, or nothing usable (`javascript:` …). */
+/**
+ * An address given in a query: inside this application, a web address of others, or nothing usable (`javascript:` …).
+ */
 export type Target = { kind: 'own'; path: string } | { kind: 'foreign'; url: URL } | null;
 
 export function targetOf(given: string | null): Target {

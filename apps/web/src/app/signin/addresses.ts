@@ -6,8 +6,9 @@ export const parameter = (name: string): string | null =>
   new URLSearchParams(window.location.search).get(name);
 
 /**
- * Where to go after sign-in: a path of this application, else the start. Browsers read `/\t/evil.example`, `/\evil.example`
- * and, once normalised, `/.//evil.example` as an address of others, so the parsed path is judged and not the text.
+ * Where to go after sign-in: a path of this application, else the start. Browsers read `/\t/evil.example`,
+ * `/\evil.example` and, once normalised, `/.//evil.example` as an address of others, so the parsed path is judged and
+ * not the text.
  */
 export function safeTarget(redirect: string | null): string {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, window.location.origin)) return '/';

@@ -1,4 +1,5 @@
 import { DesktopOutlined } from '@ant-design/icons';
+import { USER_TYPE } from '@shibiao/contract/accounts';
 import { FILE_PURPOSES } from '@shibiao/contract/files';
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +17,6 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import './profile.css';
 
-const TYPES: Record<number, string> = { 1: '内部员工', 2: '合作客户联系人', 3: '讲师' };
-
 /** /profile/index */
 export default function ProfilePage() {
   const user = useUser();
@@ -28,7 +27,7 @@ export default function ProfilePage() {
         <div>
           <h1>{user.name}</h1>
           <p>
-            <Tag variant="filled">{TYPES[user.userInfo.userType] ?? '讲师'}</Tag> {user.roleStr}
+            <Tag variant="filled">{USER_TYPE.labelOf(user.userInfo.userType)}</Tag> {user.roleStr}
           </p>
           {user.introduction && user.introduction !== user.roleStr && <p>{user.introduction}</p>}
         </div>

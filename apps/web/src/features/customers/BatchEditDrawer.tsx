@@ -11,7 +11,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './customers.css';
 
 type Given = SentOf<typeof customerBatchApi.previewEdit>;
@@ -77,7 +77,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={LEVELS.map((level) => ({ value: level, label: `${level} 级` }))}
+            options={codeOptions(LEVELS)}
             value={values.level ?? null}
             onChange={(level) => put({ level })}
           />
@@ -86,8 +86,8 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={optionsOf(CUSTOMER_KINDS)}
-            value={(values.kind as string) ?? null}
+            options={codeOptions(CUSTOMER_KINDS)}
+            value={values.kind ?? null}
             onChange={(kind) => put({ kind })}
           />
         </Form.Item>

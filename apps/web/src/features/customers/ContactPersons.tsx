@@ -1,9 +1,9 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
-import { LEVEL } from './customers.columns.tsx';
 
 type Person = RowOf<typeof institutionsApi.institutionContacts>;
 
@@ -37,7 +37,7 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
           </>
         ),
     },
-    { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
+    { key: 'level', title: '等级', width: 72, render: (row) => <StatusTag value={row.level} of={LEVELS} /> },
     { key: 'position', title: '职位', width: 130 },
     { key: 'isKeyPerson', title: '关键人', width: 80, render: (row) => (row.isKeyPerson ? '是' : '') },
     { key: 'tel', title: '电话', width: 130, render: (row) => <Phone value={row.tel} /> },

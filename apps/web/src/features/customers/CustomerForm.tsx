@@ -1,4 +1,4 @@
-import { CUSTOMER_KINDS, customersApi } from '@shibiao/contract/customers/customers';
+import { CUSTOMER_KINDS, customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { Input, Radio, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
@@ -7,47 +7,31 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
-import { type CustomerRow, LEVEL } from './customers.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import type { CustomerRow } from './customers.columns.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { InstitutionInput } from './InstitutionInput.tsx';
 
 interface Props {
   customer: CustomerRow | null;
-  /** First values of a new one. */
-  initial?: Partial<CustomerRow>;
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
 
+/** The form says the institution by its name alone, and whose the customer is only for a new one. */
+const formOf = ({ coorgid: _coorgid, authorId: _authorId, ...values }: Partial<CustomerRow>) => values;
+
 /** A customer, new or edited. The institution goes by its name: the server finds it, or makes it. */
-export default function CustomerForm({ customer, initial, onSaved, onClose }: Props) {
+export default function CustomerForm({ customer, onSaved, onClose }: Props) {
   const user = useUser();
   const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
   return (
     <FormDrawer
       title={customer ? `编辑客户：${customer.contactName}` : '新建客户'}
       endpoint={customersApi.save}
-      initial={customer ?? { level: 'D', isKeyPerson: false, ...initial }}
+      initial={formOf(customer ?? { level: 'D', isKeyPerson: false })}
       formKey="customer"
-      reload={() => call(customersApi.one, { id: customer?.id ?? 0 })}
-      prepare={(values) => ({
-        ...(customer
-          ? { id: customer.id, version: values.version as number }
-          : { authorId: values.authorId as number }),
-        contactName: values.contactName as string,
-        tel: values.tel as string,
-        cooperationName: values.cooperationName as string,
-        wechat: (values.wechat ?? '') as string,
-        position: (values.position ?? '') as string,
-        isKeyPerson: values.isKeyPerson as boolean,
-        kind: values.kind as 'partner',
-        level: values.level as 'A',
-        provinceId: values.provinceId as number,
-        cityId: values.cityId as number,
-        source: (values.source ?? '') as string,
-        remark: (values.remark ?? '') as string,
-      })}
+      reload={() => call(customersApi.one, { id: customer?.id ?? 0 }).then(formOf)}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}
     >
@@ -68,7 +52,7 @@ export default function CustomerForm({ customer, initial, onSaved, onClose }: Pr
         <Input />
       </Field>
       <Field name="level" label="等级">
-        <Radio.Group optionType="button" options={optionsOf(LEVEL)} />
+        <Radio.Group optionType="button" options={codeOptions(LEVELS)} />
       </Field>
       <Field name="isKeyPerson" label="关键人" valuePropName="checked">
         <Switch checkedChildren="是" unCheckedChildren="否" />
@@ -78,7 +62,7 @@ export default function CustomerForm({ customer, initial, onSaved, onClose }: Pr
         <DictionarySelect list="customerSource" placeholder="客户来源" />
       </Field>
       <Field name="kind" label="类别">
-        <Select placeholder="按所在部门" allowClear options={optionsOf(CUSTOMER_KINDS)} />
+        <Select placeholder="按所在部门" allowClear options={codeOptions(CUSTOMER_KINDS)} />
       </Field>
       {!customer && isLeader && (
         <Field name="authorId" label="负责人（不填则为自己）">

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
-import type { Endpoint } from '@shibiao/contract/endpoint';
+import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -106,15 +106,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   );
 }
 
-type Sums = {
-  A: number;
-  B: number;
-  C: number;
-  D: number;
-  dealt: number;
-  overdue: number;
-  recycling: number;
-} | null;
+type Sums = OutputOf<typeof customersApi.list>['sums'];
 
 function sumsOf(sums: Sums): Record<string, ReactNode> {
   if (!sums) return { contactName: '合计', cooperationName: '超过 1 万行，缩小范围后合计' };

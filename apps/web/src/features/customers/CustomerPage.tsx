@@ -1,5 +1,5 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
-import { customersApi } from '@shibiao/contract/customers/customers';
+import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFiles } from './CustomerFiles.tsx';
-import { type CustomerRow, LEVEL, NextText, RecycleText } from './customers.columns.tsx';
+import { type CustomerRow, NextText, RecycleText } from './customers.columns.tsx';
 import type { Facts as FactsOf } from './facts.ts';
 import { Ownership } from './Ownership.tsx';
 import { Demands, Lessons } from './Records.tsx';
@@ -47,7 +47,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
       title={customer.contactName}
       tags={
         <>
-          <StatusTag value={customer.level} of={LEVEL} />
+          <StatusTag value={customer.level} of={LEVELS} />
           {customer.isKeyPerson && <StatusTag value={1} of={{ 1: ['关键人', 'info'] }} />}
           {customer.bcoreOrg === 1 && <StatusTag value={1} of={{ 1: ['核心机构', 'good'] }} />}
           {customer.poolSince && <StatusTag value={1} of={{ 1: ['公海', 'warn'] }} />}

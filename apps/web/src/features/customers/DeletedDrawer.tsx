@@ -1,23 +1,13 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
+import { customersApi, deletedCustomerColumns } from '@shibiao/contract/customers/customers';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
-import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, StatusTag } from '../../ui/texts.tsx';
-import { LEVEL } from './customers.columns.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 
-type Row = RowOf<typeof customersApi.listDeleted>;
-
-const columns: Column<Row>[] = [
-  { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
-  { key: 'cooperationName', title: '机构', width: 190 },
-  { key: 'level', title: '等级', width: 64, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
-  { key: 'authorName', title: '负责人', width: 90 },
-  { key: 'deletedByName', title: '删除人', width: 90 },
-  { key: 'deletedAt', title: '删除时间', width: 140, render: (row) => <DateText value={row.deletedAt} /> },
-];
+const columns = listColumns(deletedCustomerColumns);
 
 /** Deleted customers; restored ones go back to whose they were. */
 export default function DeletedDrawer({ onClose }: { onClose: () => void }) {

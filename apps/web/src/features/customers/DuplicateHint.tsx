@@ -16,7 +16,9 @@ const KINDS: Record<string, string> = {
   similar: '相近机构相近名',
 };
 
-/** Looks while one types whether somebody holds this customer already: what refuses a save in red, what only resembles as a hint. */
+/**
+ * Looks while one types whether somebody holds this customer: in red what refuses a save, as a hint what resembles it.
+ */
 export function DuplicateHint({ id }: { id: number | undefined }) {
   const form = Form.useFormInstance();
   const typed = [

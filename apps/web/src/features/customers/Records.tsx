@@ -1,5 +1,5 @@
-import type { Codes } from '@shibiao/contract/codes';
 import { PlusOutlined } from '@ant-design/icons';
+import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { Button } from 'antd';

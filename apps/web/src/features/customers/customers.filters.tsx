@@ -1,9 +1,9 @@
+import { DUE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationFilter, RegionFilter } from '../../pickers/lazy.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
-import { LEVEL } from './customers.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 const toId = (value: string | undefined) => (value ? Number(value) : null);
 const within = (...days: number[]) =>
@@ -13,7 +13,7 @@ export const levelFilter: Filter = {
   key: 'level',
   label: '等级',
   kind: 'select',
-  options: optionsOf(LEVEL),
+  options: codeOptions(LEVELS),
   isMultiple: true,
   width: 130,
 };
@@ -52,12 +52,7 @@ export const customerFilters: Filter[] = [
     label: '下次跟进',
     kind: 'select',
     width: 130,
-    options: [
-      { value: 'overdue', label: '已逾期' },
-      { value: 'today', label: '今天' },
-      { value: 'week', label: '七天内' },
-      { value: 'none', label: '没有计划' },
-    ],
+    options: codeOptions(DUE),
   },
   { key: 'recycleDays', label: '距回收', kind: 'select', width: 120, options: within(0, 3, 7, 15) },
   ownerFilter,

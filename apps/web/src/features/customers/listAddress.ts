@@ -1,5 +1,7 @@
+import type { VARIANTS } from '@shibiao/contract/customers/customers';
+
 /** Which list a customer's page was opened from, so that it can walk on through exactly that list. */
-export type Variant = 'all' | 'region' | 'new' | 'market';
+export type Variant = (typeof VARIANTS.values)[number];
 
 const UNWANTED = new Set(['page', 'count', 'tab', 'list', 'at', 'view']);
 

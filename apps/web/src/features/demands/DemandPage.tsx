@@ -1,4 +1,4 @@
-import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -28,7 +28,7 @@ export default function DemandPage() {
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const demand = query.data;
-  const isOpen = demand.status < 4;
+  const isOpen = isOpenDemand(demand);
   return (
     <DetailLayout
       title={demand.topic}

@@ -1,32 +1,22 @@
 import { StarFilled } from '@ant-design/icons';
-import { identityApi } from '@shibiao/contract/identity';
+import {
+  FAVOURITE_KIND,
+  type FavouriteKind,
+  favouriteColumns,
+  identityApi,
+} from '@shibiao/contract/identity';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, optionsOf, type Statuses, StatusTag } from '../../ui/texts.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Row = RowOf<typeof identityApi.listFavourites>;
-const KIND = {
-  teacher: ['讲师', 'warn'],
-  lesson: ['课程', 'info'],
-  customer: ['客户', 'good'],
-} as const satisfies Statuses;
-
-const columns: Column<Row>[] = [
-  { key: 'title', title: '名称', width: 320, fixed: 'left' },
-  { key: 'kind', title: '类型', width: 90, render: (row) => <StatusTag value={row.kind} of={KIND} /> },
-  {
-    key: 'createdAt',
-    title: '收藏时间',
-    width: 160,
-    sortable: true,
-    render: (row) => <DateText value={row.createdAt} />,
-  },
-];
+const columns = listColumns(favouriteColumns);
 const filters: Filter[] = [
   { key: 'keyword', label: '名称', kind: 'text' },
-  { key: 'kind', label: '类型', kind: 'select', options: optionsOf(KIND) },
+  { key: 'kind', label: '类型', kind: 'select', options: codeOptions(FAVOURITE_KIND) },
 ];
 
 /** 我的收藏: teachers, lessons and customers that one marked with a star. */
@@ -44,7 +34,7 @@ export default function FavouritesPage() {
         type="link"
         size="small"
         icon={<StarFilled />}
-        onClick={() => toggle.run({ kind: row.kind as keyof typeof KIND, targetId: row.targetId })}
+        onClick={() => toggle.run({ kind: row.kind as FavouriteKind, targetId: row.targetId })}
       >
         取消收藏
       </Button>

@@ -1,10 +1,11 @@
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, InputNumber } from 'antd';
+import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { isAbove, sumOf } from '../../lib/money.ts';
 import { queryOf } from '../../lib/query.ts';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
-import { isAbove, sumOf } from './amounts.ts';
 import './finance.css';
 
 export interface LessonLine {
@@ -104,16 +105,13 @@ export function LessonLines({ coorgid, use, documentId, value, onChange, footer 
                   <Money value={lesson.open} />
                 </td>
                 <td className="is-number">
-                  <InputNumber<string>
-                    stringMode
+                  <MoneyInput
                     aria-label={`${lesson.lessonname}本次金额`}
                     style={{ width: 128 }}
-                    precision={2}
                     min="0.01"
-                    controls={false}
                     {...(isAbove(amount, lesson.open) ? { status: 'error' as const } : {})}
                     value={amount ?? null}
-                    onChange={(next) => put(lesson.id, next === null ? null : String(next))}
+                    onChange={(next) => put(lesson.id, next)}
                   />
                 </td>
               </tr>

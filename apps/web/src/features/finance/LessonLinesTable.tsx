@@ -1,6 +1,6 @@
+import { sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { Money } from '../../ui/texts.tsx';
-import { sumOf } from './amounts.ts';
 
 interface Line {
   id: number;

@@ -2,6 +2,7 @@ import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import type { Filter } from '../../ui/PagedTable.tsx';
 
 interface Props {
   value?: number | null;
@@ -49,5 +50,10 @@ export function BankSelect({ value, onChange, placeholder = '收款账户', id }
   );
 }
 
-/** Fixed texts as options. */
-export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+export const byCompany: Filter = {
+  key: 'companyId',
+  label: '签约公司',
+  kind: 'custom',
+  width: 200,
+  render: (value, onChange) => <CompanySelect value={value ? Number(value) : null} onChange={onChange} />,
+};

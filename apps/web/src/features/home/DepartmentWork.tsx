@@ -1,11 +1,12 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { dashboardApi } from '@shibiao/contract/targets';
+import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { DAY, monthRange } from '../../lib/ranges.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 
@@ -29,7 +30,17 @@ const BY = {
 } as const;
 type By = keyof typeof BY;
 
-/** What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless chosen. */
+const cell = (key: keyof Row, row: Row) =>
+  key === 'days'
+    ? Number(row.days)
+    : key === 'onTime' || key === 'evaluated'
+      ? `${row[key]}%`
+      : (row[key] ?? '—');
+
+/**
+ * What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless
+ * chosen.
+ */
 export function DepartmentWork() {
   const [by, setBy] = useState<By>('member');
   const [[from, to], setSpan] = useState([monthRange()[0], dayjs().format(DAY)]);
@@ -37,14 +48,6 @@ export function DepartmentWork() {
   const work = useQuery(queryOf(endpoint, { from, to }, { isQuiet: true, keepsPrevious: true }));
   const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));
   const pool = summary.data;
-  const share = (key: 'onTime' | 'evaluated', title: string) => ({
-    key,
-    title,
-    width: 100,
-    align: 'right' as const,
-    sorter: (a: Row, b: Row) => a[key] - b[key],
-    render: (_value: unknown, row: Row) => <span className="tabular">{row[key]}%</span>,
-  });
   return (
     <section className="home-panel home-department">
       <h2>
@@ -72,6 +75,7 @@ export function DepartmentWork() {
           value={[from ?? '', to ?? '']}
           onChange={(span) => span && setSpan(span)}
         />
+        <AsOf at={work.data?.asOf} />
         <ExportButton endpoint={exported} input={{ from, to }} />
       </div>
       <Table<Row>
@@ -82,34 +86,17 @@ export function DepartmentWork() {
         pagination={{ pageSize: 10, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 560 }}
         locale={{ emptyText: '这段时间没有已确认的课程' }}
-        columns={[
-          { key: 'name', title: label, dataIndex: 'name', width: 140 },
-          {
-            key: 'lessons',
-            title: '课程数',
-            dataIndex: 'lessons',
-            width: 90,
-            align: 'right',
-            sorter: (a, b) => a.lessons - b.lessons,
-          },
-          {
-            key: 'days',
-            title: '天数',
-            width: 80,
-            align: 'right',
-            render: (_value, row) => Number(row.days),
-          },
-          share('onTime', '课件按时'),
-          share('evaluated', '已评价'),
-          {
-            key: 'score',
-            title: '平均分',
-            width: 90,
-            align: 'right',
-            sorter: (a, b) => Number(a.score ?? 0) - Number(b.score ?? 0),
-            render: (_value, row) => row.score ?? '—',
-          },
-        ]}
+        columns={deptColumns(label).map(({ key, ...column }) => ({
+          ...column,
+          key,
+          ...(key === 'name'
+            ? {}
+            : {
+                align: 'right' as const,
+                sorter: (a: Row, b: Row) => Number(a[key] ?? 0) - Number(b[key] ?? 0),
+              }),
+          render: (_value: unknown, row: Row) => cell(key, row),
+        }))}
       />
     </section>
   );

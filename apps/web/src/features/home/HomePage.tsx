@@ -30,7 +30,10 @@ import { TeamTargets } from './TeamTargets.tsx';
 import { YearTargets } from './YearTargets.tsx';
 import './home.css';
 
-/** 首页: what the records say of the caller's scope, each figure a link to the rows behind it. Each role has those that its functions reach. */
+/**
+ * 首页: what the records say of the caller's scope, each figure a link to the rows behind it. Each role has those that
+ * its functions reach.
+ */
 export default function HomePage() {
   const user = useUser();
   const can = useCans();

@@ -2,6 +2,7 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 /** What moved at institutions this month, the best five first. */
@@ -16,7 +17,8 @@ export function InstitutionMonth() {
         机构本月动态{' '}
         <small className="quiet">
           新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}
-        </small>
+        </small>{' '}
+        <AsOf at={data.asOf} />
       </h2>
       {core.data && core.data.institutions > 0 && (
         <p className="home-core">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
@@ -14,7 +15,7 @@ export function TargetBars() {
   return (
     <section className="home-panel">
       <h2>
-        {dayjs().format('M 月')}目标 <small className="quiet">{subjectName}</small>
+        {dayjs().format('M 月')}目标 <small className="quiet">{subjectName}</small> <AsOf at={data.asOf} />
       </h2>
       <ul className="home-bars">
         {data.list.map((bar) => (

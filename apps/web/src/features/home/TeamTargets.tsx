@@ -1,17 +1,21 @@
-import { dashboardApi, type TargetMeasure } from '@shibiao/contract/targets';
+import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { MEASURES } from './measures.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** The rest is on the page of targets. */
 const SHOWN = 8;
 
-/** This month's targets of the organisations and teams in the caller's scope, side by side. Nothing for who leads nobody. */
+/**
+ * This month's targets of the organisations and teams in the caller's scope, side by side. Nothing for who leads
+ * nobody.
+ */
 export function TeamTargets() {
   const page = usePage();
   const now = dayjs();
@@ -19,7 +23,7 @@ export function TeamTargets() {
   const { data } = useQuery(
     queryOf(
       dashboardApi.managerTargets,
-      { month: now.format('YYYY-MM'), measure },
+      { month: now.format('YYYY-MM'), measure, count: SHOWN },
       { isQuiet: true, keepsPrevious: true },
     ),
   );
@@ -36,13 +40,14 @@ export function TeamTargets() {
           size="small"
           variant="borderless"
           aria-label="指标"
-          options={MEASURES}
+          options={codeOptions(TARGET_MEASURES)}
           value={measure}
           onChange={setMeasure}
         />
+        <AsOf at={data.asOf} />
       </h2>
       <ul className="home-bars">
-        {data.list.slice(0, SHOWN).map((row) => (
+        {data.list.map((row) => (
           <TargetRow
             key={row.id}
             name={row.subjectName}

@@ -5,8 +5,9 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { AsOf } from '../../ui/AsOf.tsx';
 import { Chart } from '../../ui/Chart.tsx';
-import { MEASURES } from './measures.ts';
+import { codeOptions } from '../../ui/texts.tsx';
 
 /** This year's plan and actual of the caller's own subject by month or by quarter; a bar opens the rows behind it. */
 export function YearTargets() {
@@ -39,19 +40,19 @@ export function YearTargets() {
     if (bar)
       open(
         { ...bar, subjectKind, subjectId },
-        `${subjectName} ${year} 年 ${bar.label}${TARGET_MEASURES[measure]}`,
+        `${subjectName} ${year} 年 ${bar.label}${TARGET_MEASURES.labelOf(measure)}`,
       );
   };
   return (
     <section className="home-chart">
       <h2 className="home-chart-head">
-        {year} 年业绩目标 <small className="quiet">{subjectName}</small>
+        {year} 年业绩目标 <small className="quiet">{subjectName}</small> <AsOf at={data.asOf} />
         <span className="home-chart-choice">
           <Select
             size="small"
             aria-label="指标"
             style={{ width: 110 }}
-            options={MEASURES}
+            options={codeOptions(TARGET_MEASURES)}
             value={measure}
             onChange={setMeasure}
           />
@@ -67,7 +68,7 @@ export function YearTargets() {
         </span>
       </h2>
       <Chart
-        label={`${year} 年${TARGET_MEASURES[measure]}计划与实际`}
+        label={`${year} 年${TARGET_MEASURES.labelOf(measure)}计划与实际`}
         option={option}
         onPick={({ dataIndex }) => openBar(dataIndex)}
       />

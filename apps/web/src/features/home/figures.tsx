@@ -11,6 +11,7 @@ import { matchApi, teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
+import { sumOf } from '../../lib/money.ts';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { useCans, useUser } from '../../lib/session.ts';
@@ -181,9 +182,6 @@ export function ReceivableFigures() {
   const { data } = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, { jieqing: 2 }, { isQuiet: true }),
   );
-  // In whole fen: money is never summed as fractions.
-  const over120 =
-    data && (Math.round(Number(data.dayu120) * 100) + Math.round(Number(data.dayu150) * 100)) / 100;
   const at = '/financeInfo/lessonFinance';
   return (
     <>
@@ -191,7 +189,7 @@ export function ReceivableFigures() {
       <Figure label="应收 90–120 天" value={data && <Money value={data.dayu90} />} to={`${at}?zhangling=4`} />
       <Figure
         label="应收 120 天以上"
-        value={over120 !== undefined && <Money value={over120.toFixed(2)} />}
+        value={data && <Money value={sumOf([data.dayu120, data.dayu150])} />}
         to={`${at}?zhangling=9`}
       />
     </>

@@ -1,8 +1,8 @@
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { byDate, type Calendar, halvesText } from './calendarEntries.ts';
-import { STATUS } from './lessons.columns.tsx';
 
 /** All lessons of one day, a line each. */
 export function CalendarDay({ calendar, date }: { calendar: Calendar; date: string }) {
@@ -25,7 +25,7 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
           <span>{entry.cityName}</span>
           <span>{entry.authorName}</span>
           <span>
-            <StatusTag value={entry.lessonstatus} of={STATUS} />
+            <StatusTag value={entry.lessonstatus} of={LESSON_STATUS} />
           </span>
         </button>
       ))}

@@ -1,8 +1,8 @@
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
 import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
-import { STATUS } from './lessons.columns.tsx';
 
 interface Props {
   calendar: Calendar | undefined;
@@ -14,7 +14,7 @@ interface Props {
 
 const titleOf = (entry: Entry) =>
   [
-    STATUS[entry.lessonstatus as 1][0],
+    LESSON_STATUS.labelOf(entry.lessonstatus),
     `${halvesText(entry.halves)} ${entry.lessonname}`,
     entry.teachername ?? '讲师待定',
     entry.cooperationName,

@@ -1,4 +1,5 @@
-import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -29,7 +30,7 @@ function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
   return Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
 }
 
-/** 排课日历: the lessons of a month, a week or a day, by teacher or by salesperson. View, day and choices are in the address. */
+/** 排课日历: lessons of a month, a week or a day, by teacher or salesperson. The address holds view, day and choices. */
 export default function CalendarPage() {
   const page = usePage();
   const user = useUser();
@@ -90,7 +91,7 @@ export default function CalendarPage() {
         <span className="calendar-legend">
           {([1, 3, 2] as const).map((status) => (
             <span key={status} className={`is-${status}`}>
-              {LESSON_STATUS[status]}
+              {LESSON_STATUS.labelOf(status)}
             </span>
           ))}
         </span>

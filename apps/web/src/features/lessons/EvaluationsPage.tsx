@@ -1,44 +1,17 @@
-import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { evaluationColumns, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText } from '../../ui/texts.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 type Row = RowOf<typeof evaluationsApi.evaluations>;
 
-const columns: Column<Row>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
-  {
-    key: 'lastDate',
-    title: '结课日期',
-    width: 108,
-    sortable: true,
-    render: (row) => <DateText value={row.lastDate} />,
-  },
-  { key: 'cooperationName', title: '机构', width: 190 },
-  { key: 'teachername', title: '讲师', width: 90 },
-  {
-    key: 'average',
-    title: '平均',
-    width: 70,
-    align: 'right',
-    render: (row) => row.average ?? <span className="quiet">待评价</span>,
-  },
-  { key: 'contentScore', title: '内容', width: 60, align: 'right' },
-  { key: 'expressionScore', title: '表达', width: 60, align: 'right' },
-  { key: 'interactionScore', title: '互动', width: 60, align: 'right' },
-  { key: 'organisationScore', title: '组织', width: 60, align: 'right' },
-  {
-    key: 'source',
-    title: '来源',
-    width: 80,
-    render: (row) => (row.source === null ? null : row.source === 'institution' ? '机构' : '内部'),
-  },
-  { key: 'text', title: '评语', width: 260 },
-];
+const columns = listColumns(evaluationColumns, {
+  average: { render: (row) => row.average ?? <span className="quiet">待评价</span> },
+});
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },

@@ -15,8 +15,6 @@ import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
 
-const PURPOSES = Object.entries(LESSON_FILES) as [LessonFilePurpose, string][];
-
 /** Courseware and outlines of a lesson: handed over by staff or by the teacher. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {
   const can = useCans();
@@ -31,9 +29,9 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
     <section className="lesson-files">
       <Space wrap>
         {can(lessonFilesApi.attachFiles) &&
-          PURPOSES.map(([purpose, title]) => (
-            <Button key={purpose} onClick={() => setUploading(purpose)}>
-              上传{title}
+          LESSON_FILES.table.map(({ value, label }) => (
+            <Button key={value} onClick={() => setUploading(value)}>
+              上传{label}
             </Button>
           ))}
         {can(lessonsApi.clearOutlineFiles) && list.some(({ purpose }) => purpose === 'outline') && (
@@ -54,7 +52,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
       <ul>
         {list.map((file) => (
           <li key={file.id}>
-            <span className="quiet">{LESSON_FILES[file.purpose]}</span>
+            <span className="quiet">{LESSON_FILES.labelOf(file.purpose)}</span>
             <FileLink file={file} />
             <small className="quiet">
               {formatBytes(file.size)} · {file.uploadedBy} · <DateText value={file.at} />
@@ -65,7 +63,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
                 size="small"
                 onClick={() =>
                   confirm({
-                    title: `移除${LESSON_FILES[file.purpose]}“${file.name}”？`,
+                    title: `移除${LESSON_FILES.labelOf(file.purpose)}“${file.name}”？`,
                     isDanger: true,
                     onOk: () => remove.send({ id: lessonId, fileId: file.id }),
                   })
@@ -79,7 +77,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
       </ul>
       {uploading && (
         <UploadDrawer
-          title={`上传${LESSON_FILES[uploading]}`}
+          title={`上传${LESSON_FILES.labelOf(uploading)}`}
           endpoint={lessonFilesApi.attachFiles}
           formKey={`lesson-files-${lessonId}-${uploading}`}
           purpose={uploading}

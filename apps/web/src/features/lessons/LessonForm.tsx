@@ -23,7 +23,6 @@ import type { LessonDraft } from './useLessonDraft.ts';
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
-/** Creates a lesson (reserved or confirmed) or changes one; a taken half-day comes back as an error beside the sessions. */
 interface Props {
   lesson: Detail | null;
   /** What a new one begins with. */
@@ -31,6 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
+/** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
 export default function LessonForm({ lesson, draft, onClose }: Props) {
   const page = usePage();
   return (

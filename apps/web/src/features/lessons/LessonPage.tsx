@@ -1,4 +1,4 @@
-import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { EVALUATION_SOURCES, LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { todosApi } from '@shibiao/contract/todos';
@@ -15,33 +15,19 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { daysText } from './calendarEntries.ts';
+import { DeleteOrRestore } from './DeleteOrRestore.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
-import { STATUS } from './lessons.columns.tsx';
 import { StepLog } from './StepLog.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 
-/** The steps that each state offers (domain.md 4). */
-const STEPS: Record<number, readonly (readonly [to: 0 | 1 | 2 | 3 | 4, label: string])[]> = {
-  3: [
-    [1, '确认'],
-    [2, '延期'],
-    [4, '取消预留'],
-  ],
-  1: [
-    [2, '延期'],
-    [0, '取消确认'],
-  ],
-  2: [
-    [1, '确认'],
-    [3, '预留'],
-    [0, '取消'],
-  ],
-  0: [[3, '重新预留']],
-  4: [[3, '重新预留']],
+/** What the button of a step says. */
+const stepLabel = (from: number, to: LessonStatus): string => {
+  if (to === 1) return '确认';
+  return to === 3 && from !== 2 ? '重新预留' : LESSON_STATUS.labelOf(to);
 };
 
 /** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
@@ -49,7 +35,7 @@ export default function LessonPage() {
   const page = usePage();
   const user = useUser();
   const can = useCans();
-  const [open, setOpen] = useState<'edit' | 'evaluate' | 0 | 1 | 2 | 3 | 4 | null>(null);
+  const [open, setOpen] = useState<'edit' | 'evaluate' | LessonStatus | null>(null);
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   const name = query.data?.lessonname;
   useEffect(() => {
@@ -59,29 +45,23 @@ export default function LessonPage() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const lesson = query.data;
   const isStaff = user.userInfo.userType === 1;
-  const steps = can(lessonsApi.reserveOrPostpone)
-    ? (STEPS[lesson.lessonstatus] ?? []).filter(
-        ([to]) => to !== 3 || lesson.lessonstatus === 2 || can('/lesson/reopen'),
-      )
-    : [];
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
   const close = () => setOpen(null);
   return (
     <DetailLayout
       title={lesson.lessonname}
-      tags={<StatusTag value={lesson.lessonstatus} of={STATUS} />}
+      tags={<StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />}
       summary={`${lesson.lessonid} · ${lesson.cooperationName} · ${lesson.teachername ?? '讲师待定'}`}
       actions={
         <Space wrap>
-          {steps.map(([to, label]) => (
+          {lesson.steps.map((to) => (
             <Button key={to} type={to === 1 ? 'primary' : 'default'} onClick={() => setOpen(to)}>
-              {label}
+              {stepLabel(lesson.lessonstatus, to)}
             </Button>
           ))}
-          {can(evaluationsApi.editReview) && lesson.lessonstatus === 1 && (
-            <Button onClick={() => setOpen('evaluate')}>评价</Button>
-          )}
-          {can(lessonsApi.edit) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {lesson.canEvaluate && <Button onClick={() => setOpen('evaluate')}>评价</Button>}
+          {lesson.canEdit && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          <DeleteOrRestore lesson={lesson} />
           <HistoryButton subject="lesson" id={lesson.id} />
         </Space>
       }
@@ -158,7 +138,7 @@ export default function LessonPage() {
         <Facts
           title="评价"
           items={lesson.evaluations.map((one) => ({
-            label: one.source === 'institution' ? '机构评价' : '内部评价',
+            label: `${EVALUATION_SOURCES.labelOf(one.source)}评价`,
             value: `${one.average} 分（内容 ${one.contentScore} · 表达 ${one.expressionScore} · 互动 ${one.interactionScore} · 组织 ${one.organisationScore}）${one.text ?? ''}`,
             isWide: true,
           }))}

@@ -1,6 +1,6 @@
 import { todosApi } from '@shibiao/contract/todos';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { useTodoColumns } from './todos.columns.tsx';
+import { useTodoColumns } from './useTodoColumns.tsx';
 
 /** What is still to be done for one lesson, and what was. */
 export function LessonTodos({ lessonId }: { lessonId: number }) {

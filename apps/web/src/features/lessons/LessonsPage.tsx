@@ -6,8 +6,8 @@ import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { Money } from '../../ui/texts.tsx';
-import { columnsFor, filtersFor } from './lessons.columns.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
+import { columnsFor, filtersFor } from './visitors.ts';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
@@ -42,6 +42,7 @@ export default function LessonsPage() {
           lessondays: Number(sums.lessondays),
           feeIncome: <Money value={sums.feeIncome} />,
           received: <Money value={sums.received} />,
+          profit: <Money value={sums.profit} />,
         })}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有课程' }}

@@ -1,4 +1,4 @@
-import { profitApi } from '@shibiao/contract/lessons/profit';
+import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
@@ -7,65 +7,12 @@ import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, Money } from '../../ui/texts.tsx';
-import { filters } from './lessons.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { Money } from '../../ui/texts.tsx';
+import { filters } from './lessons.filters.tsx';
 
 type Row = RowOf<typeof profitApi.profitList>;
-const COSTS = [
-  ['teacherFee', '讲师费'],
-  ['travelFee', '差旅费'],
-  ['materialFee', '物料费'],
-  ['otherFee', '其他费用'],
-  ['subsidy', '补贴'],
-  ['taxShare', '税费分摊'],
-] as const;
-
-const columns: Column<Row>[] = [
-  { key: 'lessonname', title: '课程', width: 200, fixed: 'left' },
-  {
-    key: 'lessondate',
-    title: '上课日期',
-    width: 108,
-    sortable: true,
-    render: (row) => <DateText value={row.lessondate} />,
-  },
-  { key: 'cooperationName', title: '机构', width: 180 },
-  { key: 'teachername', title: '讲师', width: 84 },
-  { key: 'authorName', title: '业务员', width: 84 },
-  {
-    key: 'feeIncome',
-    title: '课程款',
-    width: 110,
-    align: 'right',
-    sortable: true,
-    render: (row) => <Money value={row.feeIncome} />,
-  },
-  ...COSTS.map(
-    ([key, title]): Column<Row> => ({
-      key,
-      title,
-      width: 100,
-      align: 'right',
-      render: (row) => <Money value={row[key]} />,
-    }),
-  ),
-  {
-    key: 'profit',
-    title: '利润',
-    width: 110,
-    align: 'right',
-    sortable: true,
-    render: (row) => <Money value={row.profit} />,
-  },
-  { key: 'rate', title: '利润率', width: 84, align: 'right', render: (row) => formatRate(row.rate) },
-  {
-    key: 'received',
-    title: '已收',
-    width: 110,
-    align: 'right',
-    render: (row) => <Money value={row.received} />,
-  },
-];
+const columns = listColumns(profitColumns, { rate: { render: (row) => formatRate(row.rate) } });
 
 /** 利润表: income, costs, profit and rate of every confirmed lesson, with totals over the filter. */
 export default function ProfitPage() {
@@ -116,8 +63,8 @@ export default function ProfitPage() {
           initial={editing}
           onClose={() => setEditing(null)}
         >
-          {COSTS.map(([name, label]) => (
-            <Field key={name} name={name} label={`${label}（元）`}>
+          {costColumns.map(({ key, title }) => (
+            <Field key={key} name={key} label={`${title}（元）`}>
               <InputNumber<string>
                 stringMode
                 precision={2}

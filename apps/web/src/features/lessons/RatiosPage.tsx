@@ -16,7 +16,7 @@ import './lessons.css';
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
-/** 比例: what each salesperson's confirmed lessons bring, cost and leave, of this month unless chosen; a figure opens its lessons. */
+/** 比例: what each salesperson's confirmed lessons bring, cost and leave; of this month unless chosen. */
 export default function RatiosPage() {
   const page = usePage();
   const [first, last] = monthRange();

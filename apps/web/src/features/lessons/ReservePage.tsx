@@ -1,19 +1,15 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
-import { type Column, PagedTable } from '../../ui/PagedTable.tsx';
-import { DateText } from '../../ui/texts.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import { columnsFor, filters, type Lesson } from './lessons.columns.tsx';
+import { filters } from './lessons.filters.tsx';
 import { AllSteps } from './StepLog.tsx';
 
-const expiry: Column<Lesson> = {
-  key: 'reserveExpiresOn',
-  title: '预留到期',
-  width: 108,
-  render: (row) => <DateText value={row.reserveExpiresOn} />,
-};
-const columns = columnsFor(1);
+const columns = listColumns(lessonColumns);
+const withExpiry = listColumns(lessonColumns, { reserveExpiresOn: { defaultHidden: false } });
 const STAFF_FILTERS = filters.filter((filter) => filter.key !== 'lessonstatus');
 
 const VIEWS = [
@@ -34,7 +30,7 @@ export default function ReservePage() {
       key={view}
       screen={`lessons/${view}`}
       endpoint={lessonsApi.list}
-      columns={isReserved ? columns.toSpliced(1, 0, expiry) : columns}
+      columns={isReserved ? withExpiry : columns}
       rowKey="id"
       filters={STAFF_FILTERS}
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}

@@ -1,26 +1,24 @@
-import { HALVES, type Session } from '@shibiao/contract/lessons/lessons';
+import { HALVES } from '@shibiao/contract/lessons/codes';
+import type { Session } from '@shibiao/contract/lessons/lessons';
 import { Button, Checkbox } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { DateInput } from '../../ui/dates.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './lessons.css';
 
 interface Props {
   value?: Session[];
   onChange?: (value: Session[]) => void;
 }
-const ALL = [1, 2, 3] as const;
 
 /** The half-days of a lesson: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
 export function SessionsInput({ value = [], onChange }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const dates = [...new Set(value.map((one) => one.date))].sort();
   const halvesOf = (date: string) => value.filter((one) => one.date === date).map((one) => one.half);
-  const set = (date: string, halves: readonly number[]) =>
-    onChange?.([
-      ...value.filter((one) => one.date !== date),
-      ...halves.map((half) => ({ date, half: half as 1 | 2 | 3 })),
-    ]);
+  const set = (date: string, halves: readonly Session['half'][]) =>
+    onChange?.([...value.filter((one) => one.date !== date), ...halves.map((half) => ({ date, half }))]);
   const add = (date: string | null) => {
     if (!date || dates.includes(date)) return;
     set(date, [1, 2]);
@@ -34,10 +32,10 @@ export function SessionsInput({ value = [], onChange }: Props) {
           <span>
             {date} 周{'日一二三四五六'[dayjs(date).day()]}
           </span>
-          <Checkbox.Group
+          <Checkbox.Group<Session['half']>
             value={halvesOf(date)}
-            onChange={(halves) => set(date, halves as number[])}
-            options={ALL.map((half) => ({ value: half, label: HALVES[half] }))}
+            onChange={(halves) => set(date, halves)}
+            options={codeOptions(HALVES)}
           />
           <Button type="text" size="small" danger onClick={() => set(date, [])} aria-label={`删除 ${date}`}>
             删除

@@ -1,4 +1,5 @@
-import { LESSON_STATUS, lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
+import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
+import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
 import { Input } from 'antd';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -6,29 +7,28 @@ import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 
 interface Props {
-  lesson: { id: number; version: number; sessions: { date: string; half: number }[] };
-  to: 0 | 1 | 2 | 3 | 4;
+  lesson: { id: number; version: number; sessions: Session[] };
+  to: LessonStatus;
   onClose: () => void;
 }
-const NEEDS_REASON: readonly number[] = [0, 2, 4];
 
 /** One step of a lesson's state: why, and its half-days from now on. */
 export default function StateForm({ lesson, to, onClose }: Props) {
   return (
     <FormDrawer
-      title={`课程${LESSON_STATUS[to]}`}
+      title={`课程${LESSON_STATUS.labelOf(to)}`}
       endpoint={lessonsApi.reserveOrPostpone}
       formKey={`lesson-state-${to}`}
       initial={{
         id: lesson.id,
         version: lesson.version,
         lessonstatus: to,
-        sessions: lesson.sessions as Session[],
+        sessions: lesson.sessions,
       }}
       onSaved={showWarnings}
       onClose={onClose}
     >
-      {NEEDS_REASON.includes(to) && (
+      {STATES_WITH_REASON.includes(to) && (
         <Field name="reason" label="原因" isWide mustFill>
           <Input.TextArea rows={3} />
         </Field>

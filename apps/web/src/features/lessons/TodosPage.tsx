@@ -1,7 +1,7 @@
 import { todosApi } from '@shibiao/contract/todos';
 import { usePage } from '../../lib/page.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { useTodoColumns } from './todos.columns.tsx';
+import { useTodoColumns } from './useTodoColumns.tsx';
 
 const filters: Filter[] = [
   { key: 'keyword', label: '待办内容', kind: 'text', width: 180 },

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { HALVES, type lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { HALVES } from '@shibiao/contract/lessons/codes';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 
 export type Calendar = OutputOf<typeof lessonsApi.calendar>;
 export type Entry = Calendar['list'][number];
@@ -7,10 +8,11 @@ export type Entry = Calendar['list'][number];
 /** 上午 and 下午 together are 全天. */
 export const halvesText = (halves: readonly number[]): string =>
   [
-    ...(halves.includes(1) && halves.includes(2) ? ['全天'] : halves.filter((half) => half < 3).map(nameOf)),
-    ...(halves.includes(3) ? [nameOf(3)] : []),
+    ...(halves.includes(1) && halves.includes(2)
+      ? ['全天']
+      : halves.filter((half) => half < 3).map(HALVES.labelOf)),
+    ...(halves.includes(3) ? [HALVES.labelOf(3)] : []),
   ].join('、');
-const nameOf = (half: number) => HALVES[half as keyof typeof HALVES];
 
 /** 2026-12-01 全天、2026-12-02 上午 */
 export const daysText = (sessions: readonly { date: string; half: number }[]): string =>

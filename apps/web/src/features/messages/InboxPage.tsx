@@ -1,4 +1,4 @@
-import { messagesApi } from '@shibiao/contract/messages';
+import { messageColumns, messagesApi } from '@shibiao/contract/messages';
 import { Button, Drawer, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -6,7 +6,8 @@ import { plainText } from '../../lib/plainText.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 import './messages.css';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
@@ -25,18 +26,11 @@ const KINDS: Record<number, string> = {
   16: '提醒',
   19: '费用报销',
 };
-const columns: Column<Message>[] = [
-  { key: 'msgTitle', title: '标题', width: 300, fixed: 'left' },
-  {
-    key: 'msgSendtype',
-    title: '类型',
-    width: 100,
-    render: (row) => <Tag>{KINDS[row.msgSendtype] ?? '消息'}</Tag>,
-  },
-  { key: 'msgContent', title: '内容', width: 420, render: (row) => plainText(row.msgContent).slice(0, 80) },
-  { key: 'senderName', title: '发送人', width: 100, render: (row) => row.senderName ?? '系统' },
-  { key: 'at', title: '时间', width: 160, sortable: true },
-];
+const columns = listColumns(messageColumns, {
+  msgSendtype: { render: (row: Message) => <Tag>{KINDS[row.msgSendtype] ?? '消息'}</Tag> },
+  msgContent: { render: (row: Message) => plainText(row.msgContent).slice(0, 80) },
+  senderName: { render: (row: Message) => row.senderName ?? '系统' },
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '标题或内容', kind: 'text', width: 180 },
   {

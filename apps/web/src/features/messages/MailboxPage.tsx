@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { mailboxApi } from '@shibiao/contract/mailbox';
+import { LETTER_STATE, letterColumns, mailboxApi } from '@shibiao/contract/mailbox';
 import { Button, Checkbox, Drawer, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -7,26 +7,21 @@ import { useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './messages.css';
 
 type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
 
 const state = (row: Letter) =>
   row.answer ? <Tag color="green">已答复</Tag> : row.readAt ? <Tag color="blue">已读</Tag> : <Tag>未读</Tag>;
-const columns: Column<Letter>[] = [
-  { key: 'title', title: '标题', width: 280, fixed: 'left' },
-  { key: 'state', title: '状态', width: 90, render: state },
-  { key: 'authorName', title: '来信人', width: 120, render: (row) => row.authorName ?? '匿名' },
-  {
-    key: 'at',
-    title: '时间',
-    width: 160,
-    sortable: true,
-    render: (row) => (row.isAnonymous ? row.at.slice(0, 10) : row.at),
-  },
-  { key: 'content', title: '内容', width: 420, render: (row) => row.content.slice(0, 80) },
-];
+const columns = listColumns(letterColumns, {
+  readAt: { render: state },
+  authorName: { render: (row: Letter) => row.authorName ?? '匿名' },
+  at: { render: (row: Letter) => (row.isAnonymous ? row.at.slice(0, 10) : row.at) },
+  content: { render: (row: Letter) => row.content.slice(0, 80) },
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '标题或内容', kind: 'text', width: 180 },
   {
@@ -34,11 +29,7 @@ const filters: Filter[] = [
     label: '状态',
     kind: 'select',
     width: 110,
-    options: [
-      { value: 'unread', label: '未读' },
-      { value: 'unanswered', label: '未答复' },
-      { value: 'answered', label: '已答复' },
-    ],
+    options: codeOptions(LETTER_STATE),
   },
 ];
 

@@ -5,13 +5,14 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import type { Person } from './personnel.columns.tsx';
+import type { Person } from './personnel.filters.tsx';
 
 /** Leaving: what the person still holds, and who takes it over. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const query = useQuery(queryOf(personnelApi.holdings, { id: person.personnelid }, { staleTime: 0 }));
   const held = query.data;
-  const holdsNothing = held && held.customers + held.lessons + held.demands === 0;
+  const kinds = held?.list.filter((one) => one.count > 0) ?? [];
+  const mayHandOver = held === undefined || kinds.some((one) => one.key !== 'members');
   return (
     <FormDrawer
       title={`${person.personnelname} 离职`}
@@ -21,21 +22,15 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       onClose={onClose}
     >
       <p style={{ gridColumn: '1 / -1', margin: 0 }}>
-        {held === undefined
-          ? '正在查询名下数据…'
-          : `名下还有 客户 ${held.customers} 个、未结束的课程 ${held.lessons} 门、未完成的需求 ${held.demands} 条、下属 ${held.members} 人。`}
+        {held === undefined ? '正在查询名下数据…' : sayingOf(kinds)}
         <br />
         <span className="quiet">离职后账号立即退出，不能再登录；做过的记录全部保留。</span>
       </p>
       <Field name="quitDate" label="离职日期（不填：今天）">
         <DateInput />
       </Field>
-      {!holdsNothing && (
-        <Field
-          name="successorId"
-          label="客户、需求与课程的接手人"
-          mustFill={Boolean(held && held.customers > 0)}
-        >
+      {mayHandOver && (
+        <Field name="successorId" label="接手人" mustFill={held?.needsSuccessor ?? false}>
           <PersonnelPicker />
         </Field>
       )}
@@ -47,3 +42,8 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
     </FormDrawer>
   );
 }
+
+const sayingOf = (kinds: readonly { title: string; count: number }[]): string =>
+  kinds.length === 0
+    ? '名下没有需要交接的数据。'
+    : `名下还有：${kinds.map(({ title, count }) => `${title} ${count}`).join('、')}。`;

@@ -1,5 +1,5 @@
 import { accessApi } from '@shibiao/contract/access';
-import { personnelApi } from '@shibiao/contract/personnel';
+import { GENDER, personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
@@ -10,12 +10,9 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import type { Person } from './personnel.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import type { Person } from './personnel.filters.tsx';
 
-const GENDERS = [
-  { value: 1, label: '男' },
-  { value: 2, label: '女' },
-];
 const formOf = (person: Person) => ({
   ...person,
   id: person.personnelid,
@@ -62,7 +59,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
         <DictionarySelect list="grade" />
       </Field>
       <Field name="gender" label="性别">
-        <Select allowClear options={GENDERS} />
+        <Select allowClear options={codeOptions(GENDER)} />
       </Field>
       <Field name="chushengriqi" label="出生日期">
         <DateInput />

@@ -1,4 +1,4 @@
-import { personnelApi } from '@shibiao/contract/personnel';
+import { GENDER, personnelApi, personnelColumns } from '@shibiao/contract/personnel';
 import { HISTORY_NEEDS } from '@shibiao/contract/startup';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -9,11 +9,17 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columns, filters, type Person } from './personnel.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { filters, type Person } from './personnel.filters.tsx';
 
 const PersonnelForm = lazy(() => import('./PersonnelForm.tsx'));
 const RegionsForm = lazy(() => import('./RegionsForm.tsx'));
 const LeaveForm = lazy(() => import('./LeaveForm.tsx'));
+
+const columns = listColumns(personnelColumns, {
+  gender: { render: (row: Person) => GENDER.labelOf(row.gender) || null },
+  regions: { render: (row: Person) => row.regions.map((one) => one.name).join('、') },
+});
 
 type Open = { what: 'edit' | 'regions' | 'leave' | 'history'; person: Person | null };
 

@@ -2,7 +2,7 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import type { Person } from './personnel.columns.tsx';
+import type { Person } from './personnel.filters.tsx';
 
 /** The provinces and cities that a person is responsible for: what 区域客户 shows. */
 export default function RegionsForm({ person, onClose }: { person: Person; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import { accessApi } from '@shibiao/contract/access';
+import { USER_TYPE } from '@shibiao/contract/accounts';
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Input, Segmented, Select } from 'antd';
@@ -7,9 +8,12 @@ import { queryOf } from '../../lib/query.ts';
 import { type PickerValueProps, RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { type AccountRow, USER_TYPE } from './accounts.columns.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type UserType = 1 | 2 | 3;
+export type AccountRow = RowOf<typeof identityApi.listAccounts>;
+
 const PERSON = {
   1: { name: 'personnelId', label: '员工' },
   2: { name: 'contactId', label: '合作客户' },
@@ -57,11 +61,7 @@ export default function AccountForm({ account, onClose }: Props) {
         <Alert className="form-notice" type="info" showIcon title="新账号使用默认密码，首次登录必须修改。" />
       )}
       <Field name="userType" label="类型">
-        <Segmented
-          block
-          disabled={account !== null && !isWaiting}
-          options={([1, 2, 3] as const).map((value) => ({ value, label: USER_TYPE[value][0] }))}
-        />
+        <Segmented block disabled={account !== null && !isWaiting} options={codeOptions(USER_TYPE)} />
       </Field>
       <PersonField account={account} />
       <Field name="username" label="账号（手机号）">

@@ -1,8 +1,9 @@
 import { MoreOutlined, PlusOutlined } from '@ant-design/icons';
 import { accessApi } from '@shibiao/contract/access';
+import { ACCOUNT_STATUS, accountColumns, USER_TYPE } from '@shibiao/contract/accounts';
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
@@ -10,11 +11,37 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
-import { type AccountRow, accountColumns, STATUS, USER_TYPE } from './accounts.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, StatusTag } from '../../ui/texts.tsx';
+import type { AccountRow } from './AccountForm.tsx';
 import './system.css';
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'));
+
+const columns = listColumns(accountColumns, {
+  roles: {
+    render: ({ roles }: AccountRow) =>
+      roles.length === 0 ? (
+        <Tag color="error" variant="filled">
+          无角色，不能使用
+        </Tag>
+      ) : (
+        roles.map((role) => (
+          <Tag key={role.id} variant="filled">
+            {role.name}
+          </Tag>
+        ))
+      ),
+  },
+  mustChangePassword: {
+    render: ({ mustChangePassword }: AccountRow) =>
+      mustChangePassword ? (
+        <StatusTag value={1} of={{ 1: ['默认密码', 'warn'] }} />
+      ) : (
+        <span className="quiet">已设置</span>
+      ),
+  },
+});
 
 /** 身份管理: who may sign in, as whom, with which roles. */
 export default function AccountsPage() {
@@ -23,8 +50,8 @@ export default function AccountsPage() {
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   const filters: Filter[] = [
     { key: 'keyword', label: '姓名、拼音或手机号', kind: 'text', width: 190 },
-    { key: 'userType', label: '类型', kind: 'select', options: optionsOf(USER_TYPE) },
-    { key: 'status', label: '状态', kind: 'select', options: optionsOf(STATUS) },
+    { key: 'userType', label: '类型', kind: 'select', options: codeOptions(USER_TYPE) },
+    { key: 'status', label: '状态', kind: 'select', options: codeOptions(ACCOUNT_STATUS) },
     {
       key: 'roleId',
       label: '角色',
@@ -46,7 +73,7 @@ export default function AccountsPage() {
       <PagedTable
         screen="system/accounts"
         endpoint={identityApi.listAccounts}
-        columns={[...accountColumns, actions]}
+        columns={[...columns, actions]}
         rowKey="id"
         filters={filters}
         toolbar={

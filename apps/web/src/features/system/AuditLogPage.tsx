@@ -1,16 +1,15 @@
-import { auditApi } from '@shibiao/contract/startup';
+import { AUDIT_ACTION, auditApi, auditColumns } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer, Select, Tag } from 'antd';
+import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Entry = RowOf<typeof auditApi.list>;
 
-const ACTIONS = { insert: '新建', update: '修改', delete: '删除' } as const;
-const COLORS = { insert: 'green', update: 'blue', delete: 'red' } as const;
 /** Tables whose rows have a page of their own. */
 const PAGES: Record<string, string> = {
   contact: '/customers/detail/',
@@ -27,26 +26,14 @@ function saying(action: Entry['action'], { before, after }: Entry['changes'][num
   return `${before ?? '空'} → ${after ?? '空'}`;
 }
 
-const columns: Column<Entry>[] = [
-  { key: 'at', title: '时间', width: 160, fixed: 'left', sortable: true },
-  { key: 'by', title: '操作人', width: 100, render: (row) => row.by ?? '系统' },
-  {
-    key: 'action',
-    title: '操作',
-    width: 76,
-    render: (row) => <Tag color={COLORS[row.action]}>{ACTIONS[row.action]}</Tag>,
-  },
-  { key: 'tableTitle', title: '对象', width: 110 },
-  { key: 'rowId', title: '编号', width: 90, align: 'right' },
-  {
-    key: 'changes',
-    title: '变更',
-    width: 520,
+const columns = listColumns(auditColumns, {
+  at: { render: (row: Entry) => row.at },
+  by: { render: (row: Entry) => row.by ?? '系统' },
+  changes: {
     ellipsis: true,
-    render: (row) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),
+    render: (row: Entry) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),
   },
-  { key: 'ip', title: 'IP', width: 130 },
-];
+});
 
 /** 操作日志: who changed what, when and from where. */
 export default function AuditLogPage() {
@@ -87,7 +74,7 @@ export default function AuditLogPage() {
       label: '操作',
       kind: 'select',
       width: 90,
-      options: optionsOf(ACTIONS),
+      options: codeOptions(AUDIT_ACTION),
     },
     { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
     { key: 'rowId', label: '编号', kind: 'text', width: 90 },
@@ -108,7 +95,7 @@ export default function AuditLogPage() {
       />
       {open && (
         <Drawer
-          title={`${open.tableTitle} ${open.rowId ?? ''} · ${ACTIONS[open.action]}`}
+          title={`${open.tableTitle} ${open.rowId ?? ''} · ${AUDIT_ACTION.labelOf(open.action)}`}
           open
           size={680}
           onClose={() => setOpen(null)}

@@ -1,27 +1,29 @@
-import { systemApi } from '@shibiao/contract/system';
+import { ERROR_STATE, errorColumns, systemApi } from '@shibiao/contract/system';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, type Statuses, StatusTag } from '../../ui/texts.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import './system.css';
 
 type Row = RowOf<typeof systemApi.errors>;
 
-const STATES: Statuses = { open: ['未处理', 'bad'], resolved: ['已处理', 'quiet'] };
+const columns = listColumns(errorColumns, {
+  resolvedAt: {
+    render: (row: Row) => <StatusTag value={String(row.resolvedAt !== null)} of={ERROR_STATE} />,
+  },
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '错误或页面', kind: 'text', width: 200 },
   {
     key: 'isResolved',
     label: '状态',
     kind: 'select',
-    options: [
-      { value: 'false', label: '未处理' },
-      { value: 'true', label: '已处理' },
-    ],
+    options: codeOptions(ERROR_STATE),
   },
 ];
 
@@ -34,26 +36,6 @@ export default function ErrorsPage() {
     success: '已标记为处理；再次出现时会重新打开',
     onSuccess: () => setOpen(null),
   });
-  const columns: Column<Row>[] = [
-    { key: 'message', title: '错误', width: 420, fixed: 'left' },
-    {
-      key: 'state',
-      title: '状态',
-      width: 90,
-      render: (row) => <StatusTag value={row.resolvedAt ? 'resolved' : 'open'} of={STATES} />,
-    },
-    { key: 'hits', title: '次数', width: 80, align: 'right', sortable: true },
-    { key: 'url', title: '页面', width: 240 },
-    { key: 'byName', title: '最近遇到', width: 100 },
-    {
-      key: 'lastAt',
-      title: '最近时间',
-      width: 140,
-      sortable: true,
-      render: (row) => <DateText value={row.lastAt} />,
-    },
-    { key: 'firstAt', title: '首次时间', width: 140, render: (row) => <DateText value={row.firstAt} /> },
-  ];
   return (
     <>
       <PagedTable

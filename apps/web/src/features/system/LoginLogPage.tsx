@@ -4,7 +4,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { type LoginRow, loginColumns, loginFilters } from './logins.columns.tsx';
+import { columns, filters, type LoginRow } from './logins.tsx';
 
 /** 登录日志: every try to sign in, with how it ended. */
 export default function LoginLogPage() {
@@ -22,9 +22,9 @@ export default function LoginLogPage() {
     <PagedTable
       screen="system/loginLog"
       endpoint={identityApi.loginLog}
-      columns={loginColumns}
+      columns={columns}
       rowKey="id"
-      filters={loginFilters}
+      filters={filters}
       exports={identityApi.exportLoginLog}
       {...(mayDelete
         ? {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { ORGANISATION_KINDS, organisationsApi } from '@shibiao/contract/organisations';
+import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisations';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
@@ -29,7 +30,10 @@ const rowsOf = (nodes: readonly Node[]): Row[] =>
 
 type Editing = { organisation: Organisation | null; parentId: number | null; isCap?: boolean };
 
-/** 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may hold. */
+/**
+ * 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may
+ * hold.
+ */
 export default function OrganisationsPage() {
   const page = usePage();
   const can = useCans();
@@ -175,7 +179,7 @@ function OrganisationForm({ editing: { organisation, parentId, isCap }, onClose 
         <Input />
       </Field>
       <Field name="kind" label="类型">
-        <Select options={ORGANISATION_KINDS.map((value) => ({ value, label: value }))} />
+        <Select options={codeOptions(ORGANISATION_KIND)} />
       </Field>
       <Field name="parentId" label="上级组织">
         <OrganisationPicker without={organisation?.id ?? null} />

@@ -1,10 +1,14 @@
-import { regionsApi } from '@shibiao/contract/regions';
+import { REGION_LEVEL, regionColumns, regionsApi } from '@shibiao/contract/regions';
 import { usePage } from '../../lib/page.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Region = RowOf<typeof regionsApi.list>;
-const LEVELS = { 1: '省', 2: '市', 3: '区县' } as const;
+const columns = listColumns(regionColumns, {
+  level: { render: (row: Region) => REGION_LEVEL.labelOf(row.level) },
+  parentid: { render: (row: Region) => row.parentid || '—' },
+});
 
 const filters: Filter[] = [
   { key: 'keyword', label: '名称、拼音或首字母', kind: 'text', width: 180 },
@@ -13,20 +17,13 @@ const filters: Filter[] = [
     label: '级别',
     kind: 'select',
     width: 100,
-    options: optionsOf(LEVELS),
+    options: codeOptions(REGION_LEVEL),
   },
 ];
 
 /** 地区: all provinces, cities and districts with their GB/T 2260 codes; a row opens what lies in it. */
 export default function RegionsPage() {
   const page = usePage();
-  const columns: Column<Region>[] = [
-    { key: 'name', title: '名称', width: 200, fixed: 'left' },
-    { key: 'codeid', title: '代码', width: 110 },
-    { key: 'level', title: '级别', width: 80, render: (row) => LEVELS[row.level as 1] },
-    { key: 'pinyin', title: '拼音', width: 220 },
-    { key: 'parentid', title: '上级代码', width: 110, render: (row) => row.parentid || '—' },
-  ];
   const parent = page.search.parentid;
   return (
     <PagedTable

@@ -1,12 +1,14 @@
-import { AREA_TITLES, AREAS, accessApi, SCOPE_TITLES } from '@shibiao/contract/access';
+import { AREA, accessApi, SCOPE } from '@shibiao/contract/access';
 import { Input, InputNumber, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
-import type { RoleRow } from './roles.columns.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
-const scopes = optionsOf(SCOPE_TITLES);
+export type RoleRow = RowOf<typeof accessApi.listRoles>;
+
+const scopes = codeOptions(SCOPE);
 
 interface Props {
   role: RoleRow | null;
@@ -50,15 +52,15 @@ export default function RoleForm({ role, onClose }: Props) {
   );
 }
 
-type Areas = Partial<Record<(typeof AREAS)[number], string>>;
+type Areas = Partial<Record<(typeof AREA)['values'][number], string>>;
 
 /** A scope for each area that differs; left open, the general one holds. */
 function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value: Areas) => void }) {
   return (
     <div className="area-scopes">
-      {AREAS.map((area) => (
+      {AREA.table.map(({ value: area, label }) => (
         <label key={area}>
-          <span>{AREA_TITLES[area]}</span>
+          <span>{label}</span>
           <Select
             size="small"
             allowClear

@@ -19,7 +19,7 @@ import {
   menuTreeOf,
   type PermissionNode,
 } from './permissionTree.ts';
-import type { RoleRow } from './roles.columns.tsx';
+import type { RoleRow } from './RoleForm.tsx';
 
 /** The menu and the functions of one role. */
 export function RolePermissions({ role }: { role: RoleRow }) {

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { accessApi } from '@shibiao/contract/access';
-import { Button } from 'antd';
+import { AREA, accessApi, roleColumns, SCOPE } from '@shibiao/contract/access';
+import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -8,10 +8,28 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { type RoleRow, roleColumns } from './roles.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import type { RoleRow } from './RoleForm.tsx';
 import './system.css';
 
 const RoleForm = lazy(() => import('./RoleForm.tsx'));
+
+const columns = listColumns(roleColumns, {
+  areas: {
+    render: ({ areas }: RoleRow) =>
+      Object.entries(areas).map(([area, scope]) => (
+        <Tag key={area} variant="filled">
+          {AREA.labelOf(area)}：{SCOPE.labelOf(scope)}
+        </Tag>
+      )),
+  },
+  isBuiltin: {
+    render: ({ isBuiltin }: RoleRow) => (
+      <StatusTag value={String(isBuiltin)} of={{ true: ['内置', 'quiet'], false: ['自定', 'info'] }} />
+    ),
+  },
+});
 
 /** 角色: names, codes and data scopes; what a role may do is set in 权限管理. */
 export default function RolesPage() {
@@ -80,7 +98,7 @@ export default function RolesPage() {
       <PagedTable
         screen="system/roles"
         endpoint={accessApi.listRoles}
-        columns={[...roleColumns, actions]}
+        columns={[...columns, actions]}
         rowKey="id"
         filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text', width: 180 }]}
         toolbar={

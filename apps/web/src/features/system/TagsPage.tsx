@@ -1,4 +1,4 @@
-import { systemApi } from '@shibiao/contract/system';
+import { systemApi, tagColumns } from '@shibiao/contract/system';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -8,6 +8,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 
 type Tag = RowOf<typeof systemApi.tags>;
 const filters: Filter[] = [{ key: 'keyword', label: '标签', kind: 'text', width: 180 }];
@@ -20,15 +21,7 @@ export default function TagsPage() {
   const remove = useCommand(systemApi.removeTag, { success: '标签已删除' });
   const open = (tag: Tag) => page.navigate(`/teacherManage/list?tag=${encodeURIComponent(tag.name)}`);
   const columns: Column<Tag>[] = [
-    { key: 'name', title: '标签', width: 240, sortable: true },
-    {
-      key: 'teachers',
-      title: '讲师',
-      width: 100,
-      align: 'right',
-      sortable: true,
-      render: (tag) => `${tag.teachers} 位`,
-    },
+    ...listColumns(tagColumns, { teachers: { render: (tag: Tag) => `${tag.teachers} 位` } }),
     {
       key: 'actions',
       title: '操作',

@@ -1,10 +1,10 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { usePage } from '../../lib/page.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { loginColumns, loginFilters } from './logins.columns.tsx';
+import { columns as allColumns, filters } from './logins.tsx';
 
 /** 讲师登录记录: which lecturers use their portal, and how often they fail to get in. */
-const columns = loginColumns.filter((column) => column.key !== 'userType');
+const columns = allColumns.filter((column) => column.key !== 'userType');
 
 export default function TeacherLoginLogPage() {
   const page = usePage();
@@ -14,7 +14,7 @@ export default function TeacherLoginLogPage() {
       endpoint={identityApi.teacherLoginLog}
       columns={columns}
       rowKey="id"
-      filters={loginFilters}
+      filters={filters}
       empty={{ title: '还没有讲师登录过', hint: '在身份管理里为讲师开通账号，或请讲师用手机号注册。' }}
       onOpen={(row) => page.setSearch({ keyword: row.username })}
     />

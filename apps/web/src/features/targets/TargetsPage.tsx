@@ -1,5 +1,12 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { dashboardApi, MONEY_MEASURES, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import {
+  dashboardApi,
+  MONEY_MEASURES,
+  PERIODS,
+  SUBJECTS,
+  TARGET_MEASURES,
+  targetColumns,
+} from '@shibiao/contract/targets';
 import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
@@ -10,7 +17,8 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { Money, optionsOf } from '../../ui/texts.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
 const YEAR = new Date().getFullYear();
@@ -22,7 +30,7 @@ const periodOf = ({ year, periodKind, periodNo }: Target) =>
   periodKind === 'year'
     ? `${year} 年`
     : `${year} 年${periodKind === 'quarter' ? quarterOf(periodNo) : ` ${monthOf(periodNo)}`}`;
-const titleOf = (row: Target) => `${row.subjectName} ${periodOf(row)}${TARGET_MEASURES[row.measure]}`;
+const titleOf = (row: Target) => `${row.subjectName} ${periodOf(row)}${TARGET_MEASURES.labelOf(row.measure)}`;
 const figure = (row: Target, value: string) =>
   MONEY_MEASURES.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
@@ -46,7 +54,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
         placeholder="期间"
         allowClear
         style={{ width: '100%' }}
-        options={optionsOf(PERIODS)}
+        options={codeOptions(PERIODS)}
         value={value ?? null}
         onChange={(periodKind: string | undefined) =>
           setSearch({ periodKind, periodNo: undefined, page: undefined })
@@ -58,15 +66,15 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
     ? ([
         {
           key: 'periodNo',
-          label: PERIODS[search.periodKind],
+          label: PERIODS.labelOf(search.periodKind),
           kind: 'select',
           width: 110,
           options: numbered(search.periodKind),
         },
       ] satisfies Filter[])
     : []),
-  { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: optionsOf(SUBJECTS) },
-  { key: 'measure', label: '指标', kind: 'select', width: 110, options: optionsOf(TARGET_MEASURES) },
+  { key: 'subjectKind', label: '对象', kind: 'select', width: 90, options: codeOptions(SUBJECTS) },
+  { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
   { key: 'keyword', label: '姓名或组织', kind: 'text', width: 130 },
 ];
 
@@ -77,32 +85,21 @@ export default function TargetsPage() {
   const { open, rows } = useFigureRows();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
-    { key: 'subjectName', title: '对象', width: 160, fixed: 'left', sortable: 'subject' },
-    { key: 'subjectKind', title: '类型', width: 80, render: (row) => SUBJECTS[row.subjectKind] },
-    { key: 'period', title: '期间', width: 140, render: periodOf },
-    { key: 'measure', title: '指标', width: 100, render: (row) => TARGET_MEASURES[row.measure] },
-    {
-      key: 'planned',
-      title: '计划',
-      width: 130,
-      align: 'right',
-      sortable: true,
-      render: (row) => figure(row, row.planned),
-    },
-    {
-      key: 'actual',
-      title: '实际',
-      width: 130,
-      align: 'right',
-      render: (row) => {
-        if (Number(row.actual) === 0) return figure(row, row.actual);
-        return (
-          <button type="button" className="link" onClick={() => open(row, titleOf(row))}>
-            {figure(row, row.actual)}
-          </button>
-        );
+    ...listColumns(targetColumns, {
+      subjectName: { sortable: 'subject' },
+      periodKind: { key: 'period', render: periodOf },
+      planned: { render: (row) => figure(row, row.planned) },
+      actual: {
+        render: (row) => {
+          if (Number(row.actual) === 0) return figure(row, row.actual);
+          return (
+            <button type="button" className="link" onClick={() => open(row, titleOf(row))}>
+              {figure(row, row.actual)}
+            </button>
+          );
+        },
       },
-    },
+    }),
     {
       key: 'rate',
       title: '完成率',
@@ -190,18 +187,18 @@ function NewTarget({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field name="subjectKind" label="类型">
-        <Select options={optionsOf(SUBJECTS)} />
+        <Select options={codeOptions(SUBJECTS)} />
       </Field>
       <Subject />
       <Field name="year" label="年份">
         <Select options={YEARS} />
       </Field>
       <Field name="periodKind" label="期间">
-        <Select options={optionsOf(PERIODS)} />
+        <Select options={codeOptions(PERIODS)} />
       </Field>
       <Period />
       <Field name="measure" label="指标">
-        <Select options={optionsOf(TARGET_MEASURES)} />
+        <Select options={codeOptions(TARGET_MEASURES)} />
       </Field>
       <Planned />
     </FormDrawer>
@@ -229,7 +226,7 @@ function Period() {
   const kind = Form.useWatch<string>('periodKind', { form, preserve: true });
   if (kind === 'year') return null;
   return (
-    <Field name="periodNo" label={PERIODS[kind as 'month']}>
+    <Field name="periodNo" label={PERIODS.labelOf(kind)}>
       <Select options={numbered(kind)} />
     </Field>
   );

@@ -1,11 +1,14 @@
-import { teachersApi } from '@shibiao/contract/teachers';
+import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { columns, filters } from './teachers.columns.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { filters } from './teachers.filters.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
+
+const columns = listColumns(teacherColumns);
 
 /** 添加讲师: the form at once, and behind it the teachers changed last, so that one sees who is there already. */
 export default function AddTeacherPage() {

@@ -1,17 +1,14 @@
-import { teachersApi } from '@shibiao/contract/teachers';
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/contract/teachers';
 import { Select } from 'antd';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { optionsOf } from '../../ui/texts.tsx';
-import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 interface Props {
   ids: number[];
   onSaved: () => void;
   onClose: () => void;
 }
-const numbers = (statuses: Parameters<typeof optionsOf>[0]) =>
-  optionsOf(statuses).map((one) => ({ ...one, value: Number(one.value) }));
 
 /** Level, cooperation and tags of several teachers; what is left blank stays as it is. */
 export function BatchEdit({ ids, onSaved, onClose }: Props) {
@@ -26,10 +23,10 @@ export function BatchEdit({ ids, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <Field name="guanlilevel" label="级别">
-        <Select allowClear placeholder="不修改" options={numbers(LEVEL)} />
+        <Select allowClear placeholder="不修改" options={codeOptions(MANAGEMENT_LEVEL)} />
       </Field>
       <Field name="hezuostatus" label="合作状态">
-        <Select allowClear placeholder="不修改" options={numbers(COOPERATION)} />
+        <Select allowClear placeholder="不修改" options={codeOptions(COOPERATION_STATUS)} />
       </Field>
       <Field name="addTags" label="添加标签（回车添加）" isWide>
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />

@@ -1,5 +1,5 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { matchApi } from '@shibiao/contract/teachers';
+import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Progress, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
-import { LEVEL } from './teachers.columns.tsx';
 import './matching.css';
 
 export type Match = OutputOf<typeof matchApi.match>['list'][number];
@@ -69,7 +68,7 @@ export function MatchResults({ input, actions }: Props) {
                 >
                   {one.name}
                 </button>{' '}
-                <StatusTag value={one.guanlilevel} of={LEVEL} />
+                <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
                 {one.isRecommended && <Tag color="blue">已推荐</Tag>}
                 <small>
                   {[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}

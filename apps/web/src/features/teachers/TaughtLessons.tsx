@@ -1,4 +1,5 @@
-import { LESSON_STATUS, lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
@@ -14,7 +15,7 @@ const columns: Column<Row>[] = [
     sortable: true,
     render: (row) => <DateText value={row.lessondate} />,
   },
-  { key: 'lessonstatus', title: '状态', width: 90, render: (row) => LESSON_STATUS[row.lessonstatus as 1] },
+  { key: 'lessonstatus', title: '状态', width: 90, render: (row) => LESSON_STATUS.labelOf(row.lessonstatus) },
   { key: 'cooperationName', title: '机构', width: 220 },
   { key: 'lessondays', title: '天数', width: 70, align: 'right' },
   {

@@ -1,5 +1,12 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { SETTLEMENT_METHOD, TRAVEL_PAYERS, teachersApi } from '@shibiao/contract/teachers';
+import { GENDER } from '@shibiao/contract/personnel';
+import {
+  COOPERATION_STATUS,
+  MANAGEMENT_LEVEL,
+  SETTLEMENT_METHOD,
+  TRAVEL_PAYER,
+  teachersApi,
+} from '@shibiao/contract/teachers';
 import { Input, InputNumber, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import type { FileRef } from '../../lib/upload.ts';
@@ -10,8 +17,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { numbersOf } from '../../ui/texts.tsx';
-import { COOPERATION, LEVEL } from './teachers.columns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Detail = OutputOf<typeof teachersApi.one>;
 interface Props {
@@ -53,13 +59,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         <Input placeholder="填写后自动得出出生日期和性别" />
       </Field>
       <Field name="gender" label="性别">
-        <Select
-          allowClear
-          options={[
-            { value: 1, label: '男' },
-            { value: 2, label: '女' },
-          ]}
-        />
+        <Select allowClear options={codeOptions(GENDER)} />
       </Field>
       <Field name="birth" label="出生日期">
         <DateInput />
@@ -75,16 +75,16 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />
       </Field>
       <Field name="guanlilevel" label="级别">
-        <Select options={numbersOf(LEVEL)} />
+        <Select options={codeOptions(MANAGEMENT_LEVEL)} />
       </Field>
       <Field name="hezuostatus" label="合作状态">
-        <Select options={numbersOf(COOPERATION)} />
+        <Select options={codeOptions(COOPERATION_STATUS)} />
       </Field>
       <Field name="jiezhidate" label="合作截止">
         <DateInput />
       </Field>
       <Field name="jiesuanfangshi" label="结算方式">
-        <Select options={numbersOf(SETTLEMENT_METHOD)} />
+        <Select options={codeOptions(SETTLEMENT_METHOD)} />
       </Field>
       <Amount name="feeDay" label="课酬/天（元）" />
       <Amount name="feeHalfDay" label="课酬/半天（元）" />
@@ -92,7 +92,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         <Switch />
       </Field>
       <Field name="travelPayer" label="差旅承担">
-        <Select allowClear options={TRAVEL_PAYERS.map((value) => ({ value, label: value }))} />
+        <Select allowClear options={codeOptions(TRAVEL_PAYER)} />
       </Field>
       <Amount name="subsidy" label="标准补贴（元）" />
       <Field name="bankName" label="开户行">

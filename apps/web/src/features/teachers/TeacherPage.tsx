@@ -1,5 +1,10 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { SETTLEMENT_METHOD, teachersApi } from '@shibiao/contract/teachers';
+import {
+  COOPERATION_STATUS,
+  MANAGEMENT_LEVEL,
+  SETTLEMENT_METHOD,
+  teachersApi,
+} from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Image, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -14,7 +19,6 @@ import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { TaughtLessons } from './TaughtLessons.tsx';
-import { COOPERATION, LEVEL } from './teachers.columns.tsx';
 import { Unavailability } from './Unavailability.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
@@ -53,8 +57,8 @@ export default function TeacherPage() {
       }
       tags={
         <>
-          <StatusTag value={teacher.guanlilevel} of={LEVEL} />{' '}
-          <StatusTag value={teacher.hezuostatus} of={COOPERATION} />
+          <StatusTag value={teacher.guanlilevel} of={MANAGEMENT_LEVEL} />{' '}
+          <StatusTag value={teacher.hezuostatus} of={COOPERATION_STATUS} />
         </>
       }
       summary={teacher.fields.join('、')}
@@ -94,7 +98,7 @@ export default function TeacherPage() {
           isInside && { label: '差旅承担', value: teacher.travelPayer },
           isInside && {
             label: '结算方式',
-            value: teacher.jiesuanfangshi === null ? null : SETTLEMENT_METHOD[teacher.jiesuanfangshi as 1],
+            value: SETTLEMENT_METHOD.labelOf(teacher.jiesuanfangshi),
           },
           isInside && { label: '合作截止', value: <DateText value={teacher.jiezhidate} /> },
           teacher.birth !== null && { label: '出生日期', value: <DateText value={teacher.birth} /> },

@@ -1,4 +1,4 @@
-import { teachersApi } from '@shibiao/contract/teachers';
+import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -8,11 +8,14 @@ import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
-import { columns, filters, shownTo, type Teacher } from './teachers.columns.tsx';
+import { filters, shownTo, type Teacher } from './teachers.filters.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
+
+const columns = listColumns(teacherColumns);
 
 /** 讲师库. */
 export default function TeachersPage() {

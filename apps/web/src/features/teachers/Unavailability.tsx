@@ -1,5 +1,5 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
-import { HALVES } from '@shibiao/contract/lessons/lessons';
+import { HALVES } from '@shibiao/contract/lessons/codes';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -14,10 +14,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { numbersOf } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
-const HALF_OPTIONS = numbersOf(HALVES);
+const HALF_OPTIONS = codeOptions(HALVES);
 
 /** When a teacher cannot teach, and which lessons stand in it already. */
 export function Unavailability({ teacherId }: { teacherId: number }) {
@@ -41,7 +41,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
         {query.data.list.map((span) => (
           <li key={span.id}>
             <b className="tabular">
-              {span.from} {HALVES[span.fromHalf as 1]} 至 {span.to} {HALVES[span.toHalf as 1]}
+              {span.from} {HALVES.labelOf(span.fromHalf)} 至 {span.to} {HALVES.labelOf(span.toHalf)}
             </b>{' '}
             {span.reason}
             {span.lessons.map((lesson) => (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '../../lib/page.tsx';
 
 /**
- * Product specification, section 3: the list conditions that a browser keeps, and no others. They bring a person back to the part of the
- * teachers' list that was looked at last.
+ * Product specification, section 3: the list conditions that a browser keeps, and no others. They bring a person back
+ * to the part of the teachers' list that was looked at last.
  */
 interface Conditions {
   /** Turned around: the lowest first. */

@@ -18,7 +18,7 @@ interface Options<E extends Endpoint> {
   formKey: string;
   onSaved?: (output: OutputOf<E>) => void;
   reload?: () => Promise<Values>;
-  prepare?: (values: Values) => SentOf<E>;
+  prepare?: (values: Values) => Values | SentOf<E>;
   close: () => void;
 }
 
@@ -30,7 +30,10 @@ interface Conflict {
 
 const DRAFT_MS = 400;
 
-/** The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version conflict. */
+/**
+ * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version
+ * conflict.
+ */
 export function useDrawerForm<E extends Endpoint>({
   endpoint,
   initial,
@@ -96,9 +99,8 @@ export function useDrawerForm<E extends Endpoint>({
 
   const save = async (sent: Values, from: Values) => {
     try {
-      const output = await command.send(
-        prepare ? prepare(sent) : (pickInput(endpoint.input, sent) as SentOf<E>),
-      );
+      const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
+      const output = await command.send(input as SentOf<E>);
       settle();
       onSaved?.(output);
       close();

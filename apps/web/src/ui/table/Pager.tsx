@@ -1,6 +1,7 @@
 import { COUNT_CAP } from '@shibiao/contract/lists';
 import { Pagination } from 'antd';
 import { formatCount } from '../../lib/format.ts';
+import { AsOf } from '../AsOf.tsx';
 
 interface Props {
   page: number;
@@ -8,11 +9,13 @@ interface Props {
   total: number;
   isMore: boolean;
   isSimple: boolean;
+  /** Of when the figures are, where they may be older than a second. */
+  asOf: string | undefined;
   onChange: (page: number, count: number) => void;
 }
 
 /** Totals are counted up to a cap; beyond it the pager says so and always offers one page more. */
-export function Pager({ page, count, total, isMore, isSimple, onChange }: Props) {
+export function Pager({ page, count, total, isMore, isSimple, asOf, onChange }: Props) {
   return (
     <Pagination
       className="pager"
@@ -27,6 +30,8 @@ export function Pager({ page, count, total, isMore, isSimple, onChange }: Props)
       showTotal={() => (
         <span className="tabular">
           {isMore ? `超过 ${formatCount(COUNT_CAP)} 条` : `共 ${formatCount(total)} 条`}
+          {asOf && ' '}
+          <AsOf at={asOf} />
         </span>
       )}
       onChange={onChange}

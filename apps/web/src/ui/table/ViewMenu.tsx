@@ -3,7 +3,10 @@ import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import type { Views } from './views.ts';
 
-/** Saved views: filter, sort and columns under a name, the team's shared ones among them; one of the own may open with the list. */
+/**
+ * Saved views: filter, sort and columns under a name, the team's shared ones among them; one of the own may open with
+ * the list.
+ */
 export function ViewMenu({ views }: { views: Views }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');

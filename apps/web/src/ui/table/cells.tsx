@@ -6,6 +6,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row, index: number): React
   if (column.render) return column.render(row, index);
   const value = row[(column.dataIndex ?? column.key) as keyof Row];
   if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.join('、') || null;
   if (typeof value === 'boolean') return value ? '是' : '否';
   return String(value);
 }

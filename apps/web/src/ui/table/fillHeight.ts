@@ -5,7 +5,10 @@ const SUMS = 37;
 /** Below this a table is not worth reading; the tab scrolls instead. */
 const MIN = 160;
 
-/** The height that is left for the table's body (antd wants a number). 0 until it is measured, or when it shall not fill. */
+/**
+ * The height that is left for the table's body (antd wants a number). 0 until it is measured, or when it shall not
+ * fill.
+ */
 export function useFillHeight(
   box: RefObject<HTMLElement | null>,
   isFilling: boolean,

@@ -14,8 +14,8 @@ export interface ListState {
 export const DEFAULT_COUNT = 20;
 
 /**
- * Where a list keeps its state. `address` (a page's main list): a link reopens the same view. `prefix` keeps a second list of the
- * same page apart. `memory`: lists inside drawers and detail tabs, which no link points at.
+ * Where a list keeps its state. `address` (a page's main list): a link reopens the same view. `prefix` keeps a second
+ * list of the same page apart. `memory`: lists inside drawers and detail tabs, which no link points at.
  */
 export function useListState(bind: 'address' | 'memory', prefix: string): ListState {
   const page = usePage();

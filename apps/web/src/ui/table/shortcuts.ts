@@ -11,7 +11,8 @@ const isCovered = () =>
   document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"])') !== null;
 
 /**
- * Keys of a page's main list: `/` searches, `n` makes a new row (the primary button above the table), ↓ enters the table.
+ * Keys of a page's main list: `/` searches, `n` makes a new row (the primary button above the table), ↓ enters the
+ * table.
  * @param section the list; its screen's tab must be the one in front
  */
 export function useShortcuts(section: RefObject<HTMLElement | null>, isOn: boolean): void {

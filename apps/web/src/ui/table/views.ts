@@ -104,7 +104,10 @@ interface Opening {
   isApplied: boolean;
 }
 
-/** The default view (else `initial`) applies once, when the list was opened without any filter of its own. True when that is done. */
+/**
+ * The default view (else `initial`) applies once, when the list was opened without any filter of its own. True when
+ * that is done.
+ */
 function useOpening(
   named: View[],
   initial: ViewConfig['values'],

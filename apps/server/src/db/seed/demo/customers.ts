@@ -61,7 +61,9 @@ export async function addInstitutions(trx: Trx, random: Random): Promise<Institu
   return made;
 }
 
-/** 2,000 customers: most owned by a salesperson of the region, some in the pool, each with its ownership and follow-ups. */
+/**
+ * 2,000 customers: most owned by a salesperson of the region, some in the pool, each with its ownership and follow-ups.
+ */
 export async function addCustomers(
   trx: Trx,
   random: Random,

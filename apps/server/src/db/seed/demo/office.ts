@@ -74,8 +74,8 @@ export async function addLetters(trx: Trx, day: string, people: People): Promise
 const REASONS = ['区域调整', '客户要求更换业务员', '组内平衡', '长期未成交，换人跟进'];
 
 /**
- * Some of the customers that changed hands in the last weeks did so by a transfer between colleagues of one group, with its log and the
- * former owner's period.
+ * Some of the customers that changed hands in the last weeks did so by a transfer between colleagues of one group, with
+ * its log and the former owner's period.
  */
 export async function addTransfers(trx: Trx, random: Random, people: People): Promise<void> {
   for (const to of people.sellers.filter((one) => one.role === 'salesperson').slice(0, 8)) {

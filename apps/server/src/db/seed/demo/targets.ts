@@ -7,9 +7,10 @@ const PAST_MONTHS = 15;
 const MONTHS_AHEAD = 2;
 
 /**
- * Targets of persons, their teams, organisations and the company for months, quarters and years. People plan near to what happens, so a plan is
- * what the records say times 0.8 to 1.6, by a number that never changes; what is still to come follows the months before. The plans of teams,
- * organisations and the company are the sums of their people's, as leaders hand them out.
+ * Targets of persons, their teams, organisations and the company for months, quarters and years. People plan near to
+ * what happens, so a plan is what the records say times 0.8 to 1.6, by a number that never changes; what is still to
+ * come follows the months before. The plans of teams, organisations and the company are the sums of their people's, as
+ * leaders hand them out.
  */
 export async function addMeasuredTargets(trx: Trx, day: string, people: People): Promise<void> {
   const sellers = people.sellers.map((person) => person.id);

@@ -1,11 +1,11 @@
-import { contactsApi } from '@shibiao/contract/contacts';
+import { contactLogColumns, contactsApi } from '@shibiao/contract/contacts';
 import { Button, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText } from '../../../ui/texts.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
 
 type Entry = RowOf<typeof contactsApi.accountLog>;
@@ -24,10 +24,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
   };
   const save = useCommand(contactsApi.editAccountLog, { success: '备注已保存', onSuccess: () => edit(null) });
   const columns: Column<Entry>[] = [
-    { key: 'at', title: '时间', width: 140, render: (entry) => <DateText value={entry.at} /> },
-    { key: 'action', title: '操作', width: 100 },
-    { key: 'note', title: '说明', width: 220 },
-    { key: 'byName', title: '操作人', width: 90 },
+    ...listColumns(contactLogColumns),
     ...(mayNote
       ? [
           {

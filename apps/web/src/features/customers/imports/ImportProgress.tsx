@@ -28,7 +28,7 @@ export function ImportProgress({ id }: { id: number }) {
   return (
     <>
       <p>
-        <b>{job.fileName}</b> · {IMPORT_STATUS[job.status]}
+        <b>{job.fileName}</b> · {IMPORT_STATUS.labelOf(job.status)}
       </p>
       <Progress
         percent={job.total > 0 ? Math.floor((job.done / job.total) * 100) : 0}

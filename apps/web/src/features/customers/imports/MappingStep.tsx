@@ -1,4 +1,5 @@
 import {
+  IMPORT_EXISTING,
   IMPORT_FIELDS,
   type ImportField,
   importsApi,
@@ -10,12 +11,12 @@ import { Alert, Button, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 
 interface Props {
   uploaded: OutputOf<typeof importsApi.importUpload>;
   onStarted: (id: number) => void;
 }
-const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
 /** Which column is what, what would happen, whose the new customers are. */
 export function MappingStep({ uploaded, onStarted }: Props) {
@@ -52,12 +53,12 @@ export function MappingStep({ uploaded, onStarted }: Props) {
           </tr>
         </thead>
         <tbody>
-          {FIELDS.map((field) => {
+          {IMPORT_FIELDS.table.map(({ value: field, label }) => {
             const column = mapping[field];
             return (
               <tr key={field}>
                 <th>
-                  {IMPORT_FIELDS[field]}
+                  {label}
                   {REQUIRED_FIELDS.includes(field) && <span style={{ color: 'var(--bad)' }}> *</span>}
                 </th>
                 <td>
@@ -65,7 +66,7 @@ export function MappingStep({ uploaded, onStarted }: Props) {
                     allowClear
                     size="small"
                     style={{ width: 180 }}
-                    aria-label={IMPORT_FIELDS[field]}
+                    aria-label={label}
                     placeholder="不导入"
                     value={column ?? null}
                     options={options}
@@ -111,10 +112,7 @@ export function MappingStep({ uploaded, onStarted }: Props) {
         <Radio.Group
           value={existing}
           onChange={(event) => setExisting(event.target.value as 'skip' | 'update')}
-          options={[
-            { value: 'skip', label: '跳过' },
-            { value: 'update', label: '用文件更新（仅限自己数据范围内的）' },
-          ]}
+          options={codeOptions(IMPORT_EXISTING)}
         />
       </p>
       <p>

@@ -1,27 +1,20 @@
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
-import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
+import { placeFilter } from './institutions.filters.tsx';
 
 const share = (planned: string, actual: string) =>
   Number(planned) > 0 ? Math.round((Number(actual) / Number(planned)) * 100) : null;
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '机构名称或拼音', kind: 'text', width: 180 },
-  {
-    key: 'regionId',
-    label: '地区',
-    kind: 'custom',
-    width: 160,
-    render: (value, onChange) => (
-      <RegionCascader depth={2} anyLevel value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  placeFilter,
 ];
 
 /** 核心客户: a month's plan of each core institution against what its confirmed lessons bring. */
@@ -30,36 +23,19 @@ export default function CorePage() {
   const can = useCans();
   const [editing, setEditing] = useState<CoreRow | null>(null);
   const columns: Column<CoreRow>[] = [
-    { key: 'cooperationName', title: '机构', width: 260, fixed: 'left', sortable: true },
-    { key: 'level', title: '等级', width: 70 },
-    { key: 'cityName', title: '城市', width: 100 },
-    { key: 'month', title: '月份', width: 90 },
-    { key: 'plannedDays', title: '计划天数', width: 90, align: 'right' },
-    { key: 'actualDays', title: '实际天数', width: 90, align: 'right' },
-    {
-      key: 'plannedAmount',
-      title: '计划金额',
-      width: 120,
-      align: 'right',
-      sortable: true,
-      render: (row) => <Money value={row.plannedAmount} />,
-    },
-    {
-      key: 'actualAmount',
-      title: '实际金额',
-      width: 120,
-      align: 'right',
-      sortable: true,
-      render: (row) => (
-        <button
-          type="button"
-          className="link"
-          onClick={() => page.navigate(`/customers/institution/${row.id}?tab=lessons`)}
-        >
-          <Money value={row.actualAmount} />
-        </button>
-      ),
-    },
+    ...listColumns(coreColumns, {
+      actualAmount: {
+        render: (row) => (
+          <button
+            type="button"
+            className="link"
+            onClick={() => page.navigate(`/customers/institution/${row.id}?tab=lessons`)}
+          >
+            <Money value={row.actualAmount} />
+          </button>
+        ),
+      },
+    }),
     {
       key: 'rate',
       title: '完成率',

@@ -1,5 +1,4 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
-import type { SentOf } from '@shibiao/contract/endpoint';
 import { InputNumber } from 'antd';
 import { MonthInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
@@ -16,13 +15,6 @@ export function CoreTargetForm({ row, onClose }: { row: Partial<CoreRow>; onClos
       endpoint={institutionsApi.saveCoreTarget}
       formKey="core-target"
       initial={{ ...row, plannedDays: row.plannedDays === undefined ? null : Number(row.plannedDays) }}
-      prepare={(values) =>
-        ({
-          ...values,
-          coorgid: row.coorgid,
-          targetVersion: row.targetVersion ?? undefined,
-        }) as SentOf<typeof institutionsApi.saveCoreTarget>
-      }
       onClose={onClose}
     >
       <Field name="month" label="月份">

@@ -1,3 +1,4 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { Input, Select } from 'antd';
@@ -6,6 +7,7 @@ import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../../pickers/RegionField.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 
 interface Props {
   institution: OutputOf<typeof institutionsApi.institution> | null;
@@ -29,7 +31,7 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
         <Input />
       </Field>
       <Field name="level" label="等级">
-        <Select allowClear options={['A', 'B', 'C', 'D'].map((value) => ({ value, label: value }))} />
+        <Select allowClear options={codeOptions(LEVELS)} />
       </Field>
       <Field name="kind" label="类型">
         <DictionarySelect list="institutionKind" />

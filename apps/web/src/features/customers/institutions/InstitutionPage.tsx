@@ -1,7 +1,8 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space } from 'antd';
+import { Button, Space, Tag } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
@@ -14,9 +15,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
-import { CORE } from './institutions.columns.tsx';
 
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
@@ -62,8 +61,12 @@ export default function InstitutionPage() {
       title={one.cooperationName}
       tags={
         <>
-          {one.level && <StatusTag value={one.level} of={LEVEL} />}{' '}
-          {isCore && <StatusTag value={1} of={CORE} />}
+          {one.level && <StatusTag value={one.level} of={LEVELS} />}{' '}
+          {isCore && (
+            <Tag color="success" variant="filled" className="status-tag">
+              核心客户
+            </Tag>
+          )}
         </>
       }
       summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}

@@ -1,15 +1,25 @@
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { CORE } from '@shibiao/contract/customers/customers';
+import { institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
-import { PagedTable } from '../../../ui/PagedTable.tsx';
-import { columns, filters, type Institution } from './institutions.columns.tsx';
+import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { StatusTag } from '../../../ui/texts.tsx';
+import { filters } from './institutions.filters.tsx';
+
+type Institution = RowOf<typeof institutionsApi.institutions>;
 
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 const MergeDrawer = lazy(() => import('./MergeDrawer.tsx'));
 const MergesDrawer = lazy(() => import('./MergesDrawer.tsx'));
+
+const columns = listColumns(institutionColumns, {
+  bcoreOrg: { render: (row) => row.bcoreOrg === 1 && <StatusTag value={row.bcoreOrg} of={CORE} /> },
+  cityName: { title: '地区', render: (row) => [row.provinceName, row.cityName].filter(Boolean).join(' ') },
+});
 
 /** 机构: training institutions with their customers, lessons and money; two of them are merged from here. */
 export default function InstitutionsPage() {

@@ -1,4 +1,4 @@
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { institutionsApi, mergeColumns } from '@shibiao/contract/customers/institutions';
 import { Button, Drawer } from 'antd';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
@@ -6,6 +6,7 @@ import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 type Merge = RowOf<typeof institutionsApi.merges>;
 
@@ -26,11 +27,7 @@ export default function MergesDrawer({ onClose }: { onClose: () => void }) {
       },
     });
   const columns: Column<Merge>[] = [
-    { key: 'at', title: '时间', width: 150 },
-    { key: 'loserName', title: '被合并', width: 200 },
-    { key: 'winnerName', title: '并入', width: 200 },
-    { key: 'moved', title: '移动', width: 70, align: 'right' },
-    { key: 'byName', title: '操作人', width: 90 },
+    ...listColumns(mergeColumns),
     {
       key: 'actions',
       title: '',

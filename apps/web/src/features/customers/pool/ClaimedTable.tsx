@@ -1,34 +1,16 @@
-import { poolApi } from '@shibiao/contract/customers/pool';
+import { claimedColumns, poolApi } from '@shibiao/contract/customers/pool';
 import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, StatusTag } from '../../../ui/texts.tsx';
-import { LEVEL } from '../customers.columns.tsx';
+import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { DateText } from '../../../ui/texts.tsx';
 import { ownerFilter } from '../customers.filters.tsx';
 
-type Row = RowOf<typeof poolApi.claimedToday>;
-
-const columns: Column<Row>[] = [
-  { key: 'contactName', title: '客户', width: 110, fixed: 'left' },
-  { key: 'level', title: '等级', width: 64, render: (row) => <StatusTag value={row.level} of={LEVEL} /> },
-  { key: 'cooperationName', title: '机构', width: 240 },
-  { key: 'authorName', title: '领取人', width: 100 },
-  { key: 'orgName', title: '组织', width: 150 },
-  {
-    key: 'claimedAt',
-    title: '领取时间',
-    width: 150,
-    sortable: true,
-    render: (row) => <DateText value={row.claimedAt} pattern="YYYY-MM-DD HH:mm:ss" />,
-  },
-  {
-    key: 'isHeld',
-    title: '现状',
-    width: 100,
-    render: (row) => (row.isHeld ? '持有中' : <span className="quiet">已转出</span>),
-  },
-];
+const columns = listColumns(claimedColumns, {
+  claimedAt: { render: (row) => <DateText value={row.claimedAt} pattern="YYYY-MM-DD HH:mm:ss" /> },
+  isHeld: { render: (row) => (row.isHeld ? '持有中' : <span className="quiet">已转出</span>) },
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '客户姓名或拼音', kind: 'text', width: 170 },
   { ...ownerFilter, label: '领取人' },

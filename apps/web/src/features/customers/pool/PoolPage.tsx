@@ -1,14 +1,15 @@
-import { poolApi } from '@shibiao/contract/customers/pool';
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, optionsOf, Phone, StatusTag } from '../../../ui/texts.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions, DateText, Phone } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
-import { LEVEL } from '../customers.columns.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import { ClaimBatch } from './ClaimBatch.tsx';
 import { ClaimedTable } from './ClaimedTable.tsx';
@@ -17,48 +18,14 @@ import '../customers.css';
 
 export type PoolRow = RowOf<typeof poolApi.list>;
 
-const columns: Column<PoolRow>[] = [
-  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
-  {
-    key: 'level',
-    title: '等级',
-    width: 64,
-    sortable: true,
-    render: (row) => <StatusTag value={row.level} of={LEVEL} />,
-  },
-  { key: 'cooperationName', title: '机构', width: 210 },
-  { key: 'position', title: '职位', width: 90 },
-  { key: 'tel', title: '电话', width: 118, render: (row) => <Phone value={row.tel} /> },
-  { key: 'provinceName', title: '省份', width: 90, defaultHidden: true },
-  { key: 'cityName', title: '城市', width: 90 },
-  { key: 'source', title: '来源', width: 90 },
-  {
-    key: 'poolSince',
-    title: '进入公海',
-    width: 140,
-    sortable: true,
-    render: (row) => <DateText value={row.poolSince} />,
-  },
-  { key: 'poolReason', title: '原因', width: 170 },
-  { key: 'previousOwnerName', title: '原负责人', width: 90 },
-  {
-    key: 'lastFollowUpAt',
-    title: '最近跟进',
-    width: 108,
-    render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" />,
-  },
-  {
-    key: 'lastDealAt',
-    title: '最近成交',
-    width: 104,
-    sortable: true,
-    render: (row) => <DateText value={row.lastDealAt} />,
-  },
-];
+const columns = listColumns(poolColumns, {
+  tel: { render: (row) => <Phone value={row.tel} /> },
+  lastFollowUpAt: { render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" /> },
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 150 },
   { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
-  { key: 'level', label: '等级', kind: 'select', options: optionsOf(LEVEL), width: 100 },
+  { key: 'level', label: '等级', kind: 'select', options: codeOptions(LEVELS), width: 100 },
   regionFilter,
   { key: 'from', toKey: 'to', label: '进入公海', kind: 'dateRange' },
   {

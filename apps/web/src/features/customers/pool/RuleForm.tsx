@@ -1,3 +1,4 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { InputNumber, Switch } from 'antd';
@@ -43,7 +44,7 @@ export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose
       <Field name="isEnabled" label="启用" valuePropName="checked" extra="停用后不再回收">
         <Switch />
       </Field>
-      {(['A', 'B', 'C', 'D'] as const).map((level) => (
+      {LEVELS.values.map((level) => (
         <Days key={level} name={`daysWithoutDeal${level}`} label={`${level} 级多少天未成交回收`} />
       ))}
       <Days name="warnDays" label="回收前几天提醒负责人" />

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { poolApi } from '@shibiao/contract/customers/pool';
+import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -13,7 +13,6 @@ import type { Rule } from './RuleForm.tsx';
 import { saidOf } from './rules.ts';
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'));
-const ENABLED = { 1: ['启用', 'good'], 0: ['停用', 'quiet'] } as const;
 
 /** 公海规则: of each organisation; the nearest one up the tree holds. */
 export function RulesView({ choice }: { choice: ReactNode }) {
@@ -57,7 +56,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
               {
                 title: '状态',
                 width: 80,
-                render: (_, rule) => <StatusTag value={Number(rule.isEnabled)} of={ENABLED} />,
+                render: (_, rule) => <StatusTag value={Number(rule.isEnabled)} of={RULE_ENABLED} />,
               },
               {
                 title: '未跟进回收',

@@ -1,8 +1,9 @@
-import { MEASURES, rankingsApi } from '@shibiao/contract/customers/rankings';
+import { MEASURES, MONTHS, monthlyColumns, rankingsApi } from '@shibiao/contract/customers/rankings';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { optionsOf } from '../../../ui/texts.tsx';
-import { byWhom } from './filters.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { byWhom } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.monthlyRanking>;
 
@@ -20,20 +21,13 @@ function Month({ row, index }: { row: Row; index: number }) {
 }
 
 const columns: Column<Row>[] = [
-  { key: 'rank', title: '名次', width: 66, align: 'right', fixed: 'left' },
-  { key: 'name', title: '名称', width: 110, fixed: 'left' },
-  { key: 'orgName', title: '组织', width: 120 },
-  {
-    key: 'total',
-    title: '全年',
-    width: 110,
-    align: 'right',
-    render: (row) => <b>{Number(row.total).toLocaleString('zh-CN', { maximumFractionDigits: 1 })}</b>,
-  },
-  ...Array.from({ length: 12 }, (_, index) => ({
-    key: `month${index + 1}`,
-    title: `${index + 1} 月`,
-    width: 92,
+  ...listColumns(monthlyColumns, {
+    total: {
+      render: (row) => <b>{Number(row.total).toLocaleString('zh-CN', { maximumFractionDigits: 1 })}</b>,
+    },
+  }),
+  ...MONTHS.map(({ index, ...month }) => ({
+    ...month,
     align: 'right' as const,
     render: (row: Row) => <Month row={row} index={index} />,
   })),
@@ -52,7 +46,7 @@ const filters: Filter[] = [
     label: '指标（不选：课程款）',
     kind: 'select',
     width: 190,
-    options: optionsOf(MEASURES),
+    options: codeOptions(MEASURES),
   },
   byWhom,
   ofOrganisation,

@@ -1,12 +1,13 @@
-import { MEASURES, type Measure, rankingsApi } from '@shibiao/contract/customers/rankings';
+import { MEASURES, type Measure, rankingColumns, rankingsApi } from '@shibiao/contract/customers/rankings';
 import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { byWhom } from './filters.tsx';
+import { byWhom } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
 const MOST = 4;
@@ -21,20 +22,17 @@ function Movement({ row }: { row: Row }) {
   );
 }
 
-const columns: Column<Row>[] = [
-  { key: 'rank', title: '名次', width: 70, align: 'right', fixed: 'left' },
-  { key: 'name', title: '名称', width: 130, fixed: 'left' },
-  { key: 'movement', title: '较上期', width: 90, render: (row) => <Movement row={row} /> },
-  { key: 'orgName', title: '组织', width: 140 },
-  ...(Object.keys(MEASURES) as Measure[]).map((measure) => ({
-    key: measure,
-    title: MEASURES[measure],
-    width: 120,
-    align: 'right' as const,
-    sortable: true,
-    render: (row: Row) => (isMoney(measure) ? <Money value={String(row[measure])} /> : row[measure]),
-  })),
-];
+/** Beside the name, not at the end: it is what people look at first. */
+const movement: Column<Row> = {
+  key: 'movement',
+  title: '较上期',
+  width: 90,
+  screenOnly: true,
+  render: (row) => <Movement row={row} />,
+};
+const columns = listColumns(rankingColumns).flatMap((column) =>
+  column.key === 'name' ? [column, movement] : [column],
+);
 const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '时间（不选：本月）', kind: 'dateRange' },
   byWhom,
@@ -81,12 +79,12 @@ export default function RankingPage() {
 
 /** Each measure as a share of the best of the chosen ones, so that money and counts fit one picture. */
 function Duel({ rows }: { rows: Row[] }) {
-  const measures = Object.keys(MEASURES) as Measure[];
+  const measures = MEASURES.values;
   const option = useMemo(() => {
     const best = (measure: Measure) => Math.max(1, ...rows.map((row) => Number(row[measure])));
     return {
       legend: { data: rows.map((row) => row.name) },
-      xAxis: { type: 'category' as const, data: measures.map((measure) => MEASURES[measure]) },
+      xAxis: { type: 'category' as const, data: measures.map((measure) => MEASURES.labelOf(measure)) },
       yAxis: { type: 'value' as const, max: 100, axisLabel: { formatter: '{value}%' } },
       series: rows.map((row) => ({
         name: row.name,
@@ -110,7 +108,7 @@ function Duel({ rows }: { rows: Row[] }) {
         <tbody>
           {measures.map((measure) => (
             <tr key={measure}>
-              <th>{MEASURES[measure]}</th>
+              <th>{MEASURES.labelOf(measure)}</th>
               {rows.map((row) => (
                 <td key={row.id}>
                   {isMoney(measure) ? <Money value={String(row[measure])} /> : row[measure]}

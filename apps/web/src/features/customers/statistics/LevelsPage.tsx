@@ -1,4 +1,5 @@
-import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { customerStatisticsApi, levelColumns } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Table } from 'antd';
@@ -6,6 +7,7 @@ import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { AsOf } from '../../../ui/AsOf.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
@@ -13,16 +15,20 @@ import { Loading } from '../../../ui/Loading.tsx';
 import './statistics.css';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
-const LEVELS = ['A', 'B', 'C', 'D'] as const;
 const GROUPS = [
   { value: 'person', label: '按业务员' },
   { value: 'organisation', label: '按组织' },
   { value: 'region', label: '按地区' },
 ];
+/** What narrows the customers' list to those that a column counts. */
+const moreOf = (key: string) => (key === 'total' ? '' : key === 'dealt' ? '&isDealt=1' : `&level=${key}`);
 /** As many bars as can be told apart. */
 const BARS = 20;
 
-/** 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind it. */
+/**
+ * 等级统计: how many customers of which level, by person, organisation or province; a figure opens the customers behind
+ * it.
+ */
 export default function LevelsPage() {
   const page = usePage();
   const group = page.search.group ?? 'person';
@@ -42,14 +48,14 @@ export default function LevelsPage() {
   const option = useMemo(() => {
     const shown = rows.slice(0, BARS);
     return {
-      legend: { data: LEVELS.map((level) => `${level} 级`) },
+      legend: { data: LEVELS.values.map((level) => `${level} 级`) },
       xAxis: {
         type: 'category' as const,
         data: shown.map((row) => row.name),
         axisLabel: { rotate: shown.length > 10 ? 40 : 0 },
       },
       yAxis: { type: 'value' as const },
-      series: LEVELS.map((level) => ({
+      series: LEVELS.values.map((level) => ({
         name: `${level} 级`,
         type: 'bar' as const,
         stack: 'level',
@@ -65,6 +71,7 @@ export default function LevelsPage() {
     page.navigate(
       `/customers/list?${key}=${row.id}${group === 'organisation' ? '&orgOnly=true' : ''}${more}`,
     );
+  const title = GROUPS.find((one) => one.value === group)?.label.slice(1) ?? '';
   const cell = (value: number, row: Row, more: string) =>
     value === 0 ? (
       <span className="quiet">0</span>
@@ -90,7 +97,7 @@ export default function LevelsPage() {
             />
           </span>
         )}
-        <small className="quiet">截至 {query.data.asOf}</small>
+        <AsOf at={query.data.asOf} />
         {isRegion ? (
           <ExportButton endpoint={customerStatisticsApi.exportLevelStatisticsByRegion} input={{}} />
         ) : (
@@ -104,39 +111,17 @@ export default function LevelsPage() {
         dataSource={rows}
         pagination={rows.length > 50 ? { pageSize: 50 } : false}
         scroll={{ x: 700 }}
-        columns={[
-          {
-            key: 'name',
-            title: GROUPS.find((one) => one.value === group)?.label.slice(1),
-            dataIndex: 'name',
-            width: 160,
-            fixed: 'left',
-          },
-          ...LEVELS.map((level) => ({
-            key: level,
-            title: `${level} 级`,
-            width: 90,
-            align: 'right' as const,
-            sorter: (a: Row, b: Row) => a[level] - b[level],
-            render: (_value: unknown, row: Row) => cell(row[level], row, `&level=${level}`),
-          })),
-          {
-            key: 'total',
-            title: '合计',
-            width: 100,
-            align: 'right',
-            sorter: (a, b) => a.total - b.total,
-            render: (_value, row) => cell(row.total, row, ''),
-          },
-          {
-            key: 'dealt',
-            title: '已成交',
-            width: 100,
-            align: 'right',
-            sorter: (a, b) => a.dealt - b.dealt,
-            render: (_value, row) => cell(row.dealt, row, '&isDealt=1'),
-          },
-        ]}
+        columns={levelColumns(title).map(({ key, ...column }) =>
+          key === 'name' || key === 'id'
+            ? { ...column, key, dataIndex: key }
+            : {
+                ...column,
+                key,
+                align: 'right' as const,
+                sorter: (a: Row, b: Row) => a[key] - b[key],
+                render: (_value: unknown, row: Row) => cell(row[key], row, moreOf(key)),
+              },
+        )}
       />
     </div>
   );

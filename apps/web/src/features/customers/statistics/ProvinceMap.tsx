@@ -10,7 +10,10 @@ interface Place {
   total: number;
 }
 
-/** One's own province has many times the customers of the others: by the root of the number these still differ from none. */
+/**
+ * One's own province has many times the customers of the others: by the root of the number these still differ from
+ * none.
+ */
 const shadeOf = (total: number) => Math.sqrt(total);
 
 /** The map of China, the darker the more customers; a province is picked by a click. */

@@ -1,10 +1,11 @@
-import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import { customerStatisticsApi, placeColumns } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { lazy, Suspense } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { AsOf } from '../../../ui/AsOf.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
@@ -13,6 +14,9 @@ import './statistics.css';
 
 const ProvinceMap = lazy(() => import('./ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
+
+const figure = (key: keyof Row, row: Partial<Row>) =>
+  key === 'income' ? <Money value={row.income} /> : row[key];
 
 /** 省份报表: customers, lessons and income by province on the map and in the table; a province opens its cities. */
 export default function ProvincesPage() {
@@ -31,8 +35,7 @@ export default function ProvincesPage() {
     if (provinceId) page.navigate(`/customers/list?regionId=${row.id}`);
     else page.setSearch({ provinceId: String(row.id) });
   };
-  const sum = (key: 'total' | 'dealt' | 'institutions' | 'lessons') =>
-    rows.reduce((n, row) => n + row[key], 0);
+  const columns = placeColumns(provinceId ? '城市' : '省份');
   return (
     <div className="statistics two">
       <section>
@@ -53,7 +56,7 @@ export default function ProvincesPage() {
               </Button>
             )}
           </h2>
-          <small className="quiet">截至 {query.data.asOf}</small>
+          <AsOf at={query.data.asOf} />
           <ExportButton
             endpoint={
               provinceId
@@ -69,80 +72,36 @@ export default function ProvincesPage() {
           dataSource={rows}
           pagination={false}
           scroll={{ y: 'calc(100vh - 250px)', x: 690 }}
-          columns={[
-            {
-              key: 'name',
-              title: provinceId ? '城市' : '省份',
-              width: 100,
-              fixed: 'left',
-              render: (_value, row) => (
-                <button type="button" className="link" disabled={row.id === null} onClick={() => open(row)}>
-                  {row.name}
-                </button>
-              ),
-            },
-            ...(['A', 'B', 'C', 'D'] as const).map((level) => ({
-              key: level,
-              title: `${level} 级`,
-              dataIndex: level,
-              width: 52,
-              align: 'right' as const,
-            })),
-            {
-              key: 'total',
-              title: '客户',
-              dataIndex: 'total',
-              width: 72,
-              align: 'right',
-              sorter: (a, b) => a.total - b.total,
-            },
-            {
-              key: 'dealt',
-              title: '已成交',
-              dataIndex: 'dealt',
-              width: 80,
-              align: 'right',
-              sorter: (a, b) => a.dealt - b.dealt,
-            },
-            { key: 'institutions', title: '机构', dataIndex: 'institutions', width: 60, align: 'right' },
-            {
-              key: 'lessons',
-              title: '课程',
-              dataIndex: 'lessons',
-              width: 72,
-              align: 'right',
-              sorter: (a, b) => a.lessons - b.lessons,
-            },
-            {
-              key: 'income',
-              title: '课程款',
-              width: 110,
-              align: 'right',
-              sorter: (a, b) => Number(a.income) - Number(b.income),
-              render: (_value, row) => <Money value={row.income} />,
-            },
-          ]}
+          columns={columns.map(({ key, ...column }) => ({
+            ...column,
+            key,
+            ...(key === 'name'
+              ? {
+                  render: (_value: unknown, row: Row) => (
+                    <button
+                      type="button"
+                      className="link"
+                      disabled={row.id === null}
+                      onClick={() => open(row)}
+                    >
+                      {row.name}
+                    </button>
+                  ),
+                }
+              : {
+                  align: 'right' as const,
+                  sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
+                  render: (_value: unknown, row: Row) => figure(key, row),
+                }),
+          }))}
           summary={() => (
             <Table.Summary fixed>
               <Table.Summary.Row>
-                <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
-                {(['A', 'B', 'C', 'D'] as const).map((level, i) => (
-                  <Table.Summary.Cell key={level} index={i + 1} align="right">
-                    {rows.reduce((n, row) => n + row[level], 0)}
+                {columns.map(({ key }, i) => (
+                  <Table.Summary.Cell key={key} index={i} align={key === 'name' ? 'left' : 'right'}>
+                    {key === 'name' ? '合计' : figure(key, query.data.sums)}
                   </Table.Summary.Cell>
                 ))}
-                {(['total', 'dealt', 'institutions', 'lessons'] as const).map((key, i) => (
-                  <Table.Summary.Cell key={key} index={i + 5} align="right">
-                    {sum(key)}
-                  </Table.Summary.Cell>
-                ))}
-                <Table.Summary.Cell index={9} align="right">
-                  <Money
-                    value={(
-                      rows.reduce((n, row) => n + Math.round(Number(row.income) * 100), 0) / 100
-                    ).toFixed(2)}
-                  />
-                </Table.Summary.Cell>
               </Table.Summary.Row>
             </Table.Summary>
           )}

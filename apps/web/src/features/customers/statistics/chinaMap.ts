@@ -1,7 +1,8 @@
 import { MapChart } from 'echarts/charts';
 import { VisualMapComponent } from 'echarts/components';
 import { use as register, registerMap } from 'echarts/core';
-// Outlines of the provinces from echarts 4.9.0 (Apache License 2.0); echarts itself draws the islands of the South China Sea beside them.
+// Outlines of the provinces from echarts 4.9.0 (Apache License 2.0); echarts itself draws the islands of the South
+// China Sea beside them.
 import outlines from './china.json';
 
 register([MapChart, VisualMapComponent]);

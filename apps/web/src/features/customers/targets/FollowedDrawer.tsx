@@ -1,11 +1,9 @@
-import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { customerTargetsApi, followedColumns } from '@shibiao/contract/customers/targets';
 import { Drawer } from 'antd';
 import { usePage } from '../../../lib/page.tsx';
 import { customerName, openOwn } from '../../../pickers/customerName.tsx';
-import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText } from '../../../ui/texts.tsx';
-
-type Row = RowOf<typeof customerTargetsApi.contactTargetCustomers>;
+import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 interface Props {
   personnelid: number;
@@ -19,19 +17,7 @@ interface Props {
 export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
   const page = usePage();
   const open = openOwn(page.navigate);
-  const columns: Column<Row>[] = [
-    customerName(open),
-    { key: 'cooperationName', title: '机构', width: 200 },
-    { key: 'authorName', title: '负责人', width: 90 },
-    { key: 'followUps', title: '跟进次数', width: 90, align: 'right' },
-    {
-      key: 'lastAt',
-      title: '最近跟进',
-      width: 150,
-      sortable: true,
-      render: (row) => <DateText value={row.lastAt} />,
-    },
-  ];
+  const columns = listColumns(followedColumns, { contactName: customerName(open) });
   return (
     <Drawer
       title={`${personnelname} ${month} 跟进的 ${level} 级客户`}

@@ -1,4 +1,5 @@
-import { customerTargetsApi } from '@shibiao/contract/customers/targets';
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { contactTargetColumns, customerTargetsApi } from '@shibiao/contract/customers/targets';
 import { Button, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
@@ -7,13 +8,13 @@ import { useCommand } from '../../../lib/query.ts';
 import { useCans, useUser } from '../../../lib/session.ts';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { FollowedDrawer } from './FollowedDrawer.tsx';
 import { SplitDrawer } from './SplitDrawer.tsx';
 import './targets.css';
 
 type Row = RowOf<typeof customerTargetsApi.contactTargets>;
-type Level = 'A' | 'B' | 'C' | 'D';
-const LEVELS = ['A', 'B', 'C', 'D'] as const;
+type Level = (typeof LEVELS.values)[number];
 
 const filters: Filter[] = [
   { key: 'month', label: '本月', kind: 'month', width: 120 },
@@ -30,9 +31,8 @@ export default function TargetsPage() {
   const [opened, setOpened] = useState<(Row & { level: Level }) | null>(null);
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const columns: Column<Row>[] = [
-    { key: 'personnelname', title: '业务员', width: 120, fixed: 'left', sortable: true },
-    { key: 'orgName', title: '组织', width: 140 },
-    ...LEVELS.map((level) => ({
+    ...listColumns(contactTargetColumns),
+    ...LEVELS.values.map((level) => ({
       key: level,
       title: `${level} 级 实际 / 计划`,
       width: 170,
@@ -53,7 +53,7 @@ export default function TargetsPage() {
       width: 110,
       align: 'right',
       render: (row) => {
-        const sum = (key: 'actual' | 'planned') => LEVELS.reduce((n, level) => n + row[level][key], 0);
+        const sum = (key: 'actual' | 'planned') => LEVELS.values.reduce((n, level) => n + row[level][key], 0);
         return `${sum('actual')} / ${sum('planned')}`;
       },
     },

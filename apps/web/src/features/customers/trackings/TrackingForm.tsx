@@ -11,6 +11,7 @@ import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
 
 interface Props {
@@ -38,15 +39,12 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       formKey={`tracking-${contact.id}`}
       columns={1}
       width={480}
-      prepare={(values) => ({
-        ...(tracking ? { id: tracking.id, version: values.version as number } : {}),
-        contactId: contact.id,
-        method: values.method as '电话',
-        content: values.content as string,
-        at: values.at as string,
-        nextAt: (values.nextAt ?? '') as string,
-        fileIds: ((values.files ?? []) as FileRef[]).map((file) => file.id),
-        ...(values.level && values.level !== contact.level ? { level: values.level as 'A' } : {}),
+      prepare={({ files, level, ...values }) => ({
+        ...values,
+        nextAt: values.nextAt ?? '',
+        fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
+        // The level is the customer's: sent only when it is to change.
+        ...(level === contact.level ? {} : { level }),
       })}
       onSaved={() => onSaved?.()}
       onClose={onClose}
@@ -61,13 +59,13 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
         />
       </Field>
       <Field name="method" label="方式">
-        <Radio.Group optionType="button" options={[...TRACKING_METHODS]} />
+        <Radio.Group optionType="button" options={codeOptions(TRACKING_METHODS)} />
       </Field>
       <Field name="nextAt" label="下次跟进" extra={<QuickNext />}>
         <TimeInput placeholder="到时提醒" />
       </Field>
       <Field name="level" label="客户等级">
-        <Radio.Group optionType="button" options={[...LEVELS]} />
+        <Radio.Group optionType="button" options={codeOptions(LEVELS)} />
       </Field>
       <Field name="at" label="跟进时间">
         <TimeInput placeholder="现在" />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
 import { levelFilter, ownerFilter } from '../customers.filters.tsx';
@@ -107,7 +108,7 @@ const recordFilters: Filter[] = [
     key: 'method',
     label: '方式',
     kind: 'select',
-    options: TRACKING_METHODS.map((value) => ({ value, label: value })),
+    options: codeOptions(TRACKING_METHODS),
     width: 110,
   },
   { key: 'from', toKey: 'to', label: '跟进时间', kind: 'dateRange' },

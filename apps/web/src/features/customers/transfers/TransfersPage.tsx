@@ -1,4 +1,4 @@
-import { TRANSFER_KINDS, transfersApi } from '@shibiao/contract/customers/transfers';
+import { TRANSFER_KINDS, transferColumns, transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
@@ -6,48 +6,16 @@ import { useCommand } from '../../../lib/query.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, optionsOf, type Statuses, StatusTag } from '../../../ui/texts.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions, DateText } from '../../../ui/texts.tsx';
 import { TransferItems } from './TransferItems.tsx';
 
 type Row = RowOf<typeof transfersApi.transferLog>;
 
-const HOW = {
-  single: [TRANSFER_KINDS.single, 'info'],
-  batch: [TRANSFER_KINDS.batch, 'info'],
-  leaving: [TRANSFER_KINDS.leaving, 'warn'],
-} as const satisfies Statuses;
-const number = (key: 'contacts' | 'trackings' | 'lessons' | 'demands', title: string): Column<Row> => ({
-  key,
-  title,
-  width: 76,
-  align: 'right',
-  render: (row) => <span className="tabular">{row[key]}</span>,
-});
-
-const columns: Column<Row>[] = [
-  {
-    key: 'at',
-    title: '时间',
-    width: 140,
-    fixed: 'left',
-    sortable: true,
-    render: (row) => <DateText value={row.at} />,
-  },
-  { key: 'how', title: '方式', width: 90, render: (row) => <StatusTag value={row.how} of={HOW} /> },
-  { key: 'fromName', title: '转出人', width: 90, render: (row) => row.fromName ?? '多人' },
-  { key: 'toName', title: '接手人', width: 90 },
-  { key: 'contactNames', title: '客户', width: 220 },
-  number('contacts', '客户数'),
-  number('trackings', '待跟进'),
-  number('lessons', '课程'),
-  number('demands', '需求'),
-  { key: 'reason', title: '原因', width: 140 },
-  { key: 'byName', title: '操作人', width: 90 },
-  {
-    key: 'undoneAt',
-    title: '撤销',
-    width: 170,
+const columns = listColumns(transferColumns, {
+  fromName: { render: (row) => row.fromName ?? '多人' },
+  undoneAt: {
     render: (row) =>
       row.undoneAt ? (
         <span className="quiet">
@@ -55,7 +23,7 @@ const columns: Column<Row>[] = [
         </span>
       ) : null,
   },
-];
+});
 
 const person = (key: 'fromId' | 'toId', label: string): Filter => ({
   key,
@@ -81,7 +49,7 @@ const filters: Filter[] = [
     label: '方式',
     kind: 'select',
     width: 120,
-    options: optionsOf(TRANSFER_KINDS),
+    options: codeOptions(TRANSFER_KINDS),
   },
   { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
   {

@@ -1,32 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
+import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { useCommand } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
 
 type Account = RowOf<typeof banksApi.banks>;
 
-const columns: Column<Account>[] = [
-  { key: 'bankName', title: '开户行', width: 220, fixed: 'left' },
-  { key: 'accountNo', title: '账号', width: 220 },
-  { key: 'title', title: '户名', width: 220 },
-  { key: 'companyName', title: '签约公司', width: 220 },
-  {
-    key: 'received',
-    title: '累计收款（元）',
-    width: 150,
-    align: 'right',
-    render: (row) => <Received row={row} />,
-  },
-];
+const columns = listColumns(bankAccountColumns, { received: { render: (row) => <Received row={row} /> } });
 
 /** Opens the receipts that make up the sum. */
 function Received({ row }: { row: Account }) {
@@ -45,7 +33,6 @@ function Received({ row }: { row: Account }) {
 /** The company's own bank accounts that receipts come in on. */
 export function BankAccounts({ chooser }: { chooser: ReactNode }) {
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
-  const remove = useCommand(contractsApi.deleteBankAccount, { success: '已删除' });
   return (
     <>
       <PagedTable
@@ -65,19 +52,12 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
           </>
         }
         batch={(rows, clear) => (
-          <Button
-            danger
-            size="small"
-            onClick={() =>
-              confirm({
-                title: `删除 ${rows.length} 个银行账户？`,
-                isDanger: true,
-                onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
-              })
-            }
-          >
-            删除
-          </Button>
+          <RemoveButton
+            endpoint={contractsApi.deleteBankAccount}
+            input={{ id: rows.map((row) => row.id) }}
+            question={`删除 ${rows.length} 个银行账户？`}
+            onRemoved={clear}
+          />
         )}
         onOpen={setEditing}
         empty={{ title: '还没有银行账户' }}

@@ -1,37 +1,22 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { contractsApi } from '@shibiao/contract/finance/contracts';
+import { COMPANY_SERIES, companyColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 
 type Company = RowOf<typeof contractsApi.companies>;
 
-const SERIES = [
-  { value: 1, label: '系列一' },
-  { value: 2, label: '系列二' },
-];
-const columns: Column<Company>[] = [
-  { key: 'name', title: '公司名称', width: 260, fixed: 'left' },
-  {
-    key: 'series',
-    title: '系列',
-    width: 90,
-    render: (row) => SERIES.find((one) => one.value === row.series)?.label,
-  },
-  { key: 'taxNo', title: '税号', width: 200 },
-  { key: 'bankName', title: '开户行', width: 200 },
-  { key: 'bankAccount', title: '账号', width: 200 },
-];
+const columns = listColumns(companyColumns);
 
 /** The companies that sign contracts and issue invoices. */
 export function Companies({ chooser }: { chooser: ReactNode }) {
   const [editing, setEditing] = useState<Company | 'new' | null>(null);
-  const remove = useCommand(contractsApi.deleteCompany, { success: '已删除' });
   const canSave = useCan(contractsApi.saveCompany);
   return (
     <>
@@ -55,20 +40,13 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
           ? {
               onOpen: (row: Company) => setEditing(row),
               batch: (rows: Company[], clear: () => void) => (
-                <Button
-                  danger
-                  size="small"
-                  onClick={() =>
-                    confirm({
-                      title: `删除 ${rows.length} 家签约公司？`,
-                      content: '已用于课程和发票的仍会显示原名称。',
-                      isDanger: true,
-                      onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
-                    })
-                  }
-                >
-                  删除
-                </Button>
+                <RemoveButton
+                  endpoint={contractsApi.deleteCompany}
+                  input={{ id: rows.map((row) => row.id) }}
+                  question={`删除 ${rows.length} 家签约公司？`}
+                  hint="已用于课程和发票的仍会显示原名称。"
+                  onRemoved={clear}
+                />
               ),
             }
           : {})}
@@ -86,7 +64,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
             <Input autoFocus />
           </Field>
           <Field name="series" label="系列">
-            <Select options={SERIES} />
+            <Select options={codeOptions(COMPANY_SERIES)} />
           </Field>
           <Field name="taxNo" label="税号" isWide>
             <Input />

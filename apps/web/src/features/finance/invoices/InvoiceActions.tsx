@@ -1,18 +1,17 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { Button, Input, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import type { FileRef } from '../../../lib/upload.ts';
+import { idsOf } from '../../../lib/upload.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
-import type { Invoice } from './invoices.columns.tsx';
+import type { Invoice } from './invoices.filters.tsx';
 
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 
@@ -136,10 +135,7 @@ function ActionForm({ action, invoice, onClose }: { action: Action; invoice: Inv
         {...common}
         title={`电子发票 ${invoice.no ?? ''}`}
         endpoint={invoicesApi.attach}
-        prepare={({ files, ...given }) => ({
-          ...(given as SentOf<typeof invoicesApi.attach>),
-          fileId: (files as FileRef[] | undefined)?.[0]?.id ?? 0,
-        })}
+        prepare={({ files, ...given }) => ({ ...given, fileId: idsOf(files)[0] })}
       >
         <Field name="files" label="文件" mustFill extra="保存后通知业务员；已有的电子发票由这一份代替。">
           <FileUpload purpose="invoice" max={1} />

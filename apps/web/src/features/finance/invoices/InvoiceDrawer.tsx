@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { invoicesApi } from '@shibiao/contract/finance/invoices';
+import { INVOICE_STATUS, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
+import { percent } from '../percent.ts';
 import { RecordDrawer } from '../RecordDrawer.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
-import { INVOICE_TONES, percent } from './invoices.columns.tsx';
 
 /** One invoice with its lessons, what may be done with it, its history and the printed application. */
 export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -46,7 +46,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
           <InvoiceActions invoice={invoice} />
           <Facts
             items={[
-              { label: '状态', value: <StatusTag value={invoice.status} of={INVOICE_TONES} /> },
+              { label: '状态', value: <StatusTag value={invoice.status} of={INVOICE_STATUS} /> },
               { label: '价税合计', value: <Money value={invoice.amount} hasSign /> },
               {
                 label: '税额',

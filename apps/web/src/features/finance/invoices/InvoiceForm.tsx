@@ -4,7 +4,8 @@ import { call } from '../../../lib/call.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { asOptions, CompanySelect } from '../choices.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { CompanySelect } from '../choices.tsx';
 import { type LessonLine, LessonLines } from '../LessonLines.tsx';
 
 export interface InvoiceDraft {
@@ -83,7 +84,7 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
         <Input />
       </Field>
       <Field name="kind" label="票种">
-        <Select options={asOptions(INVOICE_KINDS)} />
+        <Select options={codeOptions(INVOICE_KINDS)} />
       </Field>
       <Field name="rate" label="税率">
         <InputNumber<number>

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -7,17 +7,23 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { DateText } from '../../../ui/texts.tsx';
+import { percent } from '../percent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
-import { columns, filters, type Invoice } from './invoices.columns.tsx';
+import { filters, type Invoice } from './invoices.filters.tsx';
 import '../finance.css';
 
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
 const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
 
-const withActions: Column<Invoice>[] = [
-  ...columns,
+const columns: Column<Invoice>[] = [
+  ...listColumns(invoiceColumns, {
+    issuedAt: { render: (row) => <DateText value={row.issuedAt} pattern="YYYY-MM-DD" /> },
+    rate: { render: (row) => percent(row.rate) },
+  }),
   {
     key: 'actions',
     title: '操作',
@@ -47,7 +53,7 @@ export default function InvoicesPage() {
       <PagedTable
         screen="finance/invoices"
         endpoint={invoiceListApi.invoices}
-        columns={withActions}
+        columns={columns}
         rowKey="id"
         filters={filters}
         exports={invoicesApi.export}

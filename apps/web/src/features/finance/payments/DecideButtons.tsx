@@ -4,14 +4,14 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { useCommand } from '../../../lib/query.ts';
-import type { FileRef } from '../../../lib/upload.ts';
+import { idsOf } from '../../../lib/upload.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { asOptions } from '../choices.tsx';
-import type { Payment } from './payments.columns.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import type { Payment } from './payments.filters.ts';
 
 interface Props {
   request: Pick<
@@ -26,7 +26,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
   const [shown, setShown] = useState<'reject' | 'pay' | null>(null);
   const approve = useCommand(paymentsApi.approve, { success: '已通过' });
   const withdraw = useCommand(paymentsApi.withdraw, { success: '已撤回' });
-  const step = request.status as 1 | 2 | 3;
+  const step = request.status;
   const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
   const strong = size === 'small' ? look : ({ type: 'primary' } as const);
   return (
@@ -38,7 +38,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
             loading={approve.isPending}
             onClick={() =>
               confirm({
-                title: `${PAYMENT_STEPS[step]}通过？`,
+                title: `${PAYMENT_STEPS.labelOf(step)}通过？`,
                 content: `${request.title}，¥${formatMoney(request.amount)}`,
                 okText: '通过',
                 onOk: () => approve.send({ id: request.id, step: step === 2 ? 2 : 1 }),
@@ -80,7 +80,6 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
           endpoint={paymentsApi.reject}
           formKey="payment-reject"
           initial={{ id: request.id, step }}
-          prepare={({ reason }) => ({ id: request.id, step, reason: String(reason ?? '') })}
           columns={1}
           okText="驳回"
           onClose={() => setShown(null)}
@@ -96,13 +95,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
           endpoint={paymentsApi.pay}
           formKey="payment-pay"
           initial={{ id: request.id, paidOn: dayjs().format('YYYY-MM-DD'), method: '银行转账', files: [] }}
-          prepare={({ paidOn, method, comment, files }) => ({
-            id: request.id,
-            paidOn: String(paidOn ?? ''),
-            method: method as string,
-            comment: comment as string,
-            fileIds: (files as FileRef[]).map((file) => file.id),
-          })}
+          prepare={({ files, ...given }) => ({ ...given, fileIds: idsOf(files) })}
           columns={1}
           okText="登记付款"
           onClose={() => setShown(null)}
@@ -111,7 +104,7 @@ export function DecideButtons({ request, size = 'middle' }: Props) {
             <DateInput />
           </Field>
           <Field name="method" label="付款方式">
-            <Select options={asOptions(PAYMENT_METHODS)} />
+            <Select options={codeOptions(PAYMENT_METHODS)} />
           </Field>
           <Field name="files" label="付款凭证">
             <FileUpload purpose="voucher" />

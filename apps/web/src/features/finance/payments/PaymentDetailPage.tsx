@@ -2,6 +2,7 @@ import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import {
   PAYMENT_KINDS,
+  PAYMENT_STATUS,
   PAYMENT_STEPS,
   paymentPhotosApi,
   paymentsApi,
@@ -12,8 +13,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
-import { useCan } from '../../../lib/session.ts';
-import type { FileRef } from '../../../lib/upload.ts';
+import { type FileRef, idsOf } from '../../../lib/upload.ts';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
@@ -26,7 +26,6 @@ import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
-import { PAYMENT_TONES } from './payments.columns.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
@@ -48,18 +47,16 @@ export default function PaymentDetailPage() {
 function Detail({ request }: { request: Request }) {
   const [shown, setShown] = useState<'edit' | 'print' | 'attachment' | 'voucher' | null>(null);
   const { files, isPending } = usePhotoFiles(request.photoList);
-  const isCashier = useCan(paymentsApi.pay);
   const close = () => setShown(null);
   const of = (kind: 'attachment' | 'voucher') => request.photoList.filter((photo) => photo.kind === kind);
   const filesOf = (kind: 'attachment' | 'voucher'): FileRef[] =>
     of(kind).flatMap((photo) => files.find((file) => file.id === photo.id) ?? []);
   const isTeacher = request.kind === 1;
-  const isVoucherOpen = isCashier && (request.status === 3 || request.status === 4);
   return (
     <DetailLayout
       title={request.title}
-      tags={<StatusTag value={request.status} of={PAYMENT_TONES} />}
-      summary={`${PAYMENT_KINDS[request.kind as 1]} · ${request.no} · ${request.applicantName}`}
+      tags={<StatusTag value={request.status} of={PAYMENT_STATUS} />}
+      summary={`${PAYMENT_KINDS.labelOf(request.kind)} · ${request.no} · ${request.applicantName}`}
       actions={
         <>
           <DecideButtons request={request} />
@@ -98,7 +95,7 @@ function Detail({ request }: { request: Request }) {
             <>
               <h3>
                 附件{' '}
-                {request.status === 1 && request.canWithdraw && (
+                {request.canChangeAttachments && (
                   <Button
                     type="link"
                     size="small"
@@ -112,7 +109,7 @@ function Detail({ request }: { request: Request }) {
               <Photos photos={of('attachment')} empty="没有附件" />
               <h3>
                 付款凭证{' '}
-                {isVoucherOpen && (
+                {request.canChangeVouchers && (
                   <Button type="link" size="small" disabled={isPending} onClick={() => setShown('voucher')}>
                     上传
                   </Button>
@@ -165,7 +162,7 @@ function Detail({ request }: { request: Request }) {
           prepare={({ files: chosen }) => ({
             id: request.id,
             kind: shown,
-            fileIds: (chosen as FileRef[]).map((file) => file.id),
+            fileIds: idsOf(chosen),
           })}
           columns={1}
           onClose={close}
@@ -177,7 +174,7 @@ function Detail({ request }: { request: Request }) {
       )}
       {shown === 'print' && (
         <PrintSheet
-          title={`${PAYMENT_KINDS[request.kind as 1]}申请单`}
+          title={`${PAYMENT_KINDS.labelOf(request.kind)}申请单`}
           reference={`单号：${request.no}　提交时间：${request.submittedAt}`}
           onDone={close}
         >
@@ -200,7 +197,7 @@ function Detail({ request }: { request: Request }) {
             items={request.steps
               .filter((step) => step.round === request.round)
               .map((step) => [
-                PAYMENT_STEPS[step.step as 1],
+                PAYMENT_STEPS.labelOf(step.step),
                 `${step.byName} ${step.at.slice(0, 16)} ${step.comment ?? ''}`,
               ])}
           />

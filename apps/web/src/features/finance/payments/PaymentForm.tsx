@@ -1,14 +1,16 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { paymentsApi } from '@shibiao/contract/finance/payments';
-import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
-import type { FileRef } from '../../../lib/upload.ts';
+import { PAYMENT_KINDS, paymentsApi } from '@shibiao/contract/finance/payments';
+import { Alert, Button, Form, Input, Select } from 'antd';
+import { sumOf } from '../../../lib/money.ts';
+import { type FileRef, idsOf } from '../../../lib/upload.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { sumOf } from '../amounts.ts';
-import type { Kind } from './payments.columns.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import type { Kind } from './payments.filters.ts';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 interface Item {
@@ -24,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Submits a reimbursement, data application or other payment, or edits one and submits it again. Teachers' fees come from 讲师结算. */
+/** Submits a payment request, or edits one and submits it again. Teachers' fees come from 讲师结算. */
 export default function PaymentForm({ kind, request, onClose }: Props) {
   const fixedKind = request ? (request.kind as Kind) : kind;
   return (
@@ -38,18 +40,11 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
         files: [],
         ...request,
       }}
-      prepare={(values) => ({
-        ...(request ? { id: request.id, version: request.version, resubmit: true } : {}),
-        kind: values.kind as Kind,
-        title: String(values.title ?? ''),
-        teacherId: request?.teacherId ?? null,
-        payee: values.payee as string,
-        bankName: values.bankName as string,
-        bankAccount: values.bankAccount as string,
-        remark: values.remark as string,
-        readableIds: (values.readableIds as number[] | null) ?? [],
-        fileIds: (values.files as FileRef[]).map((file) => file.id),
-        lines: (values.lines as Item[] | undefined) ?? [],
+      prepare={({ files, readableIds, ...given }) => ({
+        ...given,
+        ...(request ? { resubmit: true } : {}),
+        readableIds: readableIds ?? [],
+        fileIds: idsOf(files),
       })}
       okText={request ? '重新提交' : '提交'}
       width={760}
@@ -61,12 +56,7 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
       <Field name="kind" label="类型">
         <Select
           disabled={fixedKind !== null}
-          options={[
-            ...(fixedKind === 1 ? [{ value: 1, label: '讲师课酬' }] : []),
-            { value: 2, label: '费用报销' },
-            { value: 3, label: '资料申请' },
-            { value: 4, label: '其他付款' },
-          ]}
+          options={codeOptions(PAYMENT_KINDS).filter(({ value }) => value !== 1 || fixedKind === 1)}
         />
       </Field>
       <Field name="title" label="事由">
@@ -117,15 +107,7 @@ function Items() {
                   name={[field.name, 'amount']}
                   rules={kind === 3 ? [] : [{ required: true, message: '请填金额' }]}
                 >
-                  <InputNumber<string>
-                    stringMode
-                    precision={2}
-                    min="0"
-                    controls={false}
-                    style={{ width: '100%' }}
-                    placeholder="金额（元）"
-                    aria-label={`第 ${field.name + 1} 行金额`}
-                  />
+                  <MoneyInput placeholder="金额（元）" aria-label={`第 ${field.name + 1} 行金额`} />
                 </Form.Item>
                 <Button
                   type="text"
@@ -167,13 +149,7 @@ function TeacherItems({ request }: { request: Request | null }) {
                   {(['fee', 'subsidy', 'travel'] as const).map((part) => (
                     <td key={part}>
                       <Form.Item name={[field.name, part]} noStyle>
-                        <InputNumber<string>
-                          stringMode
-                          precision={2}
-                          min="0"
-                          controls={false}
-                          style={{ width: 120 }}
-                        />
+                        <MoneyInput style={{ width: 120 }} />
                       </Form.Item>
                     </td>
                   ))}

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
+import { isZero, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { sumOf } from '../amounts.ts';
 
 type Line = OutputOf<typeof paymentsApi.one>['lines'][number];
 const PARTS = [
@@ -16,7 +16,7 @@ const PARTS = [
 export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
   const page = usePage();
   // Fees entered before taxes were computed here have only their net.
-  const hasParts = isTeacher && lines.some((line) => Number(line.gross) > 0);
+  const hasParts = isTeacher && lines.some((line) => !isZero(line.gross));
   const parts = hasParts ? PARTS : [];
   return (
     <div className="table-scroll">

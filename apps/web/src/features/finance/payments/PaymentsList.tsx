@@ -1,6 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { PAYMENT_KINDS, paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import {
+  PAYMENT_KINDS,
+  paymentColumns,
+  paymentListApi,
+  paymentsApi,
+} from '@shibiao/contract/finance/payments';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Segmented } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -9,19 +14,24 @@ import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { DecideButtons } from './DecideButtons.tsx';
-import { columnsFor, filtersFor, type Kind, type Payment } from './payments.columns.tsx';
+import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
 import '../finance.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
+
+const columns = listColumns(paymentColumns, {
+  photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
+});
 
 type Tab = 'waiting' | 'mine' | 'all';
 /** Who decides on others' requests starts with what waits for them. */
 const DECIDERS = ['manager', 'general_manager', 'finance'];
 
-/** One list of payment requests for 付款申请 (every kind), 费用报销 and 资料申请; approved and rejected in the row. */
+/** One list for 付款申请 (every kind), 费用报销 and 资料申请; requests are approved and rejected in the row. */
 export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: string }) {
   const page = usePage();
   const { roles } = useUser();
@@ -32,9 +42,10 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
   const fixed = { tab, ...(kind ? { kind } : {}) };
   const filter = { ...useFilter(filters), ...fixed } as SentOf<typeof paymentsApi.totals>;
   const totals = useQuery(queryOf(paymentsApi.totals, filter, { keepsPrevious: true }));
-  const columns: Column<Payment>[] = useMemo(
+  const withActions: Column<Payment>[] = useMemo(
     () => [
-      ...columnsFor(kind !== null),
+      // The column says nothing where the list is of one kind.
+      ...columns.filter(({ key }) => kind === null || key !== 'kind'),
       {
         key: 'actions',
         title: '操作',
@@ -47,7 +58,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
     [kind],
   );
   const waiting = totals.data?.waiting ?? 0;
-  const name = kind ? PAYMENT_KINDS[kind] : '付款申请';
+  const name = kind ? PAYMENT_KINDS.labelOf(kind) : '付款申请';
   return (
     <div className="finance-page">
       <Totals
@@ -59,7 +70,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
       <PagedTable
         screen={screen}
         endpoint={paymentListApi.payments}
-        columns={columns}
+        columns={withActions}
         rowKey="id"
         filters={filters}
         fixed={fixed}

@@ -1,4 +1,5 @@
-import { paymentsApi, SETTLEMENT_METHODS } from '@shibiao/contract/finance/payments';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { SETTLEMENT_METHODS } from '@shibiao/contract/finance/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
@@ -71,7 +72,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
               <h3>
                 {one.teachername} <Money value={one.net} hasSign />
                 <small>
-                  {SETTLEMENT_METHODS[one.settlementMethod as 1]} ·{' '}
+                  {SETTLEMENT_METHODS.labelOf(one.settlementMethod)} ·{' '}
                   {one.bankAccount ? `${one.bankName ?? ''} ${one.bankAccount}` : '没有银行账号'}
                 </small>
               </h3>

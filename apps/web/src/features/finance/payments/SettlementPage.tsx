@@ -1,87 +1,27 @@
-import { paymentsApi, SETTLEMENT_METHODS } from '@shibiao/contract/finance/payments';
-import { Button, Tag } from 'antd';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { SETTLED } from '@shibiao/contract/finance/receivables';
+import { SETTLEMENT_METHODS, settlementColumns } from '@shibiao/contract/finance/settlement';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { isAbove } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, Money, optionsOf } from '../../../ui/texts.tsx';
-import { isAbove } from '../amounts.ts';
+import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions, StatusTag } from '../../../ui/texts.tsx';
 import '../finance.css';
 
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
-type Row = RowOf<typeof paymentsApi.settlementLessons>;
 
-const columns: Column<Row>[] = [
-  { key: 'teachername', title: '讲师', width: 100, fixed: 'left' },
-  { key: 'lessonname', title: '课程', width: 230 },
-  { key: 'cooperationName', title: '机构', width: 200 },
-  {
-    key: 'lastDate',
-    title: '结课日期',
-    width: 110,
-    sortable: true,
-    render: (row) => <DateText value={row.lastDate} />,
-  },
-  {
-    key: 'teacherFee',
-    title: '课酬（元）',
-    width: 110,
-    align: 'right',
-    sortable: true,
-    render: (row) => <Money value={row.teacherFee} />,
-  },
-  {
-    key: 'subsidy',
-    title: '补贴（元）',
-    width: 100,
-    align: 'right',
-    render: (row) => <Money value={row.subsidy} />,
-  },
-  {
-    key: 'travelOpen',
-    title: '差旅（元）',
-    width: 100,
-    align: 'right',
-    render: (row) => <Money value={row.travelOpen} />,
-  },
-  {
-    key: 'requested',
-    title: '已申请（元）',
-    width: 110,
-    align: 'right',
-    render: (row) => <Money value={row.requested} />,
-  },
-  {
-    key: 'feeOpen',
-    title: '待付课酬（元）',
-    width: 120,
-    align: 'right',
-    render: (row) => <Money value={row.feeOpen} />,
-  },
-  {
-    key: 'settlementMethod',
-    title: '结算方式',
-    width: 130,
+const columns = listColumns(settlementColumns, {
+  settlementMethod: {
     render: (row) =>
-      `${SETTLEMENT_METHODS[row.settlementMethod as 1]}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
+      `${SETTLEMENT_METHODS.labelOf(row.settlementMethod)}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
-  {
-    key: 'received',
-    title: '收款',
-    width: 90,
-    render: (row) =>
-      isAbove(row.feeIncome, row.received) ? (
-        <Tag color="warning" variant="filled">
-          未结清
-        </Tag>
-      ) : (
-        <Tag color="success" variant="filled">
-          已结清
-        </Tag>
-      ),
+  received: {
+    render: (row) => <StatusTag value={isAbove(row.feeIncome, row.received) ? 2 : 1} of={SETTLED} />,
   },
-  { key: 'authorName', title: '业务员', width: 90 },
-];
+});
 const filters: Filter[] = [
   { key: 'keyword', label: '讲师、课程或拼音', kind: 'text', width: 200 },
   { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
@@ -90,7 +30,7 @@ const filters: Filter[] = [
     label: '结算方式',
     kind: 'select',
     width: 130,
-    options: optionsOf(SETTLEMENT_METHODS),
+    options: codeOptions(SETTLEMENT_METHODS),
   },
   {
     key: 'isReceived',

@@ -1,15 +1,17 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { PAYMENT_STEPS, type paymentsApi } from '@shibiao/contract/finance/payments';
+import {
+  PAYMENT_STATUS,
+  PAYMENT_STEPS,
+  type paymentsApi,
+  STEP_RESULTS,
+} from '@shibiao/contract/finance/payments';
 import { Timeline } from 'antd';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 
-const RESULTS = { approved: '通过', rejected: '驳回', paid: '已付款' } as const;
-const WAITING = { 1: '等待经理审批', 2: '等待财务审批', 3: '等待付款' } as const;
-
 /** Every decision of every round, and what the request waits for now. */
 export function StepsTimeline({ request }: { request: Request }) {
-  const waiting = WAITING[request.status as 1];
+  const waiting = request.status <= 3 ? PAYMENT_STATUS.labelOf(request.status) : null;
   return (
     <Timeline
       items={[
@@ -29,7 +31,7 @@ export function StepsTimeline({ request }: { request: Request }) {
           color: step.result === 'rejected' ? 'red' : 'green',
           content: (
             <>
-              <b>{step.byName}</b> {PAYMENT_STEPS[step.step as 1]}：{RESULTS[step.result]}
+              <b>{step.byName}</b> {PAYMENT_STEPS.labelOf(step.step)}：{STEP_RESULTS.labelOf(step.result)}
               {request.round > 1 && <small className="quiet">（第 {step.round} 轮）</small>}
               {step.comment && (
                 <p className={step.result === 'rejected' ? 'step-reason' : ''}>{step.comment}</p>

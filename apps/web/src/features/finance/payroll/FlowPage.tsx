@@ -1,57 +1,26 @@
-import { payrollApi } from '@shibiao/contract/finance/payroll';
+import { flowColumns, payrollApi } from '@shibiao/contract/finance/payroll';
 import { RECEIPT_METHODS } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, Money } from '../../../ui/texts.tsx';
-import { asOptions } from '../choices.tsx';
+import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import '../finance.css';
-
-type Row = RowOf<typeof payrollApi.courseFlow>;
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程、编号或收款单号', kind: 'text', width: 200 },
   byInstitution,
   { key: 'from', toKey: 'to', label: '收款', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
-  { key: 'method', label: '方式', kind: 'select', width: 120, options: asOptions(RECEIPT_METHODS) },
+  { key: 'method', label: '方式', kind: 'select', width: 120, options: codeOptions(RECEIPT_METHODS) },
 ];
 
-const columns: Column<Row>[] = [
-  { key: 'lessonname', title: '课程', width: 240, fixed: 'left' },
-  {
-    key: 'receivedOn',
-    title: '收款日期',
-    width: 110,
-    sortable: true,
-    render: (row) => <DateText value={row.receivedOn} />,
-  },
-  { key: 'no', title: '收款单号', width: 150 },
-  { key: 'method', title: '方式', width: 90 },
-  {
-    key: 'amount',
-    title: '本次金额（元）',
-    width: 140,
-    align: 'right',
-    render: (row) => <Money value={row.amount} />,
-  },
-  {
-    key: 'feeIncome',
-    title: '课程款（元）',
-    width: 130,
-    align: 'right',
-    render: (row) => <Money value={row.feeIncome} />,
-  },
-  { key: 'cooperationName', title: '机构', width: 220 },
-  { key: 'authorName', title: '业务员', width: 90 },
-  { key: 'lessonid', title: '课程编号', width: 140 },
-  { key: 'lessondate', title: '上课日期', width: 110, render: (row) => <DateText value={row.lessondate} /> },
-];
+const columns = listColumns(flowColumns);
 
 /** 课程流水与置换: every amount that came in for a lesson, in money or in kind. */
 export default function FlowPage() {

@@ -1,20 +1,17 @@
-import { payrollApi } from '@shibiao/contract/finance/payroll';
+import { payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
 import { InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { percent } from '../percent.ts';
 import '../finance.css';
 
 type Row = RowOf<typeof payrollApi.trialPayroll>;
-const MONEY = [
-  ['teacherFee', '课酬'],
-  ['travelFee', '差旅'],
-  ['base', '提成基数'],
-  ['commission', '提成'],
-] as const;
 
 const filters: Filter[] = [
   { key: 'month', label: '月份（不选：本月）', kind: 'month' },
@@ -56,14 +53,7 @@ const filters: Filter[] = [
     kind: 'custom',
     width: 130,
     render: (value, onChange) => (
-      <InputNumber
-        value={value === undefined ? null : Number(value)}
-        min={0}
-        precision={2}
-        placeholder="试算底薪"
-        suffix="元"
-        onChange={onChange}
-      />
+      <MoneyInput value={value ?? null} placeholder="试算底薪" suffix="元" onChange={onChange} />
     ),
   },
 ];
@@ -76,60 +66,27 @@ export default function PayrollPage() {
     page.navigate(
       `/financeInfo/courseFlow?authorId=${row.personnelid}&from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}`,
     );
-  const columns: Column<Row>[] = [
-    { key: 'personnelname', title: '姓名', width: 110, fixed: 'left', sortable: true },
-    { key: 'orgName', title: '组织', width: 150 },
-    { key: 'post', title: '岗位', width: 100 },
-    { key: 'lessons', title: '回款课程', width: 90, align: 'right' },
-    {
-      key: 'received',
-      title: '回款（元）',
-      width: 140,
-      align: 'right',
-      sortable: true,
+  const columns = listColumns(payrollColumns, {
+    received: {
       render: (row) => (
         <button type="button" className="link" onClick={() => open(row)}>
           <Money value={row.received} />
         </button>
       ),
     },
-    ...MONEY.map(
-      ([key, title]): Column<Row> => ({
-        key,
-        title: `${title}（元）`,
-        width: 130,
-        align: 'right',
-        sortable: key === 'commission',
-        render: (row) => <Money value={row[key]} />,
-      }),
-    ),
-    {
-      key: 'rate',
-      title: '提成率',
-      width: 90,
-      align: 'right',
-      render: (row) => `${Number((Number(row.rate) * 100).toFixed(2))}%`,
-    },
-    {
-      key: 'baseSalary',
-      title: '试算底薪（元）',
-      width: 130,
-      align: 'right',
+    rate: { render: (row) => percent(row.rate) },
+    baseSalary: {
       render: (row) =>
         row.baseSalary === null ? <span className="quiet">未填</span> : <Money value={row.baseSalary} />,
     },
-    {
-      key: 'estimate',
-      title: '测算合计（元）',
-      width: 140,
-      align: 'right',
+    estimate: {
       render: (row) => (
         <b>
           <Money value={row.estimate} />
         </b>
       ),
     },
-  ];
+  });
   return (
     <div className="finance-page">
       <PagedTable

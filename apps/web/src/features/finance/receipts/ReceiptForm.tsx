@@ -1,13 +1,15 @@
 import { RECEIPT_METHODS, receiptsApi } from '@shibiao/contract/finance/receipts';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { call } from '../../../lib/call.ts';
+import { isAbove, isZero, minus } from '../../../lib/money.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { isAbove, isZero, minus } from '../amounts.ts';
-import { asOptions, BankSelect } from '../choices.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { BankSelect } from '../choices.tsx';
 import { type LessonLine, LessonLines } from '../LessonLines.tsx';
 
 export interface ReceiptDraft {
@@ -64,13 +66,13 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
         />
       </Field>
       <Field name="amount" label="收款金额（元）">
-        <InputNumber<string> stringMode precision={2} min="0.01" controls={false} style={{ width: '100%' }} />
+        <MoneyInput min="0.01" />
       </Field>
       <Field name="receivedOn" label="收款日期">
         <DateInput />
       </Field>
       <Field name="method" label="方式">
-        <Select options={asOptions(RECEIPT_METHODS)} />
+        <Select options={codeOptions(RECEIPT_METHODS)} />
       </Field>
       <Field name="bankAccountId" label="收款账户">
         <BankSelect />

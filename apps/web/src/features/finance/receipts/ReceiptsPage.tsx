@@ -1,19 +1,33 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
+import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { Money } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
-import { columns, filters } from './receipts.columns.tsx';
+import { filters } from './receipts.filters.tsx';
 import '../finance.css';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
+
+const columns = listColumns(receiptColumns, {
+  remainder: {
+    render: (row) =>
+      isZero(row.remainder) ? null : (
+        <b className="accent">
+          <Money value={row.remainder} />
+        </b>
+      ),
+  },
+});
 
 /** 收款: what institutions paid, and what of it is still to be allocated to lessons. */
 export default function ReceiptsPage() {

@@ -2,23 +2,26 @@ import type { SentOf } from '@shibiao/contract/endpoint';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import {
-  AGE_BAND_TITLES,
+  AGE_BAND,
+  lessonFinanceColumns,
   lessonFinanceTotalsApi,
   receivablesApi,
 } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { isAbove, isZero, minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { usePersonnel } from '../../../pickers/cachedLists.ts';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
-import { isAbove, minus } from '../amounts.ts';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { Money } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
-import { columns, filters, type LessonFinance, LINKED } from './lessonFinance.columns.tsx';
+import { filters, type LessonFinance, LINKED } from './lessonFinance.filters.ts';
 import '../finance.css';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
@@ -26,7 +29,27 @@ const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
 
 type Filter = SentOf<typeof receivablesApi.lessons>;
 
-/** 课程财务: what every lesson brought, cost and still owes. Links of the popup and the home page open it narrowed (product.md 2). */
+/** Over 60 days is overdue (domain.md 4). */
+const OVERDUE = 60;
+
+const columns = listColumns(lessonFinanceColumns, {
+  open: {
+    render: (row) =>
+      isZero(row.open) ? (
+        <span className="quiet">已结清</span>
+      ) : (
+        <b>
+          <Money value={row.open} />
+        </b>
+      ),
+  },
+  age: {
+    render: (row) =>
+      row.age === null ? null : <span className={row.age > OVERDUE ? 'step-reason' : ''}>{row.age}</span>,
+  },
+});
+
+/** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
   const page = usePage();
   const can = useCans();
@@ -87,7 +110,9 @@ export default function LessonFinancePage() {
           { label: '已付课酬', value: sums?.teacherPaid },
           { label: '利润', value: sums?.profit },
         ]}
-      />
+      >
+        {sums && <small className="quiet">截至 {sums.asOf}</small>}
+      </Totals>
       <PagedTable
         screen="finance/lessons"
         endpoint={receivablesApi.lessons}
@@ -138,7 +163,7 @@ function LinkedTags() {
   const nameOf = (id: string) =>
     personnel.data?.list.find((person) => String(person.personnelid) === id)?.personnelname ?? `编号 ${id}`;
   const tags: [text: string | undefined, keys: string[]][] = [
-    [band && `账龄 ${AGE_BAND_TITLES[band as keyof typeof AGE_BAND_TITLES] ?? band}`, ['band']],
+    [band && `账龄 ${AGE_BAND.labelOf(band)}`, ['band']],
     [zuzhangName && `组长 ${zuzhangName}`, ['zuzhangName']],
     [personnelId && !isHome ? `${nameOf(personnelId)}及下属` : undefined, ['personnelId']],
     [dqname || (dqid && `组织 ${dqid}`) || undefined, ['dqid', 'dqname']],

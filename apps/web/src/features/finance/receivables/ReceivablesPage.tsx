@@ -1,11 +1,12 @@
-import { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { receivableColumns, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
+import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
-import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { isZero } from '../amounts.ts';
 import '../finance.css';
 
 type Row = RowOf<typeof receivablesApi.ages>;
@@ -16,15 +17,8 @@ const GROUPS: { value: By; label: string; key: string }[] = [
   { value: 'institution', label: '按机构', key: 'coorgid' },
   { value: 'organisation', label: '按部门', key: 'dqid' },
 ];
-const BANDS = [
-  ['upTo60', '60 天以内'],
-  ['dayu60', '60–90 天'],
-  ['dayu90', '90–120 天'],
-  ['dayu120', '120–150 天'],
-  ['dayu150', '150 天以上'],
-  ['open', '未收合计'],
-] as const;
-const SORTED = new Set(['dayu60', 'dayu90', 'dayu120', 'dayu150', 'open']);
+const MONEY = ['upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150', 'open'] as const;
+type MoneyKey = (typeof MONEY)[number];
 
 const filters: Filter[] = [
   { key: 'keyword', label: '名称', kind: 'text', width: 180 },
@@ -48,7 +42,7 @@ export default function ReceivablesPage() {
   const page = usePage();
   const by = GROUPS.find((group) => group.value === page.search.by) ?? GROUPS[0];
   if (!by) return null;
-  const open = (row: Row, band: (typeof BANDS)[number][0]) => {
+  const open = (row: Row, band: MoneyKey) => {
     const query = new URLSearchParams({ jieqing: '2' });
     if (row.id !== null) query.set(by.key, String(row.id));
     if (by.key === 'dqid') query.set('dqname', row.name);
@@ -60,25 +54,23 @@ export default function ReceivablesPage() {
     } else query.set('band', band);
     page.navigate(`/financeInfo/lessonFinance?${query}`);
   };
-  const columns: Column<Row>[] = [
-    { key: 'name', title: by.label.slice(1), width: 240, fixed: 'left' },
-    { key: 'lessons', title: '课程数', width: 90, align: 'right' },
-    ...BANDS.map(
-      ([key, title]): Column<Row> => ({
-        key,
-        title: `${title}（元）`,
-        width: 140,
-        align: 'right',
-        sortable: SORTED.has(key),
-        render: (row) =>
-          isZero(row[key]) ? null : (
-            <button type="button" className="link" onClick={() => open(row, key)}>
-              <Money value={row[key]} />
-            </button>
-          ),
-      }),
-    ),
-  ];
+  const figure = (key: MoneyKey) => ({
+    render: (row: Row) =>
+      isZero(row[key]) ? null : (
+        <button type="button" className="link" onClick={() => open(row, key)}>
+          <Money value={row[key]} />
+        </button>
+      ),
+  });
+  const columns = listColumns(receivableColumns, {
+    name: { title: by.label.slice(1) },
+    upTo60: figure('upTo60'),
+    dayu60: figure('dayu60'),
+    dayu90: figure('dayu90'),
+    dayu120: figure('dayu120'),
+    dayu150: figure('dayu150'),
+    open: figure('open'),
+  });
   return (
     <div className="finance-page">
       <PagedTable
@@ -100,7 +92,7 @@ export default function ReceivablesPage() {
         }
         sums={(sums) => ({
           lessons: sums.lessons,
-          ...Object.fromEntries(BANDS.map(([key]) => [key, <Money key={key} value={sums[key]} />])),
+          ...Object.fromEntries(MONEY.map((key) => [key, <Money key={key} value={sums[key]} />])),
         })}
         onOpen={(row) => open(row, 'open')}
         empty={{ title: '没有未收的课程款', hint: '已确认且已结课的课程全部结清。' }}

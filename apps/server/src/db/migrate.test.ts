@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+
+const main = path.resolve(import.meta.dirname, '../main.ts');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let client: pg.Client;
+
+beforeEach(async () => {
+  database = await cloneDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+test('a migrated database needs no migration again, and is recognised as migrated', async () => {
+  expect(await migrate(database.url)).toEqual([]);
+  const pool = new pg.Pool({ connectionString: database.url });
+  expect(await isMigrated(pool)).toBe(true);
+  await pool.end();
+});
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await client.query(`update migration set hash = 'another' where name = '0002_audit.sql'`);
+  await expect(migrate(database.url)).rejects.toThrow('迁移 0002_audit.sql 在执行之后被改动过');
+});
+
+test('a database of the former schema is refused at start and not touched', async () => {
+  await becomeFormer();
+  const before = await contents();
+  await expect(migrate(database.url)).rejects.toThrow(/旧版的结构.*npm run reset.*DATA_DIR/);
+
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: tmpdir(), PORT: '0', VITEST: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [said, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')]);
+  expect(said.trim()).toMatch(/^此数据库是旧版的结构.+。$/);
+  expect(code).toBe(1);
+  expect(await contents()).toEqual(before);
+});
+
+/** What tells the former schema: the name of its first migration. */
+async function becomeFormer(): Promise<void> {
+  await client.query(`drop schema public cascade; create schema public;
+    create table migration (name text primary key, hash text not null, applied_at timestamptz not null default now());
+    insert into migration (name, hash) values ('0001_base.sql', 'x'), ('0002_people.sql', 'y');
+    create table personnel (id integer primary key, name text);
+    insert into personnel values (1, '张三')`);
+}
+
+/** The tables with their transaction ids, so that even a row written anew as it was would show. */
+async function contents() {
+  const relations = await client.query(`select relname, relfilenode, xmin::text from pg_class
+    where relnamespace = 'public'::regnamespace order by 1`);
+  const rows = await client.query(`select name, hash, applied_at, xmin::text from migration order by 1`);
+  const people = await client.query('select *, xmin::text from personnel');
+  const schemas = await client.query('select nspname from pg_namespace order by 1');
+  return [relations.rows, rows.rows, people.rows, schemas.rows];
+}

@@ -1,0 +1,86 @@
+import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/actor.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
+
+/** What a role gives. */
+export interface RoleRights {
+  id: number;
+  key: string;
+  name: string;
+  scope: Scope;
+  areas: Partial<Record<Area, Scope>>;
+  functions: string[];
+}
+const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3 };
+const AREAS: readonly Area[] = [
+  'customers',
+  'market',
+  'demands',
+  'teachers',
+  'lessons',
+  'money',
+  'personnel',
+  'goods',
+  'reports',
+];
+
+const isSuper = (actor: Actor) => hasRole(actor, 'super_admin');
+const isWider = (actor: Actor, role: Pick<RoleRights, 'scope' | 'areas'>) =>
+  WIDTH[role.scope] > WIDTH[actor.scope] ||
+  AREAS.some((area) => WIDTH[role.areas[area] ?? role.scope] > WIDTH[scopeOf(actor, area)]);
+
+/**
+ * Whether a role gives nothing that the actor does not hold. The administrators' roles are above everyone but
+ * super_admin, so that no administrator makes another one.
+ */
+export function isWithin(actor: Actor, role: RoleRights): boolean {
+  if (isSuper(actor)) return true;
+  if (role.key === 'super_admin' || role.key === 'admin') return false;
+  return !isWider(actor, role) && role.functions.every((url) => actor.functions.has(url));
+}
+
+/** An account may be managed only by those who hold at least its rights. @throws 403 */
+export function checkAuthority(actor: Actor, roles: readonly RoleRights[]): void {
+  if (!roles.every((role) => isWithin(actor, role))) throw forbidden('不能管理权限高于自己的账号');
+}
+
+/** Every role that is given or taken must be within the actor's own rights. @throws 403 */
+export function checkAssignment(
+  actor: Actor,
+  before: readonly RoleRights[],
+  after: readonly RoleRights[],
+): void {
+  const has = (roles: readonly RoleRights[], role: RoleRights) => roles.some(({ id }) => id === role.id);
+  const changed = [
+    ...after.filter((role) => !has(before, role)),
+    ...before.filter((role) => !has(after, role)),
+  ];
+  const above = changed.find((role) => !isWithin(actor, role));
+  if (above) throw forbidden(`角色“${above.name}”高于您的权限，不能分配或取消`);
+}
+
+/**
+ * A role's menu and functions: super_admin's never change, admin's only by a super_admin, and nobody gives a function
+ * that they lack.
+ * @throws 400, 403
+ */
+export function checkPermissionChange(actor: Actor, role: RoleRights, added: readonly string[]): void {
+  if (role.key === 'super_admin') throw badRequest('超级管理员拥有全部权限，不可修改');
+  if (!isWithin(actor, role)) throw forbidden(`角色“${role.name}”高于您的权限，不能修改`);
+  if (!isSuper(actor) && !added.every((url) => actor.functions.has(url)))
+    throw forbidden('不能授予自己没有的功能');
+}
+
+/** Name, scope and areas of a role. @param before null: a new role @throws 400, 403 */
+export function checkRoleForm(
+  actor: Actor,
+  before: (RoleRights & { is_builtin: boolean; code: number }) | null,
+  form: Pick<RoleRights, 'key' | 'scope' | 'areas'> & { code: number },
+): void {
+  if (before && !isWithin(actor, before)) throw forbidden(`角色“${before.name}”高于您的权限，不能修改`);
+  if (before?.is_builtin && (before.key !== form.key || before.code !== form.code))
+    throw badRequest('内置角色的标识和代码不可修改');
+  if (before?.key === 'super_admin' && (form.scope !== 'all' || Object.keys(form.areas).length > 0)) {
+    throw badRequest('超级管理员的数据范围不可修改');
+  }
+  if (!isSuper(actor) && isWider(actor, form)) throw forbidden('数据范围不能大于您自己的范围');
+}

@@ -1,0 +1,28 @@
+import type { Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { lockCustomers, withLessonsAhead } from './customers.queries.ts';
+import { customers, deletedCustomers } from './lists.queries.ts';
+
+/**
+ * Customers are edited, deleted and handed on by whose scope they are in; market customers by who sees the market's
+ * too. The rows are locked first: who waited for another save is asked about the customers as they are after it.
+ * @throws 404 unless all of them are the caller's
+ */
+export async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  await lockCustomers(trx, ids);
+  await customers.mustSee(trx, actor, ids);
+}
+
+/** Who may edit customers may delete them, once their lessons are taught. @throws 404, 400 with lessons ahead */
+export async function mustDelete(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  await mustOwn(trx, actor, ids);
+  const busy = await withLessonsAhead(trx, ids);
+  if (busy.length > 0) throw badRequest(`客户“${busy.slice(0, 3).join('、')}”还有未结束的课程，不能删除`);
+}
+
+/** Who could edit customers may restore them. @throws 404 when one is not deleted, or not the caller's */
+export async function mustRestore(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  await lockCustomers(trx, ids);
+  await deletedCustomers.mustSee(trx, actor, ids);
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
+import { isTaught } from '../lessons/lessons.rules.ts';
+
+/** @throws 403 for teachers, who do not evaluate themselves */
+export function mustNotBeTeacher(actor: Actor): void {
+  if (actor.userType === 3) throw forbidden('讲师不能评价自己的课程');
+}
+
+/** @throws 400 before a lesson's first day, or when it is not confirmed */
+export function mustBeTaught(lesson: { status: number; firstDate: string }): void {
+  if (!isTaught(lesson, today())) throw badRequest('课程确认并开课后才能评价');
+}
+
+/** Whose evaluation the caller writes. */
+export const sourceOf = (actor: Actor): 'institution' | 'staff' =>
+  actor.userType === 2 ? 'institution' : 'staff';

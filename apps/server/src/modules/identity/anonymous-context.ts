@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/pool.ts';
+import type { AuditActor, Trx } from '../../db/transaction.ts';
+import type { Environment } from '../../environment.ts';
+import { hashToken } from '../../plugins/sessions.ts';
+import { addSession } from './session-rows.queries.ts';
+import type { Visitor } from './signin.queries.ts';
+
+/** What a call needs that comes without a session. */
+export interface AnonymousContext {
+  db: Database;
+  environment: Environment;
+  request: FastifyRequest;
+}
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  ip: request.ip,
+  client: String(request.headers.client ?? '').slice(0, 30) || null,
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+});
+
+export const actorOf = (
+  { request }: AnonymousContext,
+  account: { id: number; personnel_id: number | null; nickname: string },
+): AuditActor => ({
+  accountId: account.id,
+  personnelId: account.personnel_id,
+  name: account.nickname,
+  ip: request.ip,
+  requestId: String(request.id),
+});
+
+/** A new session; only the hash of its token (256 bit) is kept. */
+export async function openSession(trx: Trx, context: AnonymousContext, accountId: number): Promise<string> {
+  const accessToken = randomBytes(32).toString('base64url');
+  await addSession(trx, {
+    ...visitorOf(context.request),
+    tokenHash: hashToken(accessToken),
+    accountId,
+    hours: context.environment.SESSION_HOURS,
+  });
+  return accessToken;
+}
+
+/**
+ * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the
+ * database.
+ */
+export function forgetSessions({ request }: Pick<AnonymousContext, 'request'>): void {
+  request.server.sessionCache.clear();
+}

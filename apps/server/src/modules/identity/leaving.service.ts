@@ -1,0 +1,26 @@
+import { updateRow } from '../../db/rows.ts';
+import { publish, type Trx } from '../../db/transaction.ts';
+import type { Leaving } from '../../noun.ts';
+import { accountOfPersonnel } from './accounts.queries.ts';
+import { endSessions } from './session-rows.queries.ts';
+
+/** The account of somebody who leaves closes, and its sessions end at once. */
+export const leavingAccounts: Leaving = {
+  holdings: async () => [],
+  handOver: async (trx, _actor, from) => {
+    const account = await accountOfPersonnel(trx, from);
+    if (!account) return;
+    if (account.status === 1)
+      await updateRow(trx, 'account', account.id, { status: 2, disabled_by_leaving: true });
+    // First the event, then the end: ending a session closes the streams that carry it.
+    await publish(trx, { type: 'logout', accounts: [account.id] });
+    await endSessions(trx, account.id);
+  },
+};
+
+/** Opens the account that leaving closed; one that an administrator disabled stays so. */
+export async function reopenAccount(trx: Trx, personnelId: number): Promise<void> {
+  const account = await accountOfPersonnel(trx, personnelId);
+  if (account?.isClosedByLeaving)
+    await updateRow(trx, 'account', account.id, { status: 1, disabled_by_leaving: false });
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/pool.ts';
+import { markDeleted, updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { visibleLogins } from './login-log.queries.ts';
+import { mergeSettings, ownImage } from './people.queries.ts';
+
+/** Letters of one save; an account keeps what its screens were set to, not files. */
+const MOST_SETTINGS = 20_000;
+
+export async function saveSettings(
+  db: Database,
+  actor: Actor,
+  settings: Record<string, unknown>,
+): Promise<void> {
+  if (JSON.stringify(settings).length > MOST_SETTINGS)
+    throw invalid({ field: 'settings', message: '设置内容过大' });
+  await mergeSettings(db, actor.accountId, settings);
+}
+
+/** @returns what the account stores of its avatar @throws 404 unless the account itself uploaded the picture */
+export async function setAvatar(db: Database, actor: Actor, fileId: number): Promise<string> {
+  if (!(await ownImage(db, actor.accountId, fileId))) throw notFound('图片');
+  const stored = String(fileId);
+  await transaction(db, actor, (trx) => updateRow(trx, 'account', actor.accountId, { head_icon: stored }));
+  return stored;
+}
+
+/** Marks entries of the log as deleted. The lock after failed tries still counts them. */
+export async function deleteLogins(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
+  await transaction(db, actor, (trx) => markDeleted(trx, 'login_log', ids, '登录记录', visibleLogins(actor)));
+}

@@ -1,0 +1,82 @@
+import type { Database } from '../../db/pool.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
+import { followTodos } from '../todos/todos.queries.ts';
+import { lessonInScope } from './lessons.queries.ts';
+import { logStep } from './writes.queries.ts';
+
+/** The confirmation times of a lesson: column and what the log calls it. */
+const CONFIRMATIONS = {
+  customer: ['customer_confirmed_at', '客户确认时间'],
+  courseware: ['courseware_confirmed_at', '课件确认时间'],
+  teacherPhone: ['teacher_phone_date', '讲师电话确认时间'],
+  postponement: ['postponement_confirmed_at', '延期确认时间'],
+  cancellation: ['cancellation_confirmed_at', '取消确认时间'],
+} as const;
+interface Given {
+  id: number;
+  version?: number | null | undefined;
+  at?: string | undefined;
+}
+
+/** Records one of the confirmation times, now unless told when. */
+export const setConfirmation = (
+  db: Database,
+  actor: Actor,
+  which: keyof typeof CONFIRMATIONS,
+  given: Given,
+) => write(db, actor, which, given, given.at ?? now());
+/** Takes a confirmation time back. */
+export const clearConfirmation = (
+  db: Database,
+  actor: Actor,
+  which: keyof typeof CONFIRMATIONS,
+  given: Given,
+) => write(db, actor, which, given, null);
+
+async function write(
+  db: Database,
+  actor: Actor,
+  which: keyof typeof CONFIRMATIONS,
+  given: Given,
+  at: string | null,
+): Promise<void> {
+  const [column, title] = CONFIRMATIONS[which];
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', given.id, given.version);
+    await lessonInScope(trx, actor, given.id);
+    await updateRow(trx, 'lesson', given.id, { [column]: at });
+    await logStep(trx, actor, {
+      lessonId: given.id,
+      action: `${at ? '记录' : '清空'}${title}`,
+      from: null,
+      to: null,
+    });
+    await followTodos(trx, today(), { lessonIds: [given.id] });
+  });
+}
+
+/** Who uploaded the courseware: the caller unless somebody else is named; null clears it. */
+export async function setUploader(
+  db: Database,
+  actor: Actor,
+  given: Given,
+  personnelId: number | null,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', given.id, given.version);
+    await lessonInScope(trx, actor, given.id);
+    await updateRow(trx, 'lesson', given.id, {
+      courseware_uploader_id: personnelId,
+      courseware_uploaded_at: personnelId ? now() : null,
+    });
+    await logStep(trx, actor, {
+      lessonId: given.id,
+      action: personnelId ? '记录课件上传人' : '清空课件上传人',
+      from: null,
+      to: null,
+    });
+  });
+}

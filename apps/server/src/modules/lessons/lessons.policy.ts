@@ -1,0 +1,64 @@
+import type { LessonStatus } from '@shibiao/contract/lessons/codes';
+import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { type Actor, isGranted } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
+import { canBecome, isReopening, isTaught, nextStates, statusName } from './lessons.rules.ts';
+
+/** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
+export const seesIncome = (actor: Actor): boolean => actor.userType !== 3;
+export const seesTeacherFees = (actor: Actor): boolean => actor.userType !== 2;
+export const seesProfit = (actor: Actor): boolean => actor.userType === 1;
+
+/** Who may take deleted lessons back sees them, too. */
+export const mayRestore = (actor: Actor): boolean => isGranted(actor, '/restore');
+
+/** What the caller may do to a lesson of the own scope, for the screens. The writes below ask the same. */
+export function rightsOf(actor: Actor) {
+  const isAllowed = (call: { path: string }) => isGranted(actor, `/api${call.path}`);
+  const maySetState = isAllowed(lessonsApi.reserveOrPostpone);
+  const mayEdit = isAllowed(lessonsApi.edit);
+  const mayEvaluate = actor.userType !== 3 && isAllowed(evaluationsApi.editReview);
+  const mayDelete = isAllowed(lessonsApi.delete);
+  const restores = mayRestore(actor) && isAllowed(lessonsApi.restore);
+  const day = today();
+  return (lesson: { status: number; lessonstatus: number; lessondate: string; hasMoney: boolean }) => {
+    const isLive = lesson.status === 1;
+    const taught = { status: lesson.lessonstatus, firstDate: lesson.lessondate };
+    return {
+      steps:
+        isLive && maySetState
+          ? nextStates(lesson.lessonstatus).filter((to) => isStepAllowed(actor, lesson.lessonstatus, to))
+          : [],
+      canEdit: isLive && mayEdit,
+      canEvaluate: isLive && mayEvaluate && isTaught(taught, day),
+      canDelete: isLive && mayDelete && !lesson.hasMoney,
+      canRestore: !isLive && restores,
+    };
+  };
+}
+
+const isStepAllowed = (actor: Actor, from: number, to: LessonStatus): boolean =>
+  !isReopening(from, to) || isGranted(actor, '/lesson/reopen');
+
+/** @throws 400 where the state machine has no such step, 403 where a cancelled lesson may not be taken up again */
+export function mustStep(actor: Actor, from: number, to: LessonStatus): void {
+  if (!canBecome(from, to)) throw badRequest(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
+  if (!isStepAllowed(actor, from, to)) throw forbidden('您没有重新预留已取消课程的权限');
+}
+
+/** Two lessons of a teacher on one half-day. @throws 403 */
+export function mustAllowClash(actor: Actor): void {
+  if (!isGranted(actor, '/lesson/allowClash')) throw forbidden('您没有允许同时段排课的权限');
+}
+
+/** @throws 403 */
+export function mustRestore(actor: Actor): void {
+  if (!mayRestore(actor)) throw forbidden('您没有恢复记录的权限');
+}
+
+/** @throws 400 when something was invoiced, received or paid for it */
+export function mustDelete(lesson: { hasMoney: boolean }): void {
+  if (lesson.hasMoney) throw badRequest('已开票、收款或付款的课程不能删除');
+}

@@ -1,0 +1,58 @@
+import { written } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
+import { countRuled, recomputeSome, recycleSome, takeUnwarned } from './recycling.queries.ts';
+import { warnOwners } from './warnings.service.ts';
+
+const BATCH = 1000;
+
+/**
+ * The nightly work: days of recycling in step with the rules, owners warned, what is due returned. Safe to run at any
+ * time, any number of times.
+ */
+export async function recycle(
+  db: Database,
+): Promise<{ recomputed: number; warned: number; recycled: number }> {
+  const recomputed = await recompute(db, null);
+  const warned = await inBatches(() =>
+    transaction(db, SYSTEM, async (trx) => {
+      const list = await takeUnwarned(trx, BATCH);
+      await warnOwners(trx, list);
+      return list.length;
+    }),
+  );
+  const recycled = await inBatches(() => transaction(db, SYSTEM, (trx) => recycleSome(trx, BATCH)));
+  written(db, 'pool');
+  return { recomputed, warned, recycled };
+}
+
+async function inBatches(work: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await work();
+    total += done;
+    if (done < BATCH) return total;
+  }
+}
+
+async function recompute(db: Database, organisationIds: readonly number[] | null): Promise<number> {
+  let total = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    const step = await transaction(db, SYSTEM, (trx) => recomputeSome(trx, organisationIds, from, 5 * BATCH));
+    total += step.changed;
+    after = step.last;
+  }
+  return total;
+}
+
+/** Above so many customers new days of recycling wait for the night. */
+const AT_ONCE = 20_000;
+
+/**
+ * Brings the days of recycling in step with changed rules: at once, or in the night when very many customers are
+ * concerned.
+ */
+export async function applyRules(db: Database, organisationIds: readonly number[] | null) {
+  const isLater = (await countRuled(db, organisationIds, AT_ONCE + 1)) > AT_ONCE;
+  return { recomputed: isLater ? 0 : await recompute(db, organisationIds), isLater };
+}

@@ -1,0 +1,35 @@
+import { addDays } from '../../lib/dates.ts';
+
+/** The four receivable age bands, by their wire names. */
+export type AgeBand = 'dayu60' | 'dayu90' | 'dayu120' | 'dayu150';
+
+/** domain.md 4: dayu60 is 60 < d ≤ 90, dayu90 90 < d ≤ 120, dayu120 120 < d ≤ 150, dayu150 d > 150; disjoint. */
+export const AGE_BANDS = [
+  { band: 'dayu60', over: 60, upTo: 90 },
+  { band: 'dayu90', over: 90, upTo: 120 },
+  { band: 'dayu120', over: 120, upTo: 150 },
+  { band: 'dayu150', over: 150, upTo: null },
+] as const satisfies readonly { band: AgeBand; over: number; upTo: number | null }[];
+
+/** Days since which a receivable is open, both included; without `from` however long. */
+export interface DaySpan {
+  from: string | null;
+  to: string;
+}
+
+/**
+ * The days since which a receivable must be open to be in a band on the day `on`, both included (`from` null: no
+ * limit). Lists filter their date column by this rather than by a computed age, so that an index serves them.
+ */
+export function bandDays(band: AgeBand, on: string): DaySpan {
+  const found = AGE_BANDS.find((one) => one.band === band);
+  if (!found) throw new RangeError(`账龄不正确：${String(band)}`);
+  return { from: found.upTo === null ? null : addDays(on, -found.upTo), to: addDays(on, -found.over - 1) };
+}
+
+/** Aging codes 3, 4 and 9 (product.md 9) as days: 3 = over 60, 4 = over 90, 9 = over 120 with both bands beyond. */
+export function agingDays(code: 3 | 4 | 9, on: string): DaySpan {
+  if (code === 3) return bandDays('dayu60', on);
+  if (code === 4) return bandDays('dayu90', on);
+  return { from: null, to: bandDays('dayu120', on).to };
+}

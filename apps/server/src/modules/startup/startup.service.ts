@@ -1,0 +1,45 @@
+import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type Actor, hasRole, isGranted } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { receivableTotals } from '../receivables/receivables.queries.ts';
+import { birthdayOf, unseenPoster, waitingApprovals } from './startup.queries.ts';
+import { isBirthdayDue } from './startup.rules.ts';
+
+/** What the popups and warnings after sign-in show to the caller. */
+export async function startup(db: Database, actor: Actor) {
+  const day = today();
+  const kind = actor.userType === 3 ? ('teacher' as const) : ('staff' as const);
+  const isManager = isGranted(actor, '/home/jinglidaishen');
+  const isFinance = isGranted(actor, '/home/caiwudaishen');
+  const [person, poster, receivable, approvals] = await Promise.all([
+    birthdayOf(db, actor),
+    actor.userType === 2 ? unseenPoster(db, actor.accountId, day) : undefined,
+    // "Role 2" of product.md is the salesperson; leaders see their team's.
+    actor.userType === 1 && hasRole(actor, 'salesperson', 'sales_leader', 'manager', 'general_manager')
+      ? receivableTotals(db, actor, day)
+      : null,
+    isManager || isFinance ? waitingApprovals(db, actor) : { manager: 0, finance: 0 },
+  ]);
+  const isDue = person !== undefined && isBirthdayDue(kind, person.birth, person.greetedYear, day);
+  return {
+    birthday: isDue ? { kind, name: person.name } : null,
+    poster: poster ?? null,
+    receivable,
+    pendingApprovals: {
+      jinglidaishen: isManager ? approvals.manager : 0,
+      caiwudaishen: isFinance ? approvals.finance : 0,
+    },
+  };
+}
+
+/** This year's greeting was shown to a person of the staff. */
+export async function markGreeted(db: Database, actor: Actor): Promise<void> {
+  const { personnelId } = actor;
+  if (personnelId === null) return;
+  const year = Number(today().slice(0, 4));
+  await transaction(db, actor, (trx) =>
+    updateRow(trx, 'personnel', personnelId, { birthday_greeted_year: year }),
+  );
+}

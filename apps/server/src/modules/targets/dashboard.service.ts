@@ -1,0 +1,150 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { figure } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
+import { today } from '../../lib/dates.ts';
+import {
+  coreMonth,
+  departmentWork,
+  institutionMonth,
+  teacherSummary,
+  type WorkBy,
+} from './dashboard.queries.ts';
+import { type Asked, barsOf, managerTargets, ownSubject, subjectName, targets } from './targets.queries.ts';
+import { daysOf } from './targets.rules.ts';
+
+type Api = typeof dashboardApi;
+
+const thisMonth = () => today().slice(0, 7);
+const thisYear = () => Number(today().slice(0, 4));
+
+/**
+ * Who sees every figure shares the answers; who sees an organisation's or less may see other subjects than a colleague
+ * of the same scope.
+ */
+const viewerOfTargets = (actor: Actor) =>
+  visiblePersonnel(actor, 'reports') === null ? seenIn(actor, 'reports') : seenByOne(actor);
+
+/** A page of targets with what was reached. */
+export async function targetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
+  const { value, asOf } = await figure(db, dashboardApi.targets, viewerOfTargets(actor), filter, () =>
+    targets.page(db, actor, filter),
+  );
+  return { ...value, asOf };
+}
+
+/** The same of organisations and teams only. */
+export async function managerTargetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
+  const { value, asOf } = await figure(
+    db,
+    dashboardApi.managerTargetList,
+    viewerOfTargets(actor),
+    filter,
+    () => managerTargets.page(db, actor, filter),
+  );
+  return { ...value, asOf };
+}
+
+export function managersMonth(db: Database, actor: Actor, input: InputOf<Api['managerTargets']>) {
+  const [year, periodNo] = (input.month ?? thisMonth()).split('-').map(Number);
+  const { measure, count } = input;
+  return managerTargetsPage(db, actor, { page: 1, count, year, periodKind: 'month', periodNo, measure });
+}
+
+/** Bars of the caller's own subject; whoever has the same subject is given the same answer. */
+async function bars(db: Database, actor: Actor, asked: readonly Asked[]) {
+  const subject = ownSubject(actor);
+  const { value, asOf } = await figure(
+    db,
+    dashboardApi.targetsSix,
+    seenByAll,
+    { subject, asked },
+    async () => ({
+      list: await barsOf(db, subject, asked),
+      subjectName: await subjectName(db, subject),
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+    }),
+  );
+  return { ...value, asOf };
+}
+
+export function monthBars(db: Database, actor: Actor, given: string | null | undefined) {
+  const [year = 0, no = 1] = (given ?? thisMonth()).split('-').map(Number);
+  const month = { year, periodKind: 'month' as const, periodNo: no, ...daysOf(year, 'month', no) };
+  return bars(
+    db,
+    actor,
+    TARGET_MEASURES.table.map(({ value, label }) => ({ label, measure: value, ...month })),
+  );
+}
+
+/** The quarters or the months of a year, this one unless told. */
+export function yearBars(
+  db: Database,
+  actor: Actor,
+  kind: 'quarter' | 'month',
+  measure: TargetMeasure,
+  given: number | null | undefined,
+) {
+  const year = given ?? thisYear();
+  const periods = Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
+    label: kind === 'quarter' ? `第 ${i + 1} 季度` : `${i + 1} 月`,
+    measure,
+    year,
+    periodKind: kind,
+    periodNo: i + 1,
+    ...daysOf(year, kind, i + 1),
+  }));
+  return bars(db, actor, periods);
+}
+
+export async function coreTargets(db: Database, given: string | null | undefined) {
+  const month = given ?? thisMonth();
+  const { value, asOf } = await figure(db, dashboardApi.coreCustomerTargets, seenByAll, { month }, () =>
+    coreMonth(db, month),
+  );
+  return { ...value, asOf };
+}
+
+export async function teacherFigures(db: Database) {
+  const { value, asOf } = await figure(
+    db,
+    dashboardApi.teacherSummary,
+    seenByAll,
+    { month: thisMonth() },
+    () => teacherSummary(db),
+  );
+  return { ...value, asOf };
+}
+
+export async function institutionFigures(db: Database, actor: Actor) {
+  const { value, asOf } = await figure(
+    db,
+    dashboardApi.institutionMonth,
+    seenIn(actor, 'customers', 'lessons'),
+    { month: thisMonth() },
+    () => institutionMonth(db, actor),
+  );
+  return { ...value, asOf };
+}
+
+/** The department's work of a span, this month until today unless told. */
+export async function workOf(
+  db: Database,
+  actor: Actor,
+  by: WorkBy,
+  span: { from?: string | null | undefined; to?: string | null | undefined },
+) {
+  const days = { from: span.from ?? `${thisMonth()}-01`, to: span.to ?? today() };
+  const { value, asOf } = await figure(
+    db,
+    dashboardApi.teacherDeptMembers,
+    seenIn(actor, 'lessons'),
+    { by, ...days },
+    () => departmentWork(db, actor, by, days),
+  );
+  return { list: value, asOf };
+}

@@ -1,0 +1,82 @@
+import type { Trx } from '../../db/transaction.ts';
+import type { Leaving } from '../../noun.ts';
+import { type Holder, lockHolder } from '../customers/holdings.queries.ts';
+import { releaseToPool } from '../pool/pool.queries.ts';
+import { LEFT_REASON } from '../pool/pool.rules.ts';
+import {
+  type By,
+  countOwned,
+  lockOwnedBy,
+  type Moved,
+  moveContacts,
+  moveRest,
+  ownsOthers,
+  tellReceiver,
+} from './moves.queries.ts';
+
+/** Customers, with what goes along, never stay with somebody who has left. */
+export const leavingOwners: Leaving = {
+  holdings: async (db, personnelId) => {
+    const { customers, lessons, demands } = await countOwned(db, personnelId);
+    return [
+      { key: 'customers', title: '客户', count: customers },
+      { key: 'lessons', title: '未结束的课程', count: lessons },
+      { key: 'demands', title: '未完成的需求', count: demands },
+    ];
+  },
+  mustHaveSuccessor: async (db, personnelId, { successorId, byContact }) =>
+    successorId === null && (await ownsOthers(db, personnelId, [...byContact.keys()])),
+  handOver: async (trx, actor, from, { successorId, byContact }) => {
+    await transferAll(
+      trx,
+      actor,
+      from,
+      successorId === null ? [] : [successorId],
+      Object.fromEntries(byContact),
+    );
+  },
+};
+
+/**
+ * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons
+ * of other people's customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to
+ * take them.
+ * @param toIds successors, who get equal shares; without any the customers go to the pool, and open demands and lessons
+ *   have no owner
+ * @param byContact customers that go to somebody particular: customer id → personnel id
+ */
+export async function transferAll(
+  trx: Trx,
+  actor: By,
+  fromId: number,
+  toIds: readonly number[],
+  byContact: Readonly<Record<number, number>> = {},
+): Promise<Omit<Moved, 'id'>> {
+  // In the order of ids, so that two hand-overs at once wait for each other and never cross.
+  const wanted = [...new Set([...toIds, ...Object.values(byContact)])]
+    .filter((id) => id !== fromId)
+    .sort((a, b) => a - b);
+  const receivers = new Map<number, Holder>();
+  for (const id of wanted) {
+    const holder = await lockHolder(trx, id);
+    if (holder?.isActive) receivers.set(id, holder);
+  }
+  const held = await lockOwnedBy(trx, fromId);
+  const general = toIds.filter((id) => receivers.has(id));
+  const shares = Map.groupBy(held, (id, index) =>
+    receivers.has(byContact[id] ?? 0) ? byContact[id] : general[index % Math.max(1, general.length)],
+  );
+  const total = { contacts: 0, trackings: 0, lessons: 0, demands: 0 };
+  for (const [toId, ids] of shares) {
+    const receiver = toId === undefined ? undefined : receivers.get(toId);
+    if (!receiver) {
+      total.contacts += (await releaseToPool(trx, ids, { reason: LEFT_REASON, endedHow: 'left' })).length;
+      continue;
+    }
+    const moved = await moveContacts(trx, actor, ids, receiver, { how: 'leaving', reason: '离职交接' });
+    await tellReceiver(trx, receiver.id, moved, '离职交接：');
+    for (const key of ['contacts', 'trackings', 'lessons', 'demands'] as const) total[key] += moved[key];
+  }
+  const rest = await moveRest(trx, fromId, receivers.get(general[0] ?? 0));
+  return { ...total, lessons: total.lessons + rest.lessons, demands: total.demands + rest.demands };
+}

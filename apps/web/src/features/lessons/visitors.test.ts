@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { columnsFor, filtersFor } from './visitors.ts';
+
+const moneyOf = (userType: number) =>
+  columnsFor(userType)
+    .filter(
+      ({ key, exportOnly }) => ['feeIncome', 'received', 'teacherFee', 'profit'].includes(key) && !exportOnly,
+    )
+    .map(({ title }) => title);
+
+test('staff, institutions and teachers see the figures that are theirs', () => {
+  expect(moneyOf(1)).toEqual(['课程款', '已收', '讲师费', '利润']);
+  expect(moneyOf(2)).toEqual(['课程款', '已付']);
+  expect(moneyOf(3)).toEqual(['课酬']);
+});
+
+test('what waits for them is a filter for teachers and staff', () => {
+  const keys = (userType: number) => filtersFor(userType).map(({ key }) => key);
+  expect(keys(2)).toEqual(['keyword', 'lessonstatus', 'from']);
+  expect(keys(3)).toEqual(['keyword', 'lessonstatus', 'from', 'waits']);
+  expect(keys(1)).toContain('isOpen');
+});

@@ -1,0 +1,32 @@
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { lessonColumns } from '@shibiao/contract/lessons/rows';
+import type { Column, RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { filters } from './lessons.filters.tsx';
+
+type Lesson = RowOf<typeof lessonsApi.list>;
+
+const columns = listColumns(lessonColumns);
+
+/** Figures that a kind of visitor is not shown, and what the others are called there. */
+const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Record<string, string>> }> = {
+  2: { hidden: ['teacherFee', 'profit'], titles: { received: '已付' } },
+  3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: { teacherFee: '课酬' } },
+};
+
+/** The columns of a list of lessons for institutions (2), teachers (3) and staff. */
+export function columnsFor(userType: number): Column<Lesson>[] {
+  const visitor = VISITORS[userType];
+  if (!visitor) return columns;
+  return columns
+    .filter(({ key }) => !visitor.hidden.includes(key))
+    .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));
+}
+
+const VISITORS_FILTERS: readonly string[] = ['keyword', 'lessonstatus', 'from'];
+
+/** Institutions and teachers filter by fewer things; only teachers see what waits for them. */
+export const filtersFor = (userType: number) =>
+  userType in VISITORS
+    ? filters.filter(({ key }) => VISITORS_FILTERS.includes(key) || (userType === 3 && key === 'waits'))
+    : filters;

@@ -1,0 +1,56 @@
+import { GENDER } from '@shibiao/contract/personnel';
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+export type Teacher = RowOf<typeof teachersApi.list>;
+
+const FOR_STAFF: readonly string[] = [
+  'feeDay',
+  'feeHalfDay',
+  'phone',
+  'jiesuanfangshi',
+  'jiezhidate',
+  'feeMax',
+];
+/** Partners are told no fees, phones and terms. */
+export const shownTo =
+  (userType: number) =>
+  ({ key }: { key: string }) =>
+    userType !== 2 || !FOR_STAFF.includes(key);
+
+export const filters: Filter[] = [
+  { key: 'keyword', label: '姓名、拼音或首字母', kind: 'text', width: 180 },
+  { key: 'field', label: '领域', kind: 'text', width: 120 },
+  { key: 'tag', label: '标签', kind: 'text', width: 110 },
+  { key: 'guanlilevel', label: '级别', kind: 'select', width: 100, options: codeOptions(MANAGEMENT_LEVEL) },
+  { key: 'hezuostatus', label: '合作', kind: 'select', width: 100, options: codeOptions(COOPERATION_STATUS) },
+  {
+    key: 'cityId',
+    label: '常驻城市',
+    kind: 'custom',
+    width: 160,
+    render: (value, onChange) => (
+      <RegionCascader depth={2} value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+  {
+    key: 'gender',
+    label: '性别',
+    kind: 'select',
+    width: 90,
+    options: codeOptions(GENDER),
+  },
+  { key: 'feeMax', label: '课酬/天不超过', kind: 'text', width: 120 },
+  {
+    key: 'freeOn',
+    label: '当天有空',
+    kind: 'custom',
+    width: 140,
+    render: (value, onChange) => (
+      <DateInput value={value ?? null} onChange={onChange} placeholder="当天有空" />
+    ),
+  },
+];

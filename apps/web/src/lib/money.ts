@@ -1,0 +1,20 @@
+/** Sums of a form's amounts in fen, for its running totals: money is never added as floats. Blanks count as nothing. */
+const fen = (yuan: string | null | undefined): bigint => {
+  const match = /^(-?)(\d+)(?:\.(\d{0,2}))?$/.exec(yuan ?? '');
+  if (!match) return 0n;
+  const value = BigInt((match[2] ?? '0') + (match[3] ?? '').padEnd(2, '0'));
+  return match[1] ? -value : value;
+};
+
+function text(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export const sumOf = (amounts: readonly (string | null | undefined)[]): string =>
+  text(amounts.reduce((sum, amount) => sum + fen(amount), 0n));
+export const minus = (amount: string | null | undefined, ...others: (string | null | undefined)[]): string =>
+  text(others.reduce((left, other) => left - fen(other), fen(amount)));
+export const isAbove = (amount: string | null | undefined, other: string | null | undefined): boolean =>
+  fen(amount) > fen(other);
+export const isZero = (amount: string | null | undefined): boolean => fen(amount) === 0n;

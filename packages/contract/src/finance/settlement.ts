@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { optionalDate, optionalFlag, optionalId, wireDate, wireMoney } from '../fields.ts';
+import { listInput } from '../lists.ts';
+
+/** jiesuanfangshi */
+export const SETTLEMENT_METHODS = codes(
+  { value: 1, label: '代扣个税' },
+  { value: 2, label: '自开发票' },
+  { value: 3, label: '第三方' },
+);
+
+/** A lesson's part of a teacher's fee: gross + subsidy + travel − tax = amount. */
+export const settlementLine = z.object({
+  amount: wireMoney,
+  lessonId: z.number().nullable(),
+  lessonid: z.string().nullable(),
+  lessonname: z.string().nullable(),
+  lessondate: wireDate.nullable(),
+  fee: wireMoney,
+  subsidy: wireMoney,
+  travel: wireMoney,
+  gross: wireMoney,
+  tax: wireMoney,
+});
+
+export const settlementLesson = z.object({
+  id: z.number(),
+  lessonid: z.string(),
+  lessonname: z.string(),
+  lessondate: wireDate,
+  lastDate: wireDate,
+  cooperationName: z.string(),
+  authorName: z.string().nullable(),
+  teacherId: z.number(),
+  teachername: z.string(),
+  settlementMethod: z.number(),
+  isFeeAfterTax: z.boolean(),
+  teacherFee: wireMoney,
+  subsidy: wireMoney,
+  travelFee: wireMoney,
+  requested: wireMoney,
+  /** What can still be asked for: fee, subsidy, and travel when the teacher paid it. */
+  feeOpen: wireMoney,
+  subsidyOpen: wireMoney,
+  travelOpen: wireMoney,
+  received: wireMoney,
+  feeIncome: wireMoney,
+});
+export const settlementColumns: readonly ListColumn<z.output<typeof settlementLesson>>[] = [
+  { key: 'teachername', title: '讲师', width: 100, fixed: 'left' },
+  { key: 'lessonname', title: '课程', width: 230 },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'lastDate', title: '结课日期', type: 'date', width: 110, sortable: true },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110, sortable: true },
+  { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
+  { key: 'travelOpen', title: '差旅（元）', type: 'money', width: 100 },
+  { key: 'requested', title: '已申请（元）', type: 'money', width: 110 },
+  { key: 'feeOpen', title: '待付课酬（元）', type: 'money', width: 120 },
+  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
+  { key: 'received', title: '收款', width: 90 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+];
+
+export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({
+  teacherId: optionalId,
+  coorgid: optionalId,
+  authorId: optionalId,
+  settlementMethod: SETTLEMENT_METHODS.optional,
+  /** true: only lessons whose income was received in full. */
+  isReceived: optionalFlag,
+  from: optionalDate,
+  to: optionalDate,
+});
+/** What one teacher gets for the chosen lessons. */
+export const settlement = z.object({
+  teacherId: z.number(),
+  teachername: z.string(),
+  settlementMethod: z.number(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  gross: wireMoney,
+  subsidy: wireMoney,
+  travel: wireMoney,
+  tax: wireMoney,
+  net: wireMoney,
+  lines: z.array(settlementLine),
+});

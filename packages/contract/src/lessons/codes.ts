@@ -1,0 +1,42 @@
+import { codes } from '../codes.ts';
+
+/** product.md 4 */
+export const LESSON_STATUS = codes(
+  { value: 1, label: '已确认', tone: 'good' },
+  { value: 3, label: '预留', tone: 'info' },
+  { value: 2, label: '延期', tone: 'warn' },
+  { value: 0, label: '取消确认', tone: 'quiet' },
+  { value: 4, label: '取消预留', tone: 'quiet' },
+);
+export type LessonStatus = (typeof LESSON_STATUS)['values'][number];
+
+/** A step to one of these states says why. */
+export const STATES_WITH_REASON: readonly LessonStatus[] = [0, 2, 4];
+
+/** Whether the record itself is live. */
+export const LESSON_RECORD = codes({ value: 1, label: '有效' }, { value: 2, label: '已删除', tone: 'bad' });
+
+/**
+ * What a lesson waits for. reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it;
+ * phone: ahead and its teacher has not confirmed the date; courseware: confirmed, within a week, courseware not
+ * confirmed; fee: taught, teacher not paid in full.
+ */
+export const LESSON_WAITS = codes(
+  { value: 'reserve', label: '3 天内预留到期' },
+  { value: 'teacher', label: '待定讲师' },
+  { value: 'phone', label: '待讲师确认' },
+  { value: 'courseware', label: '一周内课件未确认' },
+  { value: 'fee', label: '课酬未付清' },
+);
+export type LessonWait = (typeof LESSON_WAITS)['values'][number];
+
+export const HALVES = codes(
+  { value: 1, label: '上午' },
+  { value: 2, label: '下午' },
+  { value: 3, label: '晚上' },
+);
+
+export const EVALUATION_SOURCES = codes(
+  { value: 'institution', label: '机构', tone: 'info' },
+  { value: 'staff', label: '内部', tone: 'quiet' },
+);

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
+import { stamped, wireDate, wireMoney, wireTime } from '../fields.ts';
+import { HALVES, LESSON_STATUS } from './codes.ts';
+
+/** A lesson's half-days as the wire carries them. */
+const slots = z.array(z.object({ date: wireDate, half: HALVES.schema }));
+
+export const lessonRow = stamped.extend({
+  id: z.number(),
+  lessonid: z.string(),
+  /** First date. */
+  lessondate: wireDate,
+  lastDate: wireDate,
+  /** Sum of half-days, 0.5 each. */
+  lessondays: z.string(),
+  lessonname: z.string(),
+  topic: z.string().nullable(),
+  field: z.string().nullable(),
+  teacherId: z.number().nullable(),
+  teachername: z.string().nullable(),
+  contactId: z.number(),
+  orgcontact: z.string(),
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  authorId: z.number().nullable(),
+  authorName: z.string().nullable(),
+  provinceId: z.number().nullable(),
+  cityId: z.number().nullable(),
+  cityName: z.string().nullable(),
+  isOnline: z.boolean(),
+  lessonstatus: z.number(),
+  status: z.number(),
+  reserveExpiresOn: wireDate.nullable(),
+  /** Null for visitors who may not see the figure (income for teachers, costs for partners). */
+  feeIncome: wireMoney.nullable(),
+  teacherFee: wireMoney.nullable(),
+  profit: wireMoney.nullable(),
+  invoiced: wireMoney.nullable(),
+  received: wireMoney.nullable(),
+  score: z.string().nullable(),
+  clashReason: z.string().nullable(),
+  /** What the caller may do now: the states the lesson may go to, change it, evaluate it, delete it, take it back. */
+  steps: z.array(LESSON_STATUS.schema),
+  canEdit: z.boolean(),
+  canEvaluate: z.boolean(),
+  canDelete: z.boolean(),
+  canRestore: z.boolean(),
+});
+
+const evaluation = z.object({
+  id: z.number(),
+  source: z.string(),
+  contentScore: z.number(),
+  expressionScore: z.number(),
+  interactionScore: z.number(),
+  organisationScore: z.number(),
+  average: z.string(),
+  text: z.string().nullable(),
+  version: z.number(),
+  createdAt: wireTime,
+});
+
+export const lessonDetail = lessonRow.extend({
+  demandId: z.number().nullable(),
+  handoverId: z.number().nullable(),
+  handoverName: z.string().nullable(),
+  venue: z.string().nullable(),
+  audience: z.string().nullable(),
+  headcount: z.number().nullable(),
+  contractCompanyId: z.number().nullable(),
+  contractCompanyName: z.string().nullable(),
+  contractGroupId: z.number().nullable(),
+  contractGroupNo: z.string().nullable(),
+  travelFee: wireMoney.nullable(),
+  materialFee: wireMoney.nullable(),
+  otherFee: wireMoney.nullable(),
+  subsidy: wireMoney.nullable(),
+  taxShare: wireMoney.nullable(),
+  teacherPaid: wireMoney.nullable(),
+  giftLessons: z.number(),
+  isManaged: z.boolean(),
+  customerConfirmedAt: wireTime.nullable(),
+  teacherPhoneDate: wireTime.nullable(),
+  coursewareConfirmedAt: wireTime.nullable(),
+  coursewareUploaderId: z.number().nullable(),
+  coursewareUploaderName: z.string().nullable(),
+  postponementConfirmedAt: wireTime.nullable(),
+  cancellationConfirmedAt: wireTime.nullable(),
+  remark: z.string().nullable(),
+  sessions: slots,
+  evaluations: z.array(evaluation),
+});
+
+export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'reserveExpiresOn', title: '预留到期', type: 'date', width: 108, defaultHidden: true },
+  { key: 'lessonstatus', title: '状态', type: 'code', codes: LESSON_STATUS, width: 92 },
+  { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
+  { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },
+  { key: 'lessondays', title: '天数', type: 'number', width: 64 },
+  { key: 'teachername', title: '讲师', width: 84 },
+  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'orgcontact', title: '客户', width: 84 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'cityName', title: '城市', type: 'word', width: 84 },
+  { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
+  { key: 'invoiced', title: '已开票', type: 'money', exportOnly: true },
+  { key: 'received', title: '已收', type: 'money', width: 110 },
+  { key: 'teacherFee', title: '讲师费', type: 'money', width: 110 },
+  { key: 'profit', title: '利润', type: 'money', width: 110, sortable: true },
+  { key: 'score', title: '评分', type: 'number', width: 64 },
+  { key: 'lessonid', title: '课程编号', width: 130 },
+  { key: 'field', title: '领域', width: 96, defaultHidden: true },
+];
+
+/** One step of a lesson, as its log keeps it. */
+export const lessonStep = z.object({
+  id: z.number(),
+  lessonId: z.number(),
+  lessonid: z.string(),
+  lessonname: z.string(),
+  at: wireTime,
+  by: z.string().nullable(),
+  action: z.string(),
+  fromStatus: z.number().nullable(),
+  toStatus: z.number().nullable(),
+  reason: z.string().nullable(),
+  oldDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
+  newDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
+  told: z.array(z.string()),
+});
+
+export const stepColumns: readonly ListColumn<z.output<typeof lessonStep>>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'at', title: '时间', type: 'time', width: 150, sortable: true },
+  { key: 'action', title: '操作', width: 110 },
+  { key: 'fromStatus', title: '原状态', type: 'code', codes: LESSON_STATUS, width: 92 },
+  { key: 'toStatus', title: '变为', type: 'code', codes: LESSON_STATUS, width: 92 },
+  { key: 'reason', title: '原因', width: 200 },
+  { key: 'oldDates', title: '原时段', width: 200 },
+  { key: 'newDates', title: '新时段', width: 200 },
+  { key: 'by', title: '操作人', type: 'word', width: 90 },
+  { key: 'told', title: '已通知', width: 160 },
+];
+
+/** One day of a lesson. */
+export const calendarEntry = z.object({
+  id: z.number(),
+  lessonid: z.string(),
+  lessonname: z.string(),
+  date: wireDate,
+  halves: z.array(z.number()),
+  lessonstatus: z.number(),
+  teacherId: z.number().nullable(),
+  teachername: z.string().nullable(),
+  authorId: z.number().nullable(),
+  authorName: z.string().nullable(),
+  cooperationName: z.string(),
+  cityName: z.string().nullable(),
+});
+
+/** An institution with its confirmed lessons. */
+export const taughtInstitution = z.object({
+  coorgid: z.number(),
+  cooperationName: z.string(),
+  lessons: z.number(),
+  days: z.string(),
+  feeIncome: wireMoney.nullable(),
+});
