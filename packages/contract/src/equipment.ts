@@ -207,7 +207,9 @@ export const equipmentApi = endpoints('equipment', {
   /** 领用确认: by the holder, or at the desk for whoever registers. */
   accept: command('POST /gongsishebei/lingyongqueren', '领用确认', { input: z.object({ id }) }),
   export: download('GET /gongsishebei/export', '导出设备', { input: equipmentFilter }),
-  /** Compares what was scanned (asset or serial numbers) with what should be there; `isFinal` registers what was seen. */
+  /**
+   * Compares what was scanned (asset or serial numbers) with what should be there; `isFinal` registers what was seen.
+   */
   stocktake: command('POST /gongsishebei/pandian', '设备盘点', {
     input: z.object({
       scanned: text(20_000),

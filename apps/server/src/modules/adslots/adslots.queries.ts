@@ -173,7 +173,10 @@ export async function authorOf(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** What each channel cost and brought between two days; leads are the larger of the log's and the market customers of that source. */
+/**
+ * What each channel cost and brought between two days. Leads are the larger of the log's and of the market customers
+ * that came from it.
+ */
 export async function channels(db: Executor, input: InputOf<typeof adslotsApi.channels>) {
   const span = { from: sql`${input.from}::date`, to: sql`${input.to}::date` };
   const { rows } = await sql<OutputOf<typeof adslotsApi.channels>['list'][number]>`

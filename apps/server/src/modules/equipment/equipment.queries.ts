@@ -10,7 +10,7 @@ import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
 import { mayListAll, mayRegister } from './equipment.policy.ts';
 
-/** Whoever may list everything sees everything; the others what is in the hands of their people, or of their organisations. */
+/** Whoever may list everything sees everything; the others what their people or their organisations hold. */
 function visibleEquipment(actor: Actor): Condition {
   if (mayListAll(actor)) return sql`equipment.deleted_at is null`;
   return ownEquipment(actor);

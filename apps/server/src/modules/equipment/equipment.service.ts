@@ -146,7 +146,7 @@ export const equipmentLeaving: Leaving = {
   handOver: async (trx, actor, from, { successorId }) => {
     const ids = await heldBy(trx, from);
     if (ids.length > 0)
-      await register(trx, actor, ids, {
+      await register(trx, { ...actor, personnelId: actor.personnelId ?? from }, ids, {
         action: successorId ? '转移' : '归还',
         to_holder_id: successorId,
         note: '离职交接',

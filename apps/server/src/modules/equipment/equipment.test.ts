@@ -1,4 +1,5 @@
 import { equipmentApi } from '@shibiao/contract/equipment';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -281,4 +282,15 @@ test('due tomorrow is the holder’s to-do, overdue the office’s as well; who 
   await handOver(successor, null);
   expect(await one(late)).toMatchObject({ status: 1, holderId: null, dueOn: null });
   expect([await openTodos(office), await openTodos(successor)]).toEqual([[], []]);
+});
+
+test('the dialog of leaving names what is held, and what nobody takes over goes back', async () => {
+  const [hr, leaver] = [await t.make.staff('hr'), await t.make.staff('salesperson')];
+  const id = await newAsset();
+  await give(id, leaver);
+  const { list } = await t.call(personnelApi.holdings, { id: leaver.personnelId }, hr.token);
+  expect(list).toContainEqual({ key: 'equipment', title: '设备', count: 1 });
+  await t.call(personnelApi.deactivate, { id: leaver.personnelId }, hr.token);
+  expect(await one(id)).toMatchObject({ status: 1, holderId: null });
+  expect((await log(id)).at(-1)).toMatchObject({ action: '归还', byName: hr.name, note: '离职交接' });
 });

@@ -119,12 +119,16 @@ export const numbersLeaving: Leaving = {
   ],
   handOver: async (trx, actor, from, { successorId }) => {
     for (const id of await numbersOf(trx, from))
-      await register(trx, actor, {
-        phone_number_id: id,
-        action: successorId ? '转移' : '归还',
-        to_holder_id: successorId,
-        note: '离职交接',
-      });
+      await register(
+        trx,
+        { ...actor, personnelId: actor.personnelId ?? from },
+        {
+          phone_number_id: id,
+          action: successorId ? '转移' : '归还',
+          to_holder_id: successorId,
+          note: '离职交接',
+        },
+      );
   },
 };
 

@@ -145,7 +145,10 @@ export interface Move {
   reversesId?: number | null | undefined;
 }
 
-/** Moves stock and writes the ledger by one statement. @returns the ledger row's id; nothing where the stock does not suffice */
+/**
+ * Moves stock and writes the ledger by one statement.
+ * @returns the ledger row's id; nothing where the stock does not suffice
+ */
 export async function moveStock(trx: Executor, move: Move): Promise<number | undefined> {
   const { quantity: given } = move;
   const quantity =
@@ -167,7 +170,7 @@ export async function moveStock(trx: Executor, move: Move): Promise<number | und
   return rows[0]?.id;
 }
 
-/** Locks supplies in the order of their ids, so that two takes of several lines never wait for each other in a circle. */
+/** Locks supplies in the order of their ids, so that two takes of several lines never wait in a circle. */
 export async function lockSupplies(trx: Executor, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; stock: string }>`select id, name, stock from supply
     where id = any(${[...ids]}::integer[]) and deleted_at is null order by id for no key update`.execute(trx);

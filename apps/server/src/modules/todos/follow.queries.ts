@@ -13,8 +13,8 @@ interface Followed {
 }
 
 /**
- * To-dos follow the state of a register: what is wanted opens once, what is not wanted any more is done. One that a person ticked off stays
- * so until its day or its person changes, or until the state went away and came back.
+ * To-dos follow the state of a register: what is wanted opens once, what is not wanted any more is done. One that a
+ * person ticked off stays so until its day or its person changes, or until the state went away and came back.
  */
 export async function followSubjects(trx: Executor, { kind, subject, wanted, ids }: Followed): Promise<void> {
   const some = sql`(${ids ? [...ids] : null}::integer[] is null or subject_id = any(${ids ? [...ids] : null}::integer[]))`;

@@ -49,7 +49,9 @@ const MOVES = 500;
 const DAYS = 270;
 const LOW = 4;
 
-/** What the office keeps, with its ledger: stock = Σ quantity = the newest stock_after; four are below their minimum. */
+/**
+ * What the office keeps, with its ledger: stock = Σ quantity = the newest stock_after. Four are below their minimum.
+ */
 export async function addSupplies(trx: Trx, random: Random, day: string, people: People): Promise<void> {
   const office = people.staff.filter((one) => one.role === 'general_office');
   const moves: Insertable<DB['supply_log']>[] = [];
