@@ -72,6 +72,9 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
   return parts.map((part) => fromFen(part.fen * sign));
 }
 
+/** The amount with the opposite sign, for reversals and red invoices. */
+export const negate = (amount: string): string => fromFen(-toFen(amount));
+
 /** -1, 0 or 1 as `a` is less than, equal to or more than `b`; fits `sort`. */
 export function compare(a: string, b: string): -1 | 0 | 1 {
   const difference = toFen(a) - toFen(b);
