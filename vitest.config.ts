@@ -25,8 +25,8 @@ export default defineConfig({
         },
       },
       {
-        // The environment, setup and plugins of the web are beside it; nothing comes from above, so that it is said again:
-        // a test that gave up goes on clicking in the next one's page.
+        // The environment, setup and plugins of the web are beside it. Nothing comes from above, and a test that gave
+        // up goes on clicking in the next one's page, so the patience is said again.
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: { name: 'web', ...patience },
