@@ -23,9 +23,9 @@ async function turn(): Promise<() => void> {
 }
 
 /**
- * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never held
- * together. However long the client takes the time limit of a statement holds for each portion; who takes nothing for
- * the limit of an idle transaction has gone.
+ * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never all in
+ * memory. No statement runs while the client takes its portion, so the time limit of a statement holds for each portion
+ * alone; whoever takes nothing for the limit of an idle transaction has gone.
  */
 export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): AsyncGenerator<T> {
   const release = await turn();
@@ -34,9 +34,9 @@ export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): As
     try {
       // All rows are wanted, not the first ones soon.
       await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-      await sql`declare streamed no scroll cursor for ${query}`.execute(trx);
+      await sql`declare export_rows no scroll cursor for ${query}`.execute(trx);
       for (;;) {
-        const { rows } = await sql<T>`fetch ${sql.lit(ROWS)} from streamed`.execute(trx);
+        const { rows } = await sql<T>`fetch ${sql.lit(ROWS)} from export_rows`.execute(trx);
         yield* rows;
         if (rows.length < ROWS) return;
       }

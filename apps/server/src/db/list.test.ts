@@ -52,13 +52,13 @@ test('more than are counted say so, and every page is in order without overlap',
   expect(new Set(seen).size).toBe(300);
 });
 
-test('the same rows whether they are gathered or read by the index', async () => {
+test('the same rows whether they are sorted or read in the order of the index', async () => {
   // Below the cap by one condition more, which all rows of the first pages hold.
   const input = { sort: 'dateFrom', order: 'desc', count: 50, page: 2 };
-  const walked = await page(input);
-  const gathered = await page({ ...input, from: '2026-06-01' });
-  expect(gathered.isMore).toBeUndefined();
-  expect(gathered.list.map((row) => row.id)).toEqual(walked.list.map((row) => row.id));
+  const byIndex = await page(input);
+  const sorted = await page({ ...input, from: '2026-06-01' });
+  expect(sorted.isMore).toBeUndefined();
+  expect(sorted.list.map((row) => row.id)).toEqual(byIndex.list.map((row) => row.id));
 });
 
 test('a page beyond the end is empty and still knows the total', async () => {

@@ -63,7 +63,10 @@ interface Definition<E extends Endpoint, T extends Table, S> {
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
   ? object
-  : { sums: (actor: Actor) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> }; sumsUpToCap?: true };
+  : {
+      sums: (actor: Actor, filter: FilterOf<E>) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> };
+      sumsUpToCap?: true;
+    };
 /** What is shown of a row, where that is not what was selected (masked phones). */
 type Presented<E extends Endpoint, S> =
   S extends RowOf<E>
@@ -89,7 +92,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   const id = of.rowId?.id ?? sql<number>`${sql.ref(`${of.table}.id`)}`;
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
-    sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
+    sums?: (actor: Actor, filter: F) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
   const from = (db: Executor) => of.from?.(db) ?? (db.selectFrom(of.table as Table) as unknown as Rows<T>);
@@ -113,8 +116,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   /**
-   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are gathered and sorted by one
-   * statement that also counts them; more are read in the order of the sort's index.
+   * Ids first, so that a deep page joins only its own rows. Up to COUNT_CAP matches are sorted by one statement
+   * that also counts them; more are read in the order of the sort's index.
    */
   async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
     const rows = matching(db, actor, filter).select(id.as('id'));
@@ -122,19 +125,19 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const page = sql`limit ${filter.count} offset ${(filter.page - 1) * filter.count}`;
     const total = slotOf<Total>(db, endpoint, viewerOf(actor), asksOf(filter));
     if (!total.get()?.isMore) {
-      const gathered = await sql<{ total: number; ids: number[] | null }>`
+      const sorted = await sql<{ total: number; ids: number[] | null }>`
         with matches as materialized (${rows.select(sort.by.as('sort_key')).limit(COUNT_CAP + 1)})
         select count(*)::integer as total, case when count(*) <= ${COUNT_CAP} then
           array(select id from matches order by ${ordered(sort, sql.ref('sort_key'), sql.ref('id'))} ${page}) end as ids
         from matches`.execute(db);
-      const { total: counted = 0, ids } = gathered.rows[0] ?? {};
+      const { total: counted = 0, ids } = sorted.rows[0] ?? {};
       if (ids) return { ids, total: counted };
       total.put({ total: COUNT_CAP, isMore: true });
     }
-    const walked = await sql<{ id: number }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(
-      db,
-    );
-    return { ids: walked.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
+    const inIndexOrder = await sql<{
+      id: number;
+    }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(db);
+    return { ids: inIndexOrder.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
   /** Aggregates over all that the filter selects, for a call of its own beside the list. */
@@ -148,13 +151,21 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), () =>
       (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
         .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
+        // One row also where no sum is an aggregate of the list's own rows.
+        .having(sql<boolean>`true`)
         .executeTakeFirstOrThrow(),
     );
     return { ...(value as A), asOf };
   }
 
   const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
-    totals({ ...endpoint, path: `${endpoint.path} sums` }, db, actor, filter, (sums?.(actor) ?? {}) as never);
+    totals(
+      { ...endpoint, path: `${endpoint.path} sums` },
+      db,
+      actor,
+      filter,
+      (sums?.(actor, filter) ?? {}) as never,
+    );
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
@@ -186,7 +197,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       return (sums ? { ...page, sums: everything ?? few } : page) as OutputOf<E>;
     },
 
-    /** All rows of the filter in its order, for an export; read by a cursor, never held together. */
+    /** All rows of the filter in its order, for an export; read by a cursor, never all in memory. */
     async *stream(db: Executor, actor: Actor, filter: F): AsyncGenerator<R> {
       const show = shownTo(actor);
       const rows = of.select(matching(db, actor, filter), actor).orderBy(orderOf(actor, filter) as never);

@@ -49,49 +49,15 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The same asked of one row after another, where no index helps: the text is sooner read than its grams. */
-export function textHolds(table: string, keyword: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(
-    wordsOf(keyword).map((word) => textHasWord(table, word)),
-    sql` and `,
-  )})`;
-}
-
 /**
- * How a condition over another table is put: for all rows together, by that table's index, or to one row after another,
- * for a page that is soon full (`offset 0` keeps the planner from searching the whole table first).
- */
-export type Asked = 'together' | 'oneByOne';
-
-/**
- * Whether the row that a column names holds the keyword.
- * @param also what else must hold for that row, there called `named`
- */
-export function namedRowMatches(
-  table: 'contact' | 'institution',
-  column: string,
-  keyword: string,
-  asked: Asked,
-  also: RawBuilder<boolean> = sql`true`,
-): RawBuilder<boolean> {
-  const holds = asked === 'oneByOne' ? textHolds : matchesKeyword;
-  const matches = sql`${also} and ${holds('named', keyword)}`;
-  return asked === 'oneByOne'
-    ? sql<boolean>`exists (select from ${sql.table(table)} named where named.id = ${sql.ref(column)} and ${matches} offset 0)`
-    : sql<boolean>`${sql.ref(column)} in (select named.id from ${sql.table(table)} named where ${matches})`;
-}
-
-/**
- * Rows of a table that hold the keyword themselves or belong to an institution that does. Together, each is found by
- * its own index, for an "or" over two tables could use none.
+ * Rows of a table that hold the keyword themselves or belong to an institution that does. Each half is found by its own
+ * index; an "or" over two tables could use none.
  */
 export function matchesOrInstitution(
   table: 'invoice' | 'receipt',
   keyword: string,
-  { isDeleted = false, asked = 'together' }: { isDeleted?: boolean; asked?: Asked } = {},
+  { isDeleted = false }: { isDeleted?: boolean } = {},
 ): RawBuilder<boolean> {
-  if (asked === 'oneByOne')
-    return sql<boolean>`(${textHolds(table, keyword)} or ${namedRowMatches('institution', `${table}.institution_id`, keyword, asked)})`;
   return sql<boolean>`${sql.ref(`${table}.id`)} in (
     select one.id from ${sql.table(table)} one where ${matchesKeyword('one', keyword)}
     union all select one.id from institution join ${sql.table(table)} one on one.institution_id = institution.id

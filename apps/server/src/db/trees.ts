@@ -30,18 +30,6 @@ export const teamsOf = (root: Root): Ids => sql`(
 export const peopleIn = (root: Root): Ids =>
   sql`(select id from personnel where organisation_id in ${organisationsBelow(root)})`;
 
-/**
- * Whom rows may belong to that are chosen by a leader's team, by an organisation, or both.
- * @returns a list of ids for each that is asked for: the owner is in all of them
- */
-export async function ownersOf(
-  db: Executor,
-  { personnelId, dqid }: { personnelId?: number | null | undefined; dqid?: number | null | undefined },
-): Promise<number[][]> {
-  const trees = [...(personnelId ? [teamsOf(personnelId)] : []), ...(dqid ? [peopleIn(dqid)] : [])];
-  return await Promise.all(trees.map((tree) => idsIn(db, tree)));
-}
-
 /** The ids of a tree now: a planner that sees them knows how few rows of a large table belong to them. */
 export async function idsIn(db: Executor, tree: Ids): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${tree}`.execute(db);

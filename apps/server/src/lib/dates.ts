@@ -13,31 +13,11 @@ export interface DayRange {
   to: string;
 }
 
-let clock: () => number = Date.now;
-
-/**
- * Replaces the clock, for tests.
- * @param next milliseconds since the epoch, or an instant's ISO string at which time stands still; none restores the
- *   real clock
- */
-export function setClock(next?: (() => number) | string): void {
-  if (typeof next !== 'string') {
-    clock = next ?? Date.now;
-    return;
-  }
-  const instant = Date.parse(next);
-  if (Number.isNaN(instant)) throw new RangeError(`时间不正确：${next}`);
-  clock = () => instant;
-}
-
-/** The clock's milliseconds since the epoch; use it instead of `Date.now()` wherever a rule depends on time. */
-export const epochMs = (): number => clock();
-
 /** Today in Asia/Shanghai, `YYYY-MM-DD`. */
 export const today = (): string => now().slice(0, 10);
 
 /** Now in Asia/Shanghai, `YYYY-MM-DD HH:mm:ss`. */
-export const now = (): string => timeOf(clock());
+export const now = (): string => timeOf(Date.now());
 
 /** An instant (Date or milliseconds) as Asia/Shanghai wall clock, `YYYY-MM-DD HH:mm:ss`. */
 export function timeOf(instant: Date | number): string {
@@ -56,16 +36,6 @@ export function instantOf(time: string): number {
   if (!match) throw new RangeError(`时间不正确：${time}`);
   const seconds = Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
   return dayNumber(day) * DAY_MS + seconds * 1000 - OFFSET_MS;
-}
-
-/**
- * A timestamp from outside: 10 digits are seconds, 13 digits milliseconds (product.md 9).
- * @returns `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, or null when it is neither
- */
-export function parseTimestamp(value: string | number): string | null {
-  const digits = String(value).trim();
-  if (/^\d{10}$/.test(digits)) return timeOf(Number(digits) * 1000);
-  return /^\d{13}$/.test(digits) ? timeOf(Number(digits)) : null;
 }
 
 /** Whether the text is a real calendar day `YYYY-MM-DD`. */

@@ -12,7 +12,7 @@ export function* csvRows(bytes: Buffer): Generator<{ index: number; values: read
   for (const values of streamCsvRows(text, { delimiter })) yield { index: index++, values };
 }
 
-// Characters, by which the separator is told; detecting it gathers quoted cells too.
+// Characters, by which the separator is told; detecting it collects quoted cells too.
 const SAMPLE = 65_536;
 /** Cells of a row that are more than any spreadsheet has. */
 const MOST_CELLS = 16_384;
@@ -20,7 +20,7 @@ const MOST_CELLS = 16_384;
 const LONGEST_CELL = 2 * CELL_LIMIT + 2;
 
 /**
- * The parser gathers a cell character by character and a row cell by cell, at many times the bytes of the file. So an
+ * The parser collects a cell character by character and a row cell by cell, at many times the bytes of the file. So an
  * unclosed quote, which makes one cell of all that follows, is found before, as are rows without end.
  */
 function checkCells(text: string, delimiter: string): void {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeXlsx as buildXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { relation, SIMPLE, workbook, zip } from '../../test/workbooks.ts';
 import type { ReadLimits } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
-import { relation, SIMPLE, workbook, zip } from './excel-read-fixtures.ts';
 
 type Input = Parameters<typeof readRows>[0];
 const read = (file: Input, limits?: Partial<ReadLimits>) => Array.fromAsync(readRows(file, limits));

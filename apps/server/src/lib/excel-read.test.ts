@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeXlsx as buildXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
+import { cell, workbook, zip } from '../../test/workbooks.ts';
 import { writeXlsx } from './excel.ts';
 import type { ReadLimits, ReadRow } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
-import { cell, workbook, zip } from './excel-read-fixtures.ts';
 
 process.env['TZ'] = 'America/New_York';
 

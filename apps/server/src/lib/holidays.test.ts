@@ -1,7 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { addWorkdays, isHoliday, isPublished, isWorkday, workdaysBetween } from './holidays.ts';
-
-process.env['TZ'] = 'America/New_York';
 
 test('a holiday is a free day that is neither Saturday nor Sunday', () => {
   expect(isHoliday('2026-10-01')).toBe(true);
@@ -39,3 +38,27 @@ test('a year without a published arrangement has its statutory days', () => {
   // Far beyond the lunar table the fixed days remain.
   expect(isHoliday('2150-10-01')).toBe(true);
 });
+
+// The library builds its tables while it is loaded, so that each zone needs a process of its own.
+test.each(['America/New_York', 'UTC', 'Asia/Shanghai', 'Pacific/Kiritimati'])(
+  'days are the same in %s',
+  (TZ) => {
+    const days = [
+      '2025-01-01',
+      '2026-10-09',
+      '2026-10-10',
+      '2026-10-11',
+      '2026-10-12',
+      '2026-11-20',
+      '2026-11-21',
+    ];
+    const script = `import { isWorkday } from './holidays.ts';
+    process.stdout.write(process.argv.slice(1).map((day) => Number(isWorkday(day))).join(''));`;
+    const worked = execFileSync(process.execPath, ['--input-type=module', '-e', script, ...days], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TZ },
+      encoding: 'utf8',
+    });
+    expect(worked).toBe('0110110');
+  },
+);

@@ -1,5 +1,8 @@
-import { getDayDetail, getHolidaysInRange, getLunarDate } from 'chinese-days';
+import chineseDays from 'chinese-days';
 import { addDays, daysBetween, weekday } from './dates.ts';
+
+// One object of CommonJS: Node finds no names in it to import.
+const { getDayDetail, getHolidaysInRange, getLunarDate } = chineseDays;
 
 /**
  * The calendar source of the workday check (product.md 5): the State Council's yearly arrangement as published by
@@ -12,13 +15,20 @@ const isWeekend = (day: string): boolean => weekday(day) > 5;
 // before; noon of the machine's own zone is the same day in both.
 const localNoon = (day: string): Date => new Date(`${day}T12:00:00`);
 
+// Its tables are built while it is loaded, and lie a day early where the machine is west of Greenwich then; the New
+// Year of 2025 shows where they lie.
+const [newYear = '2025-01-01'] = getHolidaysInRange(localNoon('2024-12-30'), localNoon('2025-01-02'), false);
+const shift = daysBetween('2025-01-01', newYear);
+/** The day under which the library's tables hold a day. */
+const listed = (day: string): Date => localNoon(addDays(day, shift));
+
 const published = new Map<string, boolean>();
 
 /** Whether the arrangement of the year `YYYY` is known; else holidays are the computed statutory days. */
 export function isPublished(year: string): boolean {
   let known = published.get(year);
   if (known === undefined) {
-    known = getHolidaysInRange(localNoon(`${year}-01-01`), localNoon(`${year}-12-31`), false).length > 0;
+    known = getHolidaysInRange(listed(`${year}-01-01`), listed(`${year}-12-31`), false).length > 0;
     published.set(year, known);
   }
   return known;
@@ -29,9 +39,10 @@ export function isPublished(year: string): boolean {
  * @throws RangeError when it is no day
  */
 export function isWorkday(day: string): boolean {
-  const weekend = isWeekend(day);
-  if (isPublished(day.slice(0, 4))) return getDayDetail(localNoon(day)).work;
-  return !weekend && !statutoryDays(day.slice(0, 4)).has(day);
+  if (!isPublished(day.slice(0, 4))) return !isWeekend(day) && !statutoryDays(day.slice(0, 4)).has(day);
+  const { name, work } = getDayDetail(listed(day));
+  // Days of the arrangement are named "National Day,国庆节,3", others by the day of the week.
+  return name.includes(',') ? work : !isWeekend(day);
 }
 
 /** Whether a day counts as a holiday: a holiday that is not a Saturday or Sunday (product.md 5). */

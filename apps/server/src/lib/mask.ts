@@ -24,30 +24,3 @@ export function maskPhone<T extends Given>(phone: T): T | string {
   const tail = all.length >= 7 ? 2 : 0;
   return '****' + all.slice(all.length - tail).join('');
 }
-
-/** 张* for two characters, 张*三 for three and more, with as many stars as characters are hidden. */
-export function maskName<T extends Given>(name: T): T | string {
-  if (!name) return name;
-  const all = characters(name);
-  const [first = ''] = all;
-  if (all.length <= 2) return `${first}*`;
-  return first + '*'.repeat(all.length - 2) + all[all.length - 1];
-}
-
-/** 110***********002X: the province and the last four; birth date and district are hidden. */
-export const maskIdCard = <T extends Given>(idCard: T): T | string =>
-  idCard ? keepEnds(idCard, 3, 4) : idCard;
-
-/** ****1234 whatever the length: a card number's length and issuer say more than is needed. */
-export function maskBank<T extends Given>(account: T): T | string {
-  if (!account) return account;
-  const digits = account.replace(/[\s-]/g, '');
-  return `****${digits.length >= 8 ? digits.slice(-4) : ''}`;
-}
-
-function keepEnds(text: string, head: number, tail: number): string {
-  const all = characters(text);
-  // Too short to hide at least half of it: hide it all.
-  if (all.length < (head + tail) * 2) return '*'.repeat(all.length);
-  return all.slice(0, head).join('') + '*'.repeat(all.length - head - tail) + all.slice(-tail).join('');
-}

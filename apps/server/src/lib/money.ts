@@ -19,7 +19,11 @@ export function toFen(yuan: string): bigint {
 }
 
 /** 123450n → "1234.50", always two decimals; never "-0.00". */
-export const fromFen = (fen: bigint): string => decimal(fen, 2);
+export function fromFen(fen: bigint): string {
+  const digits = (fen < 0n ? -fen : fen).toString().padStart(3, '0');
+  const yuan = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return fen < 0n ? `-${yuan}` : yuan;
+}
 
 /** Sum of any number of amounts; "0.00" of none. */
 export function add(...amounts: readonly string[]): string {
@@ -36,16 +40,6 @@ export const subtract = (amount: string, ...others: readonly string[]): string =
 export function multiply(amount: string, factor: Factor): string {
   const { units, scale } = parseFactor(factor);
   return fromFen(divideRounded(toFen(amount) * units, scale));
-}
-
-/**
- * Amount ÷ divisor, rounded half away from zero to a fen. Parts that must add up again: `allocate`.
- * @throws MoneyError on 0
- */
-export function divide(amount: string, divisor: Factor): string {
-  const { units, scale } = parseFactor(divisor);
-  if (units === 0n) throw new MoneyError('除数不能为零');
-  return fromFen(divideRounded(toFen(amount) * scale, units));
 }
 
 /**
@@ -82,31 +76,6 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
 export function compare(a: string, b: string): -1 | 0 | 1 {
   const difference = toFen(a) - toFen(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-/** Whether the amount is nothing, however written. */
-export const isZero = (amount: string): boolean => toFen(amount) === 0n;
-
-/** The amount with the opposite sign, for reversals and red invoices. */
-export const negate = (amount: string): string => fromFen(-toFen(amount));
-
-/** The smaller of two amounts. */
-export const lesser = (a: string, b: string): string => (compare(a, b) <= 0 ? a : b);
-
-/** part ÷ whole as a decimal string with 4 decimals ("0.2500" is 25 %); null when the whole is 0. */
-export function ratio(part: string, whole: string, decimals = 4): string | null {
-  const divisor = toFen(whole);
-  if (divisor === 0n) return null;
-  return decimal(divideRounded(toFen(part) * 10n ** BigInt(decimals), divisor), decimals);
-}
-
-/** For people: "1,234,567.50". */
-export const format = (amount: string): string => fromFen(toFen(amount)).replace(/\B(?=(\d{3})+\.)/g, ',');
-
-function decimal(units: bigint, decimals: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
-  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return units < 0n ? `-${text}` : text;
 }
 
 /** Integer division, rounded half away from zero. */

@@ -32,24 +32,6 @@ export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pin
   return { full, initials };
 }
 
-/**
- * What a keyword search looks into: every part as written and its full pinyin and initials, lower case, half width, one
- * space between, each once. `searchText('张三', null, '浙大')` → `张三 zhangsan zs 浙大 zheda zd`.
- * The first part is read as a person's name, the others as ordinary text.
- */
-export function searchText(...parts: readonly (string | null | undefined)[]): string {
-  const words = new Set<string>();
-  parts.forEach((part, index) => {
-    const text = part ? plain(part) : '';
-    if (!text) return;
-    words.add(text);
-    const { full, initials } = pinyinOf(text, index === 0 ? 'person' : 'other');
-    if (full) words.add(full);
-    if (initials) words.add(initials);
-  });
-  return [...words].join(' ');
-}
-
 /** Full-width letters, case and runs of spaces made equal, so that what is typed finds what is stored. */
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

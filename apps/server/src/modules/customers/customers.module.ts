@@ -74,6 +74,24 @@ export const customersModule: NounModule = {
     contact_in_institution: { field: 'contactName', message: '该机构下已有同名客户' },
   },
   audited: {
-    contact: { title: '客户', codes: { kind: CUSTOMER_KINDS } },
+    contact: {
+      title: '客户',
+      columns: {
+        tel: '电话',
+        wechat: '微信',
+        position: '职位',
+        last_follow_up_at: '最近跟进',
+        next_follow_up_at: '下次跟进',
+        last_deal_at: '最近成交',
+        recycle_on: '回收日期',
+        pool_since: '进入公海',
+        pool_reason: '公海原因',
+        is_key_person: '关键联系人',
+        previous_owner_id: '前负责人',
+        protected_until: '保护期至',
+        owned_since: '持有自',
+      },
+      codes: { kind: CUSTOMER_KINDS },
+    },
   },
 };

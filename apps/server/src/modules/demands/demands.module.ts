@@ -48,6 +48,17 @@ export const demandsModule: NounModule = {
     },
   ],
   audited: {
-    demand: { title: '需求', codes: { status: DEMAND_STATUS } },
+    demand: {
+      title: '需求',
+      columns: {
+        date_from: '开始日期',
+        date_to: '结束日期',
+        budget: '预算',
+        mode: '方式',
+        deadline: '截止',
+        lost_reason: '丢单原因',
+      },
+      codes: { status: DEMAND_STATUS },
+    },
   },
 };

@@ -24,6 +24,17 @@ export const evaluationsModule: NounModule = {
     evaluation_once: { field: '', message: '该课程已评价' },
   },
   audited: {
-    evaluation: { title: '评价', codes: { source: EVALUATION_SOURCES } },
+    evaluation: {
+      title: '评价',
+      columns: {
+        text: '评语',
+        content_score: '内容评分',
+        expression_score: '表达评分',
+        interaction_score: '互动评分',
+        organisation_score: '组织评分',
+        average: '平均分',
+      },
+      codes: { source: EVALUATION_SOURCES },
+    },
   },
 };

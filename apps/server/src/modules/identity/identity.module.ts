@@ -63,6 +63,8 @@ export const identityModule: NounModule = {
     account: {
       title: '账号',
       columns: {
+        username: '账号',
+        nickname: '昵称',
         user_type: '用户类型',
         valid_until: '有效期至',
         login_domain: '登录域名',

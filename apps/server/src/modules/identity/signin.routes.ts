@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { identityApi } from '@shibiao/contract/identity';
-import { badRequest } from '../../lib/errors.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { forgetSessions } from './anonymous-context.ts';
 import { newCaptcha } from './captcha.ts';
-import { addGrant, grantOf } from './codes.queries.ts';
+import { addGrant } from './codes.queries.ts';
 import { sendCode } from './codes.service.ts';
 import { loginOptions } from './login-options.ts';
 import {
@@ -17,7 +16,7 @@ import {
 } from './passwords.service.ts';
 import { register } from './register.service.ts';
 import { openSessions } from './session-rows.queries.ts';
-import { loginByCode, loginByPassword, loginByWechat } from './signin.service.ts';
+import { loginByCode, loginByPassword, loginByWechat, wechatBinding } from './signin.service.ts';
 import { authorizeUrl } from './wechat.ts';
 
 /** Coming, proving who one is, and leaving. */
@@ -42,11 +41,7 @@ export const signInCalls = [
       return id;
     }),
   ),
-  serveAnyone(identityApi.wechatBinding, async ({ db, input }) => {
-    const grant = await grantOf(db, input.auth3_id);
-    if (!grant) throw badRequest('微信授权已失效，请重新登录');
-    return { nickname: grant.nickname, isBound: grant.is_bound };
-  }),
+  serveAnyone(identityApi.wechatBinding, ({ db, input }) => wechatBinding(db, input.auth3_id)),
   serve(identityApi.changePassword, async (context) => {
     await changePassword(context, context.actor, context.input);
     forgetSessions(context);

@@ -147,3 +147,10 @@ async function enter(
     throw error;
   });
 }
+
+/** Whose WeChat a grant is, and whether an account is bound to it. @throws 400 when the grant has expired */
+export async function wechatBinding(db: Database, id: string) {
+  const grant = await grantOf(db, id);
+  if (!grant) throw badRequest('微信授权已失效，请重新登录');
+  return { nickname: grant.nickname, isBound: grant.is_bound };
+}

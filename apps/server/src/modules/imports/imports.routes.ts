@@ -1,10 +1,9 @@
 import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
-import { badRequest, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
-import { preview, start, takeFile } from './imports.service.ts';
-import { endJob } from './run.queries.ts';
+import { cancel, preview, start, takeFile } from './imports.service.ts';
 import { run } from './run.service.ts';
 
 const ofJob: ServeOptions = {
@@ -12,7 +11,7 @@ const ofJob: ServeOptions = {
   rowTable: 'import_job',
 };
 
-async function* nothing(): AsyncIterable<Record<string, string>> {
+async function* exampleRow(): AsyncIterable<Record<string, string>> {
   yield {
     contactName: '张三',
     tel: '13800000000',
@@ -28,7 +27,7 @@ export const importCalls = [
       '客户导入模板',
       IMPORT_FIELDS.table.map(({ value, label }) => ({ key: value, title: label, width: 18 })),
       null,
-      nothing(),
+      exampleRow(),
     ),
   ),
   serve(importsApi.importUpload, async ({ db, actor, request, environment }) => {
@@ -49,13 +48,7 @@ export const importCalls = [
     },
     ofJob,
   ),
-  serve(
-    importsApi.importCancel,
-    async ({ db, input }) => {
-      if (!(await endJob(db, input.id, 'cancelled', null))) throw badRequest('该导入已经结束');
-    },
-    ofJob,
-  ),
+  serve(importsApi.importCancel, ({ db, input }) => cancel(db, input.id), ofJob),
   serve(importsApi.importJob, ({ db, actor, input }) => importJobs.one(db, actor, input.id), ofJob),
   serve(importsApi.importJobs, ({ db, actor, input }) => importJobs.page(db, actor, input)),
   serve(

@@ -15,7 +15,7 @@ import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { importJobs, insertCells, knownTels, peopleByName, rowsOf } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
-import { startJob } from './run.queries.ts';
+import { endJob, startJob } from './run.queries.ts';
 
 const SAMPLE = 5;
 const PROBLEMS = 50;
@@ -152,4 +152,9 @@ export async function start(
     if (!(await startJob(trx, input.id, options, lease))) throw badRequest('该导入已经开始或已取消');
   });
   return lease;
+}
+
+/** Cancels an import. @throws 400 when it has ended already */
+export async function cancel(db: Database, id: number): Promise<void> {
+  if (!(await endJob(db, id, 'cancelled', null))) throw badRequest('该导入已经结束');
 }

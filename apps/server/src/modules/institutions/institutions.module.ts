@@ -51,6 +51,11 @@ export const institutionsModule: NounModule = {
   audited: {
     institution: {
       title: '机构',
+      columns: {
+        is_core: '核心客户',
+        address: '地址',
+        website: '网址',
+      },
       codes: { is_core: CORE },
     },
   },

@@ -73,7 +73,13 @@ export const invoicesModule: NounModule = {
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {
-    invoice: { title: '发票', codes: { status: INVOICE_STATUS } },
+    invoice: {
+      title: '发票',
+      columns: {
+        issued_at: '开票时间',
+      },
+      codes: { status: INVOICE_STATUS },
+    },
     invoice_line: { title: '发票明细' },
   },
 };

@@ -28,6 +28,7 @@ export const organisationsModule: NounModule = {
     organisation: {
       title: '组织',
       columns: {
+        parent_id: '上级',
         contact_cap: '客户上限',
       },
     },

@@ -78,9 +78,24 @@ export const paymentsModule: NounModule = {
     payment_step_check: { field: '', message: '不能审批自己的申请' },
   },
   audited: {
-    payment_request: { title: '付款申请', codes: { kind: PAYMENT_KINDS, status: PAYMENT_STATUS } },
+    payment_request: {
+      title: '付款申请',
+      columns: {
+        paid_on: '付款日期',
+        readable_ids: '可见人',
+      },
+      codes: { kind: PAYMENT_KINDS, status: PAYMENT_STATUS },
+    },
     payment_line: { title: '付款明细' },
-    payment_step: { title: '审批', codes: { step: PAYMENT_STEPS, result: STEP_RESULTS } },
+    payment_step: {
+      title: '审批',
+      columns: {
+        step: '步骤',
+        result: '结果',
+        comment: '意见',
+      },
+      codes: { step: PAYMENT_STEPS, result: STEP_RESULTS },
+    },
     payment_photo: { title: '凭证', codes: { kind: PHOTO_KINDS } },
   },
 };

@@ -52,7 +52,12 @@ export const receiptsModule: NounModule = {
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },
   },
   audited: {
-    receipt: { title: '收款' },
+    receipt: {
+      title: '收款',
+      columns: {
+        received_on: '到账日期',
+      },
+    },
     receipt_line: { title: '收款明细' },
   },
 };

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { addDays, setClock, today } from '../../lib/dates.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { hashToken } from '../../plugins/sessions.ts';
 import { loadSession } from '../identity/sessions.queries.ts';
 import { agingDays, bandDays } from './ages.rules.ts';
@@ -21,7 +21,6 @@ let finance: Person;
 const AGES = { 60: '1.00', 61: '10.00', 90: '100.00', 91: '1000.00', 121: '2.00', 151: '20.00' } as const;
 
 beforeAll(async () => {
-  setClock('2026-11-20T08:00:00Z');
   t = await testApp();
   leader = await t.make.staff('sales_leader', { name: '组长甲' });
   seller = await t.make.staff('salesperson', {
@@ -43,7 +42,6 @@ beforeAll(async () => {
   await t.make.lesson(seller, { on: old, fee_income: '0.00' });
   await t.make.lesson(seller, { on: addDays(today(), 30), fee_income: '5.00' });
 });
-afterAll(() => setClock());
 
 const actorOf = async (person: Person) => {
   const session = await loadSession(t.db, hashToken(person.token));

@@ -22,7 +22,14 @@ export const trackingsModule: NounModule = {
     },
   ],
   audited: {
-    tracking: { title: '追踪' },
+    tracking: {
+      title: '追踪',
+      columns: {
+        content: '内容',
+        next_at: '下次时间',
+        assignee_id: '跟进人',
+      },
+    },
   },
   jobs: [{ name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps }],
 };
