@@ -1,6 +1,6 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { CUSTOMER_KINDS, LEVELS } from '@shibiao/contract/customers/customers';
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Select } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 import { accessApi } from '@shibiao/contract/access';
-import type { SentOf } from '@shibiao/contract/endpoint';
 import type { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';

@@ -1,4 +1,3 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
 import {
   dashboardApi,
   MONEY_MEASURES,

@@ -1,4 +1,4 @@
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { GENDER } from '@shibiao/contract/personnel';
 import {
   COOPERATION_STATUS,

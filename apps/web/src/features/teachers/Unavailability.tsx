@@ -1,4 +1,4 @@
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
