@@ -40,11 +40,11 @@ it('figures say when they are of, how they are made, and open their rows', async
   let opened = 0;
   await render(
     <Figures
-      asOf="2026-11-22 10:00:00"
+      asOf="2026-01-02 10:00:00"
       items={[{ label: '在用率', value: '80.0%', formula: '36 ÷ 45', onOpen: () => opened++ }]}
     />,
   );
-  expect(document.body.textContent).toContain('截至 2026-11-22 10:00:00');
+  expect(document.body.textContent).toContain('截至 2026-01-02 10:00:00');
   expect(document.querySelector('.formula-hint [aria-label="口径"]')).not.toBeNull();
   await click(find('button', '80.0%'));
   expect(opened).toBe(1);

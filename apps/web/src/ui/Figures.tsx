@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AsOf } from './AsOf.tsx';
 import { FormulaHint } from './FormulaHint.tsx';
 import './figures.css';
 
@@ -26,7 +27,7 @@ export function Figures({
     <div className="figures">
       <header className="figures-head">
         {head}
-        {asOf && <small className="quiet">截至 {asOf}</small>}
+        <AsOf at={asOf} />
       </header>
       {items.length > 0 && (
         <dl className="figures-line">
