@@ -72,12 +72,6 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
   return parts.map((part) => fromFen(part.fen * sign));
 }
 
-/** -1, 0 or 1 as `a` is less than, equal to or more than `b`; fits `sort`. */
-export function compare(a: string, b: string): -1 | 0 | 1 {
-  const difference = toFen(a) - toFen(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
 /** Integer division, rounded half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
