@@ -204,7 +204,7 @@ export const identityApi = endpoints('identity', {
     output: byId,
   }),
   resetAccountPassword: command('POST /user/account/resetPassword', '重置为默认密码', { input: byId }),
-  /** People of a type who have no account yet. */
+  /** The first 30 people of a type without an account that the keyword finds, to choose from. */
   accountCandidates: query('GET /user/account/candidates', '可开通账号的人员', {
     input: z.object({ userType: USER_TYPE.schema, keyword: optionalText(50) }),
     output: listOf(accountCandidate),

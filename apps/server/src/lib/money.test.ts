@@ -61,9 +61,3 @@ test('allocation never loses a fen and never strays by more than one', () => {
 test("adding and subtracting are each other's inverse", () => {
   fc.assert(fc.property(amounts, amounts, (a, b) => money.subtract(money.add(a, b), b) === a));
 });
-
-test('compares', () => {
-  expect(money.compare('9.00', '10.00')).toBe(-1);
-  expect(money.compare('10', '10.00')).toBe(0);
-  expect(['10.00', '9.00', '-1.00'].sort(money.compare)).toEqual(['-1.00', '9.00', '10.00']);
-});
