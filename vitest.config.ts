@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** Generous: two small cores may be shared with a browser and a database. */
+const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // Generous: two small cores may be shared with a browser and a database.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...patience,
     env: { TZ: 'Asia/Shanghai' },
     projects: [
       {
@@ -24,10 +25,11 @@ export default defineConfig({
         },
       },
       {
-        // The environment, setup and plugins of the web are beside it.
+        // The environment, setup and plugins of the web are beside it. Nothing comes from above, and a test that gave
+        // up goes on clicking in the next one's page, so the patience is said again.
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web' },
+        test: { name: 'web', ...patience },
       },
     ],
   },

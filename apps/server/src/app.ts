@@ -108,7 +108,11 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   });
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: environment.MAX_LAG_MS,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+  });
   await app.register(formbody, { bodyLimit: JSON_LIMIT });
   await app.register(multipart, {
     limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },

@@ -37,6 +37,8 @@ const schema = z.object({
   TRUST_PROXY: z.string().default(''),
   /** Requests of one address a minute, over all calls, on each server. */
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
+  /** Milliseconds that the process may lag behind before it answers 503 to new requests; 0: never. */
+  MAX_LAG_MS: z.coerce.number().int().min(0).default(5_000),
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),

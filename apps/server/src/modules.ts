@@ -1,4 +1,5 @@
 import { accessModule } from './modules/access/access.module.ts';
+import { adslotsModule } from './modules/adslots/adslots.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
 import { contractsModule } from './modules/contracts/contracts.module.ts';
@@ -7,6 +8,7 @@ import { customersModule } from './modules/customers/customers.module.ts';
 import { customerTargetsModule } from './modules/customerTargets/customerTargets.module.ts';
 import { demandsModule } from './modules/demands/demands.module.ts';
 import { dictionaryModule } from './modules/dictionary/dictionary.module.ts';
+import { equipmentModule } from './modules/equipment/equipment.module.ts';
 import { evaluationsModule } from './modules/evaluations/evaluations.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
@@ -17,6 +19,7 @@ import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
 import { matchingModule } from './modules/matching/matching.module.ts';
 import { messagesModule } from './modules/messages/messages.module.ts';
+import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
@@ -29,6 +32,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
+import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
 import { teachersModule } from './modules/teachers/teachers.module.ts';
@@ -78,4 +82,8 @@ export const modules: readonly NounModule[] = [
   searchModule,
   systemModule,
   viewsModule,
+  suppliesModule,
+  numbersModule,
+  equipmentModule,
+  adslotsModule,
 ];

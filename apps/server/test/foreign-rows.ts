@@ -10,6 +10,15 @@ export const foreignRows: Record<string, (t: TestApp) => Promise<number>> = {
   demand: async ({ make }) => make.demand(await make.staff('salesperson')),
   invoice: async ({ make }) => make.invoice(await make.staff('salesperson')),
   receipt: async ({ make }) => make.receipt(await make.staff('salesperson')),
+  phone_number: async ({ db, make }) => {
+    const { personnelId } = await make.staff('salesperson');
+    const { id } = await db
+      .insertInto('phone_number')
+      .values({ number: make.phone(), operator: '移动', purpose: '业务', status: 1, holder_id: personnelId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
   payment_request: async ({ make }) => make.payment(await make.staff('salesperson')),
 };
 

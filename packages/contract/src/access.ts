@@ -57,6 +57,11 @@ export const role = z.object({
   version: z.number(),
   updatedAt: z.string(),
 });
+/** Of `isBuiltin`. */
+const ROLE_ORIGIN = codes(
+  { value: 'true', label: '内置', tone: 'quiet' },
+  { value: 'false', label: '自定', tone: 'info' },
+);
 export const roleColumns: readonly ListColumn<z.output<typeof role>>[] = [
   { key: 'name', title: '角色', width: 170, fixed: 'left', sortable: true },
   { key: 'key', title: '标识', width: 210 },
@@ -64,7 +69,7 @@ export const roleColumns: readonly ListColumn<z.output<typeof role>>[] = [
   { key: 'scope', title: '数据范围', type: 'code', codes: SCOPE, width: 110 },
   { key: 'areas', title: '例外范围', width: 280 },
   { key: 'accounts', title: '账号数', type: 'number', width: 80 },
-  { key: 'isBuiltin', title: '来源', width: 80 },
+  { key: 'isBuiltin', title: '来源', type: 'code', codes: ROLE_ORIGIN, width: 80 },
   { key: 'remark', title: '备注', width: 200 },
   { key: 'updatedAt', title: '更新', type: 'time', width: 150 },
 ];

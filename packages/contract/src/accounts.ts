@@ -34,6 +34,11 @@ export const accountRow = z.object({
   createdAt: wireTime,
   version: z.number(),
 });
+/** Of `mustChangePassword`. */
+const PASSWORD_STATE = codes(
+  { value: 'true', label: '默认密码', tone: 'warn' },
+  { value: 'false', label: '已设置', tone: 'quiet' },
+);
 export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] = [
   { key: 'nickname', title: '名称', width: 120, fixed: 'left', sortable: true },
   { key: 'username', title: '账号', width: 125 },
@@ -42,7 +47,7 @@ export const accountColumns: readonly ListColumn<z.output<typeof accountRow>>[] 
   { key: 'organisationName', title: '组织 / 机构', width: 190 },
   { key: 'roles', title: '角色', width: 200 },
   { key: 'status', title: '状态', type: 'code', codes: ACCOUNT_STATUS, width: 80 },
-  { key: 'mustChangePassword', title: '密码', width: 90 },
+  { key: 'mustChangePassword', title: '密码', type: 'code', codes: PASSWORD_STATE, width: 90 },
   { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 150, sortable: true },
   { key: 'createdAt', title: '创建', type: 'time', width: 150, sortable: true },
 ];

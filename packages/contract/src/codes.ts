@@ -44,3 +44,9 @@ export function codes<const T extends readonly [Code, ...Code[]]>(...table: T): 
     toneOf: (value) => known.get(String(value))?.tone ?? 'quiet',
   };
 }
+
+/** Codes that are stored as the words that people read. */
+export const words = <const T extends readonly [string, ...string[]]>(...values: T): Codes<T[number]> =>
+  codes(
+    ...(values.map((value) => ({ value, label: value })) as [Code<T[number]>, ...Code<T[number]>[]]),
+  ) as Codes<T[number]>;

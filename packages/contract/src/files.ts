@@ -25,6 +25,8 @@ export const FILE_PURPOSES = {
   invoice: { title: '发票', extensions: [...IMAGES, 'pdf', 'zip'], maxSize: 20 * MB },
   evaluation: { title: '评价附件', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
   message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
+  adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
@@ -21,6 +22,20 @@ export const CELEBRATION_TYPES = [3, 5] as const;
 export const DATA_APPLICATION_TYPE = 11;
 export const REIMBURSEMENT_TYPE = 19;
 
+const MESSAGE_TYPES = codes(
+  { value: 1, label: '通知' },
+  { value: 4, label: '通知' },
+  { value: 2, label: '更换提醒', tone: 'warn' },
+  { value: 3, label: '喜报', tone: 'good' },
+  { value: 5, label: '喜报', tone: 'good' },
+  { value: 11, label: '资料申请', tone: 'info' },
+  { value: 12, label: '提醒' },
+  { value: 13, label: '提醒' },
+  { value: 15, label: '提醒' },
+  { value: 16, label: '提醒' },
+  { value: 19, label: '费用报销', tone: 'info' },
+);
+
 /** Data of a celebration: org, saleMan, lessonInfo, lessondays; of others: `path` of the screen to open. */
 const messageData = z.record(z.string(), z.unknown());
 export const message = z.object({
@@ -39,7 +54,7 @@ export const message = z.object({
 
 export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
   { key: 'msgTitle', title: '标题', width: 300, fixed: 'left' },
-  { key: 'msgSendtype', title: '类型', width: 100 },
+  { key: 'msgSendtype', title: '类型', type: 'code', codes: MESSAGE_TYPES, width: 100 },
   { key: 'msgContent', title: '内容', width: 420 },
   { key: 'senderName', title: '发送人', width: 100 },
   { key: 'at', title: '时间', type: 'time', width: 160, sortable: true },

@@ -11,7 +11,14 @@ export const TODO_KINDS = codes(
   { value: 'courseware', label: '课件未确认' },
   { value: 'evaluation', label: '待评价' },
   { value: 'payment', label: '付款待审批' },
+  { value: 'lowStock', label: '库存不足' },
+  { value: 'equipmentDue', label: '设备待归还' },
+  { value: 'equipmentOverdue', label: '设备逾期' },
+  { value: 'equipmentOfLeaver', label: '离职未还设备' },
+  { value: 'numberContract', label: '号码合约到期' },
+  { value: 'numberOfLeaver', label: '离职未还号码' },
 );
+export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({
   kind: z.string(),
   title: z.string(),

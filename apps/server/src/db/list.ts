@@ -63,7 +63,10 @@ interface Definition<E extends Endpoint, T extends Table, S> {
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
 type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
   ? object
-  : { sums: (actor: Actor) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> }; sumsUpToCap?: true };
+  : {
+      sums: (actor: Actor, filter: FilterOf<E>) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> };
+      sumsUpToCap?: true;
+    };
 /** What is shown of a row, where that is not what was selected (masked phones). */
 type Presented<E extends Endpoint, S> =
   S extends RowOf<E>
@@ -89,7 +92,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   const id = of.rowId?.id ?? sql<number>`${sql.ref(`${of.table}.id`)}`;
   const { present, sums, sumsUpToCap } = of as {
     present?: (actor: Actor) => (row: S) => R;
-    sums?: (actor: Actor) => Record<string, RawBuilder<unknown>>;
+    sums?: (actor: Actor, filter: F) => Record<string, RawBuilder<unknown>>;
     sumsUpToCap?: true;
   };
   const from = (db: Executor) => of.from?.(db) ?? (db.selectFrom(of.table as Table) as unknown as Rows<T>);
@@ -148,13 +151,21 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), () =>
       (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
         .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
+        // One row also where no sum is an aggregate of the list's own rows.
+        .having(sql<boolean>`true`)
         .executeTakeFirstOrThrow(),
     );
     return { ...(value as A), asOf };
   }
 
   const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
-    totals({ ...endpoint, path: `${endpoint.path} sums` }, db, actor, filter, (sums?.(actor) ?? {}) as never);
+    totals(
+      { ...endpoint, path: `${endpoint.path} sums` },
+      db,
+      actor,
+      filter,
+      (sums?.(actor, filter) ?? {}) as never,
+    );
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {

@@ -23,7 +23,7 @@ export async function runPrepared<R>(db: Executor, name: string, statement: Stat
 
 /** A connection that prepares the statements which have a name. */
 export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's overloads; other calls go through as given
+  // oxlint-disable-next-line typescript/no-explicit-any -- the driver has overloads; other calls pass as they came
   override query(...given: any[]): any {
     const [text, values, ...rest] = given;
     const name = typeof text === 'string' && Array.isArray(values) ? names.get(text) : undefined;

@@ -56,6 +56,65 @@ export interface AccountRole {
   role_id: number;
 }
 
+export interface AdBooking {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  id: Generated<number>;
+  is_cancelled: Generated<boolean>;
+  link: string | null;
+  payment_line_id: number | null;
+  price: Generated<string>;
+  slot_id: number;
+  subject_id: number | null;
+  subject_kind: string | null;
+  title: string;
+  to_date: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface AdLog {
+  action: string;
+  authorid: number;
+  booking_id: number | null;
+  clicks: number | null;
+  cost: string | null;
+  file_ids: Generated<number[]>;
+  id: Generated<number>;
+  impressions: number | null;
+  leads: number | null;
+  note: string | null;
+  slot_id: number;
+  upttime: Generated<string>;
+}
+
+export interface AdSlot {
+  channel: string;
+  contact: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  material_rule: string | null;
+  owner: string;
+  pinyin: Generated<string>;
+  position: string;
+  price: Generated<string>;
+  price_unit: string;
+  remark: string | null;
+  search_text: Generated<string | null>;
+  size: string | null;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -332,6 +391,54 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Equipment {
+  asset_no: Generated<string>;
+  bought_on: string | null;
+  brand: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_on: string | null;
+  grams: Generated<string[] | null>;
+  holder_id: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  kind: string;
+  model: string | null;
+  name: string;
+  organisation_id: number | null;
+  photo_file_id: number | null;
+  pinyin: Generated<string>;
+  place: string | null;
+  price: string | null;
+  remark: string | null;
+  search_text: Generated<string | null>;
+  serial: string | null;
+  status: Generated<number>;
+  supplier: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  warranty_to: string | null;
+}
+
+export interface EquipmentLog {
+  accepted_at: string | null;
+  accessories: string | null;
+  action: string;
+  at: Generated<string>;
+  by_id: number;
+  condition: string | null;
+  due_on: string | null;
+  equipment_id: number;
+  file_ids: Generated<number[]>;
+  from_holder_id: number | null;
+  id: Generated<number>;
+  note: string | null;
+  place: string | null;
+  to_holder_id: number | null;
 }
 
 export interface Evaluation {
@@ -784,6 +891,47 @@ export interface PersonnelRegion {
   region_id: number;
 }
 
+export interface PhoneNumber {
+  bindings: Generated<Json>;
+  cancelled_on: string | null;
+  city_id: number | null;
+  contract_to: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  holder_id: number | null;
+  id: Generated<number>;
+  monthly_fee: Generated<string>;
+  number: string;
+  opened_on: string | null;
+  operator: string;
+  plan: string | null;
+  purpose: string;
+  real_name_company_id: number | null;
+  real_name_person: string | null;
+  remark: string | null;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wechat_bound: Generated<boolean>;
+}
+
+export interface PhoneNumberLog {
+  action: string;
+  at: Generated<string>;
+  by_id: number;
+  corrects_id: number | null;
+  effective_on: string | null;
+  fee: string | null;
+  from_holder_id: number | null;
+  id: Generated<number>;
+  month: string | null;
+  note: string | null;
+  phone_number_id: number;
+  to_holder_id: number | null;
+}
+
 export interface PoolClaim {
   claimed_at: Generated<string>;
   contact_id: number;
@@ -966,6 +1114,46 @@ export interface SigningKey {
   key: string;
 }
 
+export interface Supply {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  kind: string;
+  min_stock: string | null;
+  name: string;
+  organisation_id: number | null;
+  pinyin: Generated<string>;
+  place: Generated<string>;
+  price: string | null;
+  remark: string | null;
+  search_text: Generated<string | null>;
+  spec: Generated<string>;
+  stock: Generated<string>;
+  unit: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface SupplyLog {
+  at: Generated<string>;
+  by_id: number;
+  id: Generated<number>;
+  institution_id: number | null;
+  kind: string;
+  lesson_id: number | null;
+  note: string | null;
+  personnel_id: number | null;
+  price: string | null;
+  quantity: string;
+  reverses_id: number | null;
+  stock_after: string;
+  supply_id: number;
+}
+
 export interface Target {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1145,6 +1333,9 @@ export interface WechatMessageLog {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  ad_booking: AdBooking;
+  ad_log: AdLog;
+  ad_slot: AdSlot;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1164,6 +1355,8 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  equipment: Equipment;
+  equipment_log: EquipmentLog;
   evaluation: Evaluation;
   favourite: Favourite;
   file: File;
@@ -1191,6 +1384,8 @@ export interface DB {
   payment_step: PaymentStep;
   personnel: Personnel;
   personnel_region: PersonnelRegion;
+  phone_number: PhoneNumber;
+  phone_number_log: PhoneNumberLog;
   pool_claim: PoolClaim;
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;
@@ -1208,6 +1403,8 @@ export interface DB {
   session: Session;
   setting: Setting;
   signing_key: SigningKey;
+  supply: Supply;
+  supply_log: SupplyLog;
   target: Target;
   teacher: Teacher;
   teacher_booking: TeacherBooking;

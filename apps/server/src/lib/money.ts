@@ -72,6 +72,9 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
   return parts.map((part) => fromFen(part.fen * sign));
 }
 
+/** The amount with the opposite sign, for reversals and red invoices. */
+export const negate = (amount: string): string => fromFen(-toFen(amount));
+
 /** Integer division, rounded half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;

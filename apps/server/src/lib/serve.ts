@@ -87,7 +87,8 @@ export function registerCalls(
 ): void {
   for (const { endpoint, handle, options } of calls) {
     app.route({
-      method: endpoint.method,
+      // Some original clients send a command as a GET; whoever changes something may always POST.
+      method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
@@ -95,7 +96,7 @@ export function registerCalls(
       handler: async (request, reply) => {
         const { actor } = request;
         if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
-        const raw = endpoint.method === 'GET' ? request.query : mergedBody(request);
+        const raw = request.method === 'GET' ? request.query : mergedBody(request);
         if (options.row && actor) {
           const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
           if (id.success) await options.row({ db: context.db, actor, id: id.data });

@@ -2,6 +2,8 @@ import { Form } from 'antd';
 import { Field } from '../ui/form/Field.tsx';
 import { RegionCascader } from './RegionCascader.tsx';
 
+type Region = number | null | undefined;
+
 interface Props {
   label: string;
   /** The form's fields from the province down: `['provinceId', 'cityId']`, or with a third one for the district. */
@@ -29,9 +31,9 @@ function Levels({
 }) {
   const form = Form.useFormInstance();
   const depth = names.length as 2 | 3;
-  const province = Form.useWatch(names[0], { form, preserve: true }) as number | null | undefined;
-  const city = Form.useWatch(names[1], { form, preserve: true }) as number | null | undefined;
-  const district = Form.useWatch(names[2] ?? names[1], { form, preserve: true }) as number | null | undefined;
+  const province = Form.useWatch<Region>(names[0], { form, preserve: true });
+  const city = Form.useWatch<Region>(names[1], { form, preserve: true });
+  const district = Form.useWatch<Region>(names[2] ?? names[1], { form, preserve: true });
   return (
     <RegionCascader
       {...(id ? { id } : {})}

@@ -7,6 +7,7 @@ export default function ConfirmDialog({ question }: { question: Question }) {
   const { title, content, okText = '确定', isDanger = false, onOk, onCancel } = question;
   const [isOpen, setIsOpen] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
+  // Busy until it is gone: a second click during the closing animation answers nothing.
   const answer = async () => {
     setIsBusy(true);
     try {
@@ -14,7 +15,6 @@ export default function ConfirmDialog({ question }: { question: Question }) {
       setIsOpen(false);
     } catch {
       // Already shown as a toast; the question stays, to try again or give up.
-    } finally {
       setIsBusy(false);
     }
   };

@@ -86,6 +86,27 @@ describe('FormDrawer', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('sends nothing more while it closes', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    const { onSaved } = await open({ initial: { name: '甲' } });
+    await save();
+    await until(() => expect(onSaved).toHaveBeenCalled());
+    await save();
+    await settle(100);
+    expect(asked).toHaveLength(1);
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends again after an answer that was an error', async () => {
+    const asked = serve(() => envelope(408, '有误', [{ field: 'name', message: '名称已被占用' }]));
+    await open({ initial: { name: '甲' } });
+    await save();
+    await until(() => expect(errors()).toEqual(['名称已被占用']));
+    await type(input('name'), '乙');
+    await save();
+    await until(() => expect(asked).toHaveLength(2));
+  });
+
   it('puts the server’s errors beside their fields and the others on top', async () => {
     serve(() =>
       envelope(408, '有误', [

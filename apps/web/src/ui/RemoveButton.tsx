@@ -1,11 +1,12 @@
-import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
-import { Button } from 'antd';
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { Button, type ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
+import { notify } from '../lib/notify.ts';
 import { useCommand } from '../lib/query.ts';
 import { Can } from './Can.tsx';
 import { confirm } from './confirm.ts';
 
-interface Props<E extends Endpoint> {
+interface Props<E extends Endpoint> extends Pick<ButtonProps, 'disabled' | 'title'> {
   /** The command that deletes, and what it is sent. */
   endpoint: E;
   input: SentOf<E>;
@@ -13,7 +14,11 @@ interface Props<E extends Endpoint> {
   question: string;
   /** What deleting means, below the question. */
   hint?: ReactNode;
+  /** The word on the button, in the question and in the toast: 移除 where only the link to something goes. */
+  verb?: '删除' | '移除';
   onRemoved?: () => void;
+  /** The toast, where it says more than that it is deleted. */
+  saying?: (output: OutputOf<E>) => string;
   /** As a link in a row instead of a button. */
   isLink?: boolean;
   children?: ReactNode;
@@ -25,26 +30,30 @@ export function RemoveButton<E extends Endpoint>({
   input,
   question,
   hint,
+  verb = '删除',
   onRemoved,
+  saying = () => `已${verb}`,
   isLink = false,
-  children = '删除',
+  children = verb,
+  ...rest
 }: Props<E>) {
-  const remove = useCommand(endpoint, { success: '已删除' });
+  const remove = useCommand(endpoint, { onSuccess: (output) => notify.success(saying(output)) });
+  const ask = () =>
+    confirm({
+      title: question,
+      ...(hint === undefined ? {} : { content: hint }),
+      okText: verb,
+      isDanger: true,
+      onOk: () => remove.send(input).then(() => onRemoved?.()),
+    });
   return (
     <Can to={endpoint}>
       <Button
         danger
-        size="small"
-        {...(isLink ? { type: 'link' as const } : {})}
+        {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
         loading={remove.isPending}
-        onClick={() =>
-          confirm({
-            title: question,
-            ...(hint === undefined ? {} : { content: hint }),
-            isDanger: true,
-            onOk: () => remove.send(input).then(() => onRemoved?.()),
-          })
-        }
+        onClick={ask}
+        {...rest}
       >
         {children}
       </Button>

@@ -1,6 +1,6 @@
 import type { Codes, Tone } from '@shibiao/contract/codes';
 import { Tag } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatDate, formatMoney, formatRelative, maskPhone } from '../lib/format.ts';
 
 /** Small facts as text. Blank values show a dash, so that columns stay calm. */
@@ -62,49 +62,36 @@ const COLORS: Record<Tone, string> = {
   quiet: 'default',
 };
 
-export type Statuses = Readonly<Record<string | number, readonly [label: string, tone: Tone]>>;
+/** A word in its tone: what stands beside a name because something is so. */
+export const ToneTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <Tag color={COLORS[tone]} variant="filled" className="status-tag">
+    {children}
+  </Tag>
+);
 
-/** A code's label in its tone: `<StatusTag value={row.lessonstatus} of={LESSON_STATUS} />`. */
-export function StatusTag({
-  value,
-  of,
-}: {
+interface StatusProps {
   value: string | number | null | undefined;
-  of: Codes | Statuses;
-}) {
-  if (value === null || value === undefined || value === '') return <Blank />;
-  const [label, tone] = isCodes(of)
-    ? [of.labelOf(value), of.toneOf(value)]
-    : (of[value] ?? [String(value), 'quiet']);
-  return (
-    <Tag color={COLORS[tone]} variant="filled" className="status-tag">
-      {label}
-    </Tag>
-  );
+  of: Codes;
 }
 
-const isCodes = (of: Codes | Statuses): of is Codes => typeof of.labelOf === 'function';
+/** A code's label in its tone: `<StatusTag value={row.lessonstatus} of={LESSON_STATUS} />`. */
+export function StatusTag({ value, of }: StatusProps) {
+  if (value === null || value === undefined || value === '') return <Blank />;
+  return <ToneTag tone={of.toneOf(value)}>{of.labelOf(value)}</ToneTag>;
+}
 
 /** The options of a select from a table of codes. */
 export const codeOptions = <V extends string | number>(of: Codes<V>) =>
   of.table.map(({ value, label }) => ({ value, label }));
+
+/** The options of a filter by a flag, in the words of its screen. */
+export const flagOptions = (yes: string, no: string) => [
+  { value: 'true', label: yes },
+  { value: 'false', label: no },
+];
 
 /** A share such as 0.0600, as 6.0%. */
 export function Percent({ value }: { value: string | number | null | undefined }) {
   if (value === null || value === undefined || value === '') return <Blank />;
   return <span className="tabular">{(Number(value) * 100).toFixed(1)}%</span>;
 }
-
-/**
- * Options of a select from a table of codes: their labels, with or without a tone. Keys that are numbers become their
- * text.
- */
-export const optionsOf = (table: Readonly<Record<string | number, string>> | Statuses) =>
-  Object.entries<string | Statuses[string]>(table).map(([value, entry]) => ({
-    value,
-    label: typeof entry === 'string' ? entry : entry[0],
-  }));
-
-/** The same where the codes are numbers on the wire. */
-export const numbersOf = (table: Parameters<typeof optionsOf>[0]) =>
-  optionsOf(table).map((one) => ({ ...one, value: Number(one.value) }));

@@ -222,14 +222,21 @@ export const contactPersonForm = z.object({
   remark: optionalText(1000),
 });
 
+/** `tel` and `exact` (same name in the same institution) refuse a save; the others only warn. */
+export const MATCH_KINDS = codes(
+  { value: 'tel', label: '电话相同', tone: 'bad' },
+  { value: 'exact', label: '同机构同名', tone: 'bad' },
+  { value: 'name', label: '同名', tone: 'warn' },
+  { value: 'pinyin', label: '同音', tone: 'warn' },
+  { value: 'similar', label: '相近机构相近名', tone: 'warn' },
+);
 /** Somebody who already holds what is being typed. `id` only where the caller may open the customer; phones never. */
 export const nameMatch = z.object({
   id: z.number().nullable(),
   contactName: z.string(),
   coorgid: z.number(),
   cooperationName: z.string(),
-  /** `tel` and `exact` (same name in the same institution) refuse a save; the others only warn. */
-  kind: z.enum(['tel', 'exact', 'name', 'pinyin', 'similar']),
+  kind: MATCH_KINDS.schema,
   holderName: z.string().nullable(),
   isInPool: z.boolean(),
 });

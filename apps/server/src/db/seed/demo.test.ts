@@ -55,3 +55,26 @@ test('figures that are kept in two places agree', async () => {
       select coalesce(sum(r.amount), 0) from receipt_line r where r.lesson_id = l.id)`),
   ).toBe(0);
 });
+
+test('the registers are what their ledgers say', async () => {
+  expect(await count(sql`supply where deleted_at is null`)).toBe(35);
+  expect(await count(sql`supply_log`)).toBe(500);
+  expect(await count(sql`supply where stock < min_stock`)).toBe(4);
+  expect(
+    await count(sql`supply s where stock <> (select sum(quantity) from supply_log l where l.supply_id = s.id)
+      or stock <> (select stock_after from supply_log l where l.supply_id = s.id order by id desc limit 1)`),
+  ).toBe(0);
+  // A row's stock is the one before it and its quantity, and its time is not before theirs.
+  expect(
+    await count(sql`(select *, lag(stock_after, 1, 0.00) over of_supply as before, lag(at) over of_supply as earlier from supply_log
+      window of_supply as (partition by supply_id order by id)) l where before + quantity <> stock_after or at < earlier`),
+  ).toBe(0);
+  expect([await count(sql`phone_number`), await count(sql`phone_number where status = 4`)]).toEqual([26, 2]);
+  expect(
+    await count(sql`phone_number n where holder_id is distinct from (select to_holder_id from phone_number_log l
+      where l.phone_number_id = n.id and l.action in ('领用', '转移', '归还') order by id desc limit 1)`),
+  ).toBe(0);
+  expect([await count(sql`equipment`), await count(sql`equipment_log`)]).toEqual([60, 200]);
+  expect(await count(sql`equipment where due_on < current_date`)).toBe(2);
+  expect([await count(sql`ad_slot`), await count(sql`ad_booking`)]).toEqual([14, 40]);
+});

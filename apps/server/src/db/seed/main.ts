@@ -5,11 +5,15 @@ import { prepare } from '../../prepare.ts';
 import { createDatabase, createPool } from '../pool.ts';
 import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
+import { addAdSlots } from './demo/adslots.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
+import { addEquipment } from './demo/equipment.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
+import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
+import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { withoutIndexes } from './indexes.ts';
@@ -72,6 +76,10 @@ async function addDemo(trx: Trx): Promise<void> {
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
   await addMeasuredTargets(trx, day, people);
+  await addSupplies(trx, random, day, people);
+  await addNumbers(trx, random, day, people);
+  await addEquipment(trx, random, day, people);
+  await addAdSlots(trx, random, day, people);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

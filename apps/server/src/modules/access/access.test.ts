@@ -75,7 +75,7 @@ describe('menu and functions of the caller', () => {
     const { list } = await t.call(accessApi.menu, {}, person.token);
     const paths = list.map((item) => item.path);
     expect(paths).toEqual(expect.arrayContaining(['/home', '/customers', '/financeInfo']));
-    expect(paths).not.toContain('/hr');
+    expect(paths).not.toContain('/hr/personnel');
     expect(paths.indexOf('/home')).toBeLessThan(paths.indexOf('/customers'));
     const customers = list.find((item) => item.path === '/customers');
     expect(customers).toMatchObject({ hidden: false, meta: { title: '合作客户', icon: 'team' } });

@@ -44,7 +44,7 @@ export const contractsModule: NounModule = {
   grants: {
     '*': ['finance'],
     banks: [...SALES, 'finance'],
-    companies: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'],
+    companies: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'general_office'],
     list: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'],
   },
   menu: [

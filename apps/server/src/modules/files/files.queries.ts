@@ -7,8 +7,8 @@ import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
 
-/** Shown to everybody who is signed in: faces and posters. */
-const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster'];
+/** Shown to everybody who is signed in: faces, posters, things. */
+const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
 
 /**
  * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
@@ -19,6 +19,7 @@ function readable(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(file.uploaded_by = ${actor.accountId}
     or file.purpose = any(${PUBLIC_PURPOSES}::text[])
     or (file.subject_kind = 'lesson' and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
+    or (file.subject_kind = 'ad_slot' and ${isStaff}::boolean)
     or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
     or (${isStaff}::boolean and (
       exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}

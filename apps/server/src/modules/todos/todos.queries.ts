@@ -16,6 +16,9 @@ const seen = (actor: Actor): Condition =>
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
   payment_request: '/financeInfo/payments/',
+  supply: '/office/supplies?open=',
+  phone_number: '/office/numbers?open=',
+  equipment: '/personalCenter/equipment/',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>

@@ -4,9 +4,8 @@ import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 const TransferDrawer = lazy(() => import('./transfers/TransferDrawer.tsx'));
 const BatchEditDrawer = lazy(() => import('./BatchEditDrawer.tsx'));
@@ -20,7 +19,6 @@ interface Props {
 /** What is done with several customers of the own scope at once. */
 export function BatchActions({ rows, clear }: Props) {
   const [open, setOpen] = useState<'transfer' | 'edit' | 'release' | null>(null);
-  const remove = useCommand(customersApi.batchDelete, { success: '已删除', onSuccess: clear });
   const ids = rows.map((row) => row.id);
   const isEmpty = rows.length === 0;
   return (
@@ -40,23 +38,14 @@ export function BatchActions({ rows, clear }: Props) {
           放回公海
         </Button>
       </Can>
-      <Can to={customersApi.batchDelete}>
-        <Button
-          danger
-          disabled={isEmpty}
-          onClick={() =>
-            confirm({
-              title: `删除 ${rows.length} 个客户？`,
-              content: '有未结束课程的客户不能删除；删除后管理员可以恢复。',
-              okText: '删除',
-              isDanger: true,
-              onOk: () => remove.send({ ids }),
-            })
-          }
-        >
-          删除
-        </Button>
-      </Can>
+      <RemoveButton
+        endpoint={customersApi.batchDelete}
+        input={{ ids }}
+        question={`删除 ${rows.length} 个客户？`}
+        hint="有未结束课程的客户不能删除；删除后管理员可以恢复。"
+        disabled={isEmpty}
+        onRemoved={clear}
+      />
       <Suspense fallback={null}>
         {open === 'transfer' && <TransferDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}
         {open === 'edit' && <BatchEditDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}

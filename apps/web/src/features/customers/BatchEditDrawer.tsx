@@ -1,6 +1,6 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { CUSTOMER_KINDS, LEVELS } from '@shibiao/contract/customers/customers';
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Form, Select } from 'antd';
 import { useState } from 'react';
@@ -11,10 +11,18 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import './customers.css';
 
-type Given = SentOf<typeof customerBatchApi.previewEdit>;
+/** What is set on all of them; a flag is the text that its choice has. */
+interface Chosen {
+  level?: string | null;
+  kind?: string | null;
+  source?: string | null;
+  isKeyPerson?: string | null;
+  provinceId?: number | null | undefined;
+  cityId?: number | null | undefined;
+}
 type Preview = OutputOf<typeof customerBatchApi.previewEdit>;
 /** More rows are counted, not listed. */
 const SHOWN = 100;
@@ -31,10 +39,10 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
   const page = usePage();
   const isMobile = useIsMobile();
   const [isOpen, setIsOpen] = useState(true);
-  const [values, setValues] = useState<Omit<Given, 'ids'>>({});
-  const put = (change: Omit<Given, 'ids'>) => setValues((before) => ({ ...before, ...change }));
+  const [values, setValues] = useState<Chosen>({});
+  const put = (change: Chosen) => setValues((before) => ({ ...before, ...change }));
   const isEmpty = Object.values(values).every((value) => value === null || value === undefined);
-  const given: Given = { ids, ...values };
+  const given = { ids, ...values };
   const preview = useQuery({
     ...queryOf(customerBatchApi.previewEdit, given, { staleTime: 0, keepsPrevious: true, isQuiet: true }),
     enabled: !isEmpty,
@@ -103,18 +111,15 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
           <Select
             allowClear
             placeholder={STAY}
-            options={[
-              { value: 'true', label: '是' },
-              { value: 'false', label: '否' },
-            ]}
-            value={(values.isKeyPerson as string) ?? null}
+            options={flagOptions('是', '否')}
+            value={values.isKeyPerson ?? null}
             onChange={(isKeyPerson) => put({ isKeyPerson })}
           />
         </Form.Item>
         <Form.Item label="地区（只选省份时城市清空）">
           <RegionCascader
             placeholder={STAY}
-            value={((values.cityId ?? values.provinceId) as number | null | undefined) ?? null}
+            value={values.cityId ?? values.provinceId ?? null}
             onChange={(_deepest, [provinceId, cityId]) => put({ provinceId, cityId })}
           />
         </Form.Item>

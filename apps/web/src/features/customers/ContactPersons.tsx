@@ -3,7 +3,7 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 type Person = RowOf<typeof institutionsApi.institutionContacts>;
 
@@ -45,7 +45,7 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
       key: 'authorName',
       title: '负责人',
       width: 100,
-      render: (row) => (row.isInPool ? <StatusTag value={1} of={{ 1: ['公海', 'warn'] }} /> : row.authorName),
+      render: (row) => (row.isInPool ? <ToneTag tone="warn">公海</ToneTag> : row.authorName),
     },
     {
       key: 'lastFollowUpAt',

@@ -3,11 +3,10 @@ import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { FileLink } from '../../ui/FileUpload.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 
@@ -17,13 +16,6 @@ type File = RowOf<typeof customerPageApi.customerFiles>;
 export function CustomerFiles({ customerId }: { customerId: number }) {
   const can = useCans();
   const [isUploading, setIsUploading] = useState(false);
-  const remove = useCommand(customerPageApi.removeFile, { success: '已移除' });
-  const askRemove = (file: File) =>
-    confirm({
-      title: `移除附件“${file.name}”？`,
-      isDanger: true,
-      onOk: () => remove.send({ id: customerId, fileId: file.id }),
-    });
   const columns: Column<File>[] = [
     { key: 'name', title: '文件', width: 280, render: (file) => <FileLink file={file} /> },
     {
@@ -40,11 +32,14 @@ export function CustomerFiles({ customerId }: { customerId: number }) {
       title: '操作',
       width: 80,
       render: (file) =>
-        !file.isOfTracking &&
-        can(customerPageApi.removeFile) && (
-          <Button type="link" size="small" danger onClick={() => askRemove(file)}>
-            移除
-          </Button>
+        !file.isOfTracking && (
+          <RemoveButton
+            endpoint={customerPageApi.removeFile}
+            input={{ id: customerId, fileId: file.id }}
+            question={`移除附件“${file.name}”？`}
+            verb="移除"
+            isLink
+          />
         ),
     },
   ];

@@ -9,7 +9,7 @@ import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFiles } from './CustomerFiles.tsx';
@@ -48,9 +48,9 @@ function Detail({ customer }: { customer: CustomerRow }) {
       tags={
         <>
           <StatusTag value={customer.level} of={LEVELS} />
-          {customer.isKeyPerson && <StatusTag value={1} of={{ 1: ['关键人', 'info'] }} />}
-          {customer.bcoreOrg === 1 && <StatusTag value={1} of={{ 1: ['核心机构', 'good'] }} />}
-          {customer.poolSince && <StatusTag value={1} of={{ 1: ['公海', 'warn'] }} />}
+          {customer.isKeyPerson && <ToneTag tone="info">关键人</ToneTag>}
+          {customer.bcoreOrg === 1 && <ToneTag tone="good">核心机构</ToneTag>}
+          {customer.poolSince && <ToneTag tone="warn">公海</ToneTag>}
         </>
       }
       summary={[customer.cooperationName, customer.position, customer.authorName].filter(Boolean).join(' · ')}

@@ -1,20 +1,13 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
+import { customersApi, MATCH_KINDS } from '@shibiao/contract/customers/customers';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Tag } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { StatusTag } from '../../ui/texts.tsx';
 import { useSettled } from './useSettled.ts';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
-
-const KINDS: Record<string, string> = {
-  tel: '电话相同',
-  exact: '同机构同名',
-  name: '同名',
-  pinyin: '同音',
-  similar: '相近机构相近名',
-};
 
 /**
  * Looks while one types whether somebody holds this customer: in red what refuses a save, as a hint what resembles it.
@@ -64,7 +57,7 @@ function Matches({ contacts }: { contacts: Check['contacts'] }) {
     <ul>
       {contacts.map((one) => (
         <li key={`${one.coorgid}-${one.contactName}-${one.kind}`}>
-          <Tag variant="filled">{KINDS[one.kind]}</Tag>
+          <StatusTag value={one.kind} of={MATCH_KINDS} />
           {one.id ? (
             <Button type="link" size="small" onClick={() => page.navigate(`/customers/detail/${one.id}`)}>
               {one.contactName}

@@ -2,28 +2,20 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { DateText, Money, type Statuses, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts } from './facts.ts';
 import { newDemandOf } from './listAddress.ts';
 
-/** product.md 4: lesson confirmation status codes. */
-const LESSON = {
-  0: ['已取消', 'quiet'],
-  1: ['已确认', 'good'],
-  2: ['已延期', 'warn'],
-  3: ['预留', 'info'],
-  4: ['预留取消', 'quiet'],
-} as const satisfies Statuses;
-
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 
-const columnsOf = (statuses: Codes | Statuses, second: string, amount: string): Column<Record>[] => [
+const columnsOf = (statuses: Codes, second: string, amount: string): Column<Record>[] => [
   { key: 'title', title: '名称', width: 260 },
   {
     key: 'status',
@@ -42,7 +34,7 @@ const columnsOf = (statuses: Codes | Statuses, second: string, amount: string): 
   },
 ];
 const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, '业务员', '预算（元）');
-const LESSON_COLUMNS = columnsOf(LESSON, '讲师', '课程款（元）');
+const LESSON_COLUMNS = columnsOf(LESSON_STATUS, '讲师', '课程款（元）');
 
 /** What the customer asked for, and the way to state the next demand. */
 export function Demands({ customer }: { customer: CustomerRow }) {

@@ -2,7 +2,7 @@ import { customerColumns as columns, type customersApi } from '@shibiao/contract
 import { Tag } from 'antd';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { DateText, Phone, StatusTag } from '../../ui/texts.tsx';
+import { DateText, Phone, ToneTag } from '../../ui/texts.tsx';
 
 export type CustomerRow = RowOf<typeof customersApi.list>;
 
@@ -42,7 +42,7 @@ export function NextText({ value }: { value: string | null }) {
 export const customerColumns = listColumns(columns, {
   tel: { render: (row) => <Phone value={row.tel} /> },
   isKeyPerson: {
-    render: (row) => (row.isKeyPerson ? <StatusTag value={1} of={{ 1: ['关键', 'info'] }} /> : null),
+    render: (row) => (row.isKeyPerson ? <ToneTag tone="info">关键</ToneTag> : null),
   },
   lastFollowUpAt: { render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" /> },
   nextFollowUpAt: { render: (row) => <NextText value={row.nextFollowUpAt} /> },
@@ -51,7 +51,7 @@ export const customerColumns = listColumns(columns, {
     render: (row) => <RecycleText days={row.recycleDays} day={row.recycleOn} />,
   },
   bcoreOrg: {
-    render: (row) => (row.bcoreOrg === 1 ? <StatusTag value={1} of={{ 1: ['核心', 'good'] }} /> : null),
+    render: (row) => (row.bcoreOrg === 1 ? <ToneTag tone="good">核心</ToneTag> : null),
   },
   ownedSince: { render: (row) => <DateText value={row.ownedSince} pattern="YYYY-MM-DD" /> },
   createdAt: { render: (row) => <DateText value={row.createdAt} pattern="YYYY-MM-DD" /> },

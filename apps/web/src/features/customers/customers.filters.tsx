@@ -3,7 +3,7 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationFilter, RegionFilter } from '../../pickers/lazy.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
 const toId = (value: string | undefined) => (value ? Number(value) : null);
 const within = (...days: number[]) =>
@@ -69,10 +69,7 @@ export const customerFilters: Filter[] = [
     label: '成交',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'true', label: '已成交' },
-      { value: 'false', label: '未成交' },
-    ],
+    options: flagOptions('已成交', '未成交'),
   },
   {
     key: 'source',
@@ -94,10 +91,7 @@ export const customerFilters: Filter[] = [
     label: '关键人',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'true', label: '关键人' },
-      { value: 'false', label: '非关键人' },
-    ],
+    options: flagOptions('关键人', '非关键人'),
   },
   {
     key: 'orgnizationalid',

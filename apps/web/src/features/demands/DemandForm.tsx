@@ -8,6 +8,7 @@ import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 
@@ -64,7 +65,7 @@ export default function DemandForm({ demand, customer, onClose }: Props) {
       </Field>
       <RegionField label="城市" names={['provinceId', 'cityId']} />
       <Field name="budget" label="预算（元）">
-        <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+        <MoneyInput />
       </Field>
       <Field name="includeTeachers" label="指定讲师" isWide>
         <TeachersPicker chosen={demand?.included ?? []} />

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './demands.filters.ts';
 
@@ -29,7 +29,6 @@ export default function DemandsPage() {
     setIsAdding(false);
     if (newFor) page.setSearch({ newFor: undefined });
   };
-  const remove = useCommand(demandsApi.delete, { success: '已删除' });
   return (
     <>
       <PagedTable
@@ -47,20 +46,12 @@ export default function DemandsPage() {
           </Can>
         }
         batch={(rows, clear) => (
-          <Can to={demandsApi.delete}>
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除 ${rows.length} 条需求？`,
-                  isDanger: true,
-                  onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
-                })
-              }
-            >
-              删除
-            </Button>
-          </Can>
+          <RemoveButton
+            endpoint={demandsApi.delete}
+            input={{ id: rows.map((row) => row.id) }}
+            question={`删除 ${rows.length} 条需求？`}
+            onRemoved={clear}
+          />
         )}
         onOpen={(row) => page.navigate(`/sales/demands/${row.id}`)}
         empty={{ title: '没有需求' }}

@@ -56,7 +56,7 @@ export function DepartmentWork() {
           <small className="quiet">
             在库讲师 {pool.total} · 可安排 {pool.active} · A {pool.A} · B {pool.B} · C {pool.C} · 停用或终止{' '}
             {pool.stopped} · 本月新增 {pool.newThisMonth} · 本月授课 {pool.teachingThisMonth}
-            {pool.score && ` · 平均评分 ${pool.score}`}
+            {pool.score && ` · 平均评分 ${pool.score}`} <AsOf at={pool.asOf} />
           </small>
         )}
       </h2>

@@ -5,6 +5,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import { flagOptions } from '../../ui/texts.tsx';
 
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 type Row = RowOf<typeof evaluationsApi.evaluations>;
@@ -20,10 +21,7 @@ const filters: Filter[] = [
     label: '评价',
     kind: 'select',
     width: 110,
-    options: [
-      { value: 'false', label: '待评价' },
-      { value: 'true', label: '已评价' },
-    ],
+    options: flagOptions('已评价', '待评价').toReversed(),
   },
   { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
 ];

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
@@ -14,14 +13,13 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 /** Courseware and outlines of a lesson: handed over by staff or by the teacher. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {
   const can = useCans();
   const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
-  const remove = useCommand(lessonFilesApi.removeFile, { success: '已移除' });
-  const clear = useCommand(lessonsApi.clearOutlineFiles, { success: '已清空课纲' });
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { list } = query.data;
@@ -34,18 +32,16 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
               上传{label}
             </Button>
           ))}
-        {can(lessonsApi.clearOutlineFiles) && list.some(({ purpose }) => purpose === 'outline') && (
-          <Button
-            onClick={() =>
-              confirm({
-                title: '移除这节课的全部课纲？',
-                isDanger: true,
-                onOk: () => clear.send({ id: lessonId }),
-              })
-            }
+        {list.some(({ purpose }) => purpose === 'outline') && (
+          <RemoveButton
+            endpoint={lessonsApi.clearOutlineFiles}
+            input={{ id: lessonId }}
+            question="移除这节课的全部课纲？"
+            verb="移除"
+            saying={() => '已清空课纲'}
           >
             清空课纲
-          </Button>
+          </RemoveButton>
         )}
       </Space>
       {list.length === 0 && <EmptyState title="还没有课件和课纲" />}
@@ -57,20 +53,14 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
             <small className="quiet">
               {formatBytes(file.size)} · {file.uploadedBy} · <DateText value={file.at} />
             </small>
-            {file.canRemove && can(lessonFilesApi.removeFile) && (
-              <Button
-                type="link"
-                size="small"
-                onClick={() =>
-                  confirm({
-                    title: `移除${LESSON_FILES.labelOf(file.purpose)}“${file.name}”？`,
-                    isDanger: true,
-                    onOk: () => remove.send({ id: lessonId, fileId: file.id }),
-                  })
-                }
-              >
-                移除
-              </Button>
+            {file.canRemove && (
+              <RemoveButton
+                endpoint={lessonFilesApi.removeFile}
+                input={{ id: lessonId, fileId: file.id }}
+                question={`移除${LESSON_FILES.labelOf(file.purpose)}“${file.name}”？`}
+                verb="移除"
+                isLink
+              />
             )}
           </li>
         ))}

@@ -1,9 +1,11 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
+import { minus } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -15,7 +17,8 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Money } from '../../ui/texts.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -89,12 +92,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       )}
       {!lesson && (
         <Field name="lessonstatus" label="状态">
-          <Select
-            options={[
-              { value: 3, label: '预留' },
-              { value: 1, label: '确认' },
-            ]}
-          />
+          <Select options={codeOptions(LESSON_STATUS).filter(({ value }) => value === 1 || value === 3)} />
         </Field>
       )}
       <Field name="field" label="领域">
@@ -161,20 +159,19 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
 
 const Amount = ({ name, label }: { name: string; label: string }) => (
   <Field name={name} label={label}>
-    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+    <MoneyInput />
   </Field>
 );
 
-/** In whole fen, so that no fraction is lost. The server computes the figure that counts. */
+/** What the amounts typed so far leave. The server computes the figure that counts. */
 function Profit() {
   const form = Form.useFormInstance();
-  const values = Form.useWatch([], form) as Record<string, string | undefined> | undefined;
-  const fen = (key: string) => Math.round(Number(values?.[key] ?? 0) * 100);
-  const profit = fen('feeIncome') - COSTS.reduce((sum, key) => sum + fen(key), 0);
+  const values = Form.useWatch<Record<string, string | undefined> | undefined>([], form);
+  const profit = minus(values?.feeIncome, ...COSTS.map((key) => values?.[key]));
   return (
     <p className="quiet" style={{ gridColumn: '1 / -1' }}>
       预计利润（未扣税费分摊）：
-      <Money value={(profit / 100).toFixed(2)} />
+      <Money value={profit} />
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -65,13 +66,7 @@ export default function ProfitPage() {
         >
           {costColumns.map(({ key, title }) => (
             <Field key={key} name={key} label={`${title}（元）`}>
-              <InputNumber<string>
-                stringMode
-                precision={2}
-                min="0"
-                controls={false}
-                style={{ width: '100%' }}
-              />
+              <MoneyInput />
             </Field>
           ))}
         </FormDrawer>

@@ -1,7 +1,7 @@
 import { LESSON_STATUS, LESSON_WAITS } from '@shibiao/contract/lessons/codes';
 import { byOrganisation, byPerson, byTeam } from '../../pickers/filters.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
@@ -16,9 +16,6 @@ export const filters: Filter[] = [
     label: '收款',
     kind: 'select',
     width: 110,
-    options: [
-      { value: 'true', label: '未收清' },
-      { value: 'false', label: '已收清' },
-    ],
+    options: flagOptions('未收清', '已收清'),
   },
 ];

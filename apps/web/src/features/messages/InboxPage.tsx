@@ -1,33 +1,19 @@
 import { messageColumns, messagesApi } from '@shibiao/contract/messages';
-import { Button, Drawer, Tag } from 'antd';
+import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import './messages.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
 type Message = RowOf<typeof messagesApi.list>;
 
-const KINDS: Record<number, string> = {
-  1: '通知',
-  4: '通知',
-  2: '更换提醒',
-  3: '喜报',
-  5: '喜报',
-  11: '资料申请',
-  12: '提醒',
-  13: '提醒',
-  15: '提醒',
-  16: '提醒',
-  19: '费用报销',
-};
 const columns = listColumns(messageColumns, {
-  msgSendtype: { render: (row: Message) => <Tag>{KINDS[row.msgSendtype] ?? '消息'}</Tag> },
   msgContent: { render: (row: Message) => plainText(row.msgContent).slice(0, 80) },
   senderName: { render: (row: Message) => row.senderName ?? '系统' },
 });
@@ -61,7 +47,6 @@ export default function InboxPage() {
   const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
   const mark = useCommand(messagesApi.edit);
   const click = useCommand(messagesApi.markRead);
-  const remove = useCommand(messagesApi.delete, { success: '已删除' });
   const show = (row: Message) => {
     setOpen(row);
     if (!row.readAt) click.run({ msgid: row.id });
@@ -97,18 +82,12 @@ export default function InboxPage() {
             >
               标为已读
             </Button>
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除 ${rows.length} 条消息？`,
-                  isDanger: true,
-                  onOk: () => remove.send({ msgid: rows.map((row) => row.id) }).then(clear),
-                })
-              }
-            >
-              删除
-            </Button>
+            <RemoveButton
+              endpoint={messagesApi.delete}
+              input={{ msgid: rows.map((row) => row.id) }}
+              question={`删除 ${rows.length} 条消息？`}
+              onRemoved={clear}
+            />
           </>
         )}
         rowClass={(row) => (row.readAt ? '' : 'row-unread')}

@@ -1,5 +1,4 @@
 import { accessApi } from '@shibiao/contract/access';
-import type { SentOf } from '@shibiao/contract/endpoint';
 import type { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
@@ -19,15 +18,13 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
   return (
     <FormDrawer
       title="发送消息"
-      endpoint={endpoint as typeof messagesApi.saveBroadcast}
+      endpoint={endpoint}
       formKey="broadcast"
       initial={{}}
-      prepare={(values) =>
-        ({
-          ...values,
-          roleKeys: ((values.roleKeys as string[] | undefined) ?? []).join(','),
-        }) as SentOf<typeof messagesApi.saveBroadcast>
-      }
+      prepare={({ roleKeys, ...values }) => ({
+        ...values,
+        roleKeys: Array.isArray(roleKeys) ? roleKeys.join(',') : null,
+      })}
       onSaved={({ recipients }) => notify.info(`已发送给 ${recipients} 人`)}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
-type UserType = 1 | 2 | 3;
+type UserType = (typeof USER_TYPE)['values'][number];
 export type AccountRow = RowOf<typeof identityApi.listAccounts>;
 
 const PERSON = {
@@ -37,10 +37,10 @@ export default function AccountForm({ account, onClose }: Props) {
       formKey="account"
       columns={1}
       okText={isWaiting ? '审核通过' : '保存'}
-      prepare={(values) => {
-        const { roleIds, ...rest } = values as { roleIds?: number[] } & AccountRow;
+      prepare={({ roleIds = [], ...rest }) => {
+        const isOpen = !Array.isArray(roleIds) || roleIds.length === 0;
         // Left open, a partner or teacher gets the usual role.
-        return { ...rest, ...(roleIds?.length || rest.userType === 1 ? { roleIds: roleIds ?? [] } : {}) };
+        return { ...rest, ...(isOpen && rest.userType !== 1 ? {} : { roleIds }) };
       }}
       reload={async () => {
         const { list } = await call(identityApi.listAccounts, { keyword: account?.username ?? '' });
@@ -89,9 +89,8 @@ const valuesOf = (row: AccountRow) => ({ ...row, roleIds: row.roles.map((role) =
 /** The person of the chosen type; choosing one fills name and number that are still empty. */
 function PersonField({ account }: { account: AccountRow | null }) {
   const form = Form.useFormInstance();
-  const userType = (Form.useWatch<UserType | undefined>('userType', form) ??
-    account?.userType ??
-    1) as UserType;
+  const chosen = Form.useWatch<number | undefined>('userType', form) ?? account?.userType;
+  const userType = USER_TYPE.values.find((one) => one === chosen) ?? 1;
   const { name, label } = PERSON[userType];
   const id = account?.[name];
   return (
@@ -101,13 +100,9 @@ function PersonField({ account }: { account: AccountRow | null }) {
         chosen={id && account?.personName ? { id, name: account.personName } : null}
         onPick={(person) => {
           if (!person) return;
-          const filled = form.getFieldsValue(['nickname', 'username']) as {
-            nickname?: string;
-            username?: string;
-          };
           form.setFieldsValue({
-            ...(filled.nickname ? {} : { nickname: person.name }),
-            ...(filled.username || !person.phone ? {} : { username: person.phone }),
+            ...(form.getFieldValue('nickname') ? {} : { nickname: person.name }),
+            ...(form.getFieldValue('username') || !person.phone ? {} : { username: person.phone }),
           });
         }}
       />

@@ -12,7 +12,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, StatusTag } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import type { AccountRow } from './AccountForm.tsx';
 import './system.css';
 
@@ -31,14 +31,6 @@ const columns = listColumns(accountColumns, {
             {role.name}
           </Tag>
         ))
-      ),
-  },
-  mustChangePassword: {
-    render: ({ mustChangePassword }: AccountRow) =>
-      mustChangePassword ? (
-        <StatusTag value={1} of={{ 1: ['默认密码', 'warn'] }} />
-      ) : (
-        <span className="quiet">已设置</span>
       ),
   },
 });

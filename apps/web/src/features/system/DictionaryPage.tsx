@@ -7,16 +7,18 @@ import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import './system.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
 type Item = OutputOf<typeof dictionaryApi.items>['list'][number];
+const DELETED = '已经使用它的记录保持原样，以后不能再选。';
+
 type Editing = { kind: 'list'; list: List | null } | { kind: 'item'; listname: string; item: Item | null };
 
 /** 字典: the lists at the left, the items of the chosen one at the right, in the order in which choosers show them. */
@@ -63,7 +65,6 @@ export default function DictionaryPage() {
 function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => void }) {
   const can = useCans();
   const query = useQuery(queryOf(dictionaryApi.items, { page: 1, count: 2000, listname: list.listname }));
-  const remove = useCommand(dictionaryApi.delete, { success: '已删除' });
   const order = useCommand(dictionaryApi.order);
   const items = query.data?.list ?? [];
   const mayEdit = can(dictionaryApi.edit);
@@ -73,13 +74,6 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
     ids.splice(index + by, 0, moved);
     order.run({ listname: list.listname, ids });
   };
-  const askDelete = (what: { id?: number; listitemid?: number; version: number }, name: string) =>
-    confirm({
-      title: `删除“${name}”？`,
-      content: '已经使用它的记录保持原样，以后不能再选。',
-      isDanger: true,
-      onOk: () => remove.send(what),
-    });
   return (
     <>
       <header className="pane-head">
@@ -95,10 +89,15 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
               添加一项
             </Button>{' '}
             <Button onClick={() => onEdit({ kind: 'list', list })}>改名</Button>{' '}
-            {!list.isFixed && can(dictionaryApi.delete) && (
-              <Button danger onClick={() => askDelete({ id: list.id, version: list.version }, list.title)}>
+            {!list.isFixed && (
+              <RemoveButton
+                endpoint={dictionaryApi.delete}
+                input={{ id: list.id, version: list.version }}
+                question={`删除“${list.title}”？`}
+                hint={DELETED}
+              >
                 删除字典
-              </Button>
+              </RemoveButton>
             )}
           </span>
         )}
@@ -133,17 +132,14 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
                 >
                   修改
                 </Button>
-                {!item.isFixed && can(dictionaryApi.delete) && (
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    onClick={() =>
-                      askDelete({ listitemid: item.listitemid, version: item.version }, item.listitemname)
-                    }
-                  >
-                    删除
-                  </Button>
+                {!item.isFixed && (
+                  <RemoveButton
+                    endpoint={dictionaryApi.delete}
+                    input={{ listitemid: item.listitemid, version: item.version }}
+                    question={`删除“${item.listitemname}”？`}
+                    hint={DELETED}
+                    isLink
+                  />
                 )}
               </span>
             )}

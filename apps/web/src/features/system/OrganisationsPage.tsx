@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import {
   type OrganisationNode as Node,
@@ -12,13 +12,13 @@ import {
   treeOf,
 } from '../../pickers/OrganisationPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
@@ -39,18 +39,10 @@ export default function OrganisationsPage() {
   const can = useCans();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
-  const remove = useCommand(organisationsApi.delete, { success: '已删除' });
   const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const mayEdit = can(organisationsApi.edit);
-  const askDelete = (row: Organisation) =>
-    confirm({
-      title: `删除“${row.name}”？`,
-      content: '有下级组织、人员或客户的组织不能删除。',
-      isDanger: true,
-      onOk: () => remove.send({ id: row.id, version: row.version }),
-    });
   return (
     <div className="panel">
       {mayEdit && (
@@ -129,10 +121,14 @@ export default function OrganisationsPage() {
                     客户上限
                   </Button>
                 )}
-                {can(organisationsApi.delete) && !row.isFixed && (
-                  <Button type="link" size="small" danger onClick={() => askDelete(row)}>
-                    删除
-                  </Button>
+                {!row.isFixed && (
+                  <RemoveButton
+                    endpoint={organisationsApi.delete}
+                    input={{ id: row.id, version: row.version }}
+                    question={`删除“${row.name}”？`}
+                    hint="有下级组织、人员或客户的组织不能删除。"
+                    isLink
+                  />
                 )}
               </span>
             ),

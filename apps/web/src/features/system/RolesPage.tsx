@@ -3,15 +3,13 @@ import { AREA, accessApi, roleColumns, SCOPE } from '@shibiao/contract/access';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import type { RoleRow } from './RoleForm.tsx';
 import './system.css';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 const RoleForm = lazy(() => import('./RoleForm.tsx'));
 
@@ -24,11 +22,6 @@ const columns = listColumns(roleColumns, {
         </Tag>
       )),
   },
-  isBuiltin: {
-    render: ({ isBuiltin }: RoleRow) => (
-      <StatusTag value={String(isBuiltin)} of={{ true: ['内置', 'quiet'], false: ['自定', 'info'] }} />
-    ),
-  },
 });
 
 /** 角色: names, codes and data scopes; what a role may do is set in 权限管理. */
@@ -36,14 +29,6 @@ export default function RolesPage() {
   const page = usePage();
   const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
   const [history, setHistory] = useState<RoleRow | null>(null);
-  const remove = useCommand(accessApi.deleteRole, { success: '已删除' });
-  const askDelete = (row: RoleRow) =>
-    confirm({
-      title: `删除角色“${row.name}”？`,
-      okText: '删除',
-      isDanger: true,
-      onOk: () => remove.send({ id: row.id }),
-    });
   const actions = {
     key: 'actions',
     title: '操作',
@@ -77,18 +62,14 @@ export default function RolesPage() {
           历史
         </Button>
         {!row.isBuiltin && (
-          <Can to={accessApi.deleteRole}>
-            <Button
-              type="link"
-              size="small"
-              danger
-              disabled={row.accounts > 0}
-              title={row.accounts > 0 ? '仍有账号使用' : ''}
-              onClick={() => askDelete(row)}
-            >
-              删除
-            </Button>
-          </Can>
+          <RemoveButton
+            endpoint={accessApi.deleteRole}
+            input={{ id: row.id }}
+            question={`删除角色“${row.name}”？`}
+            disabled={row.accounts > 0}
+            title={row.accounts > 0 ? '仍有账号使用' : ''}
+            isLink
+          />
         )}
       </span>
     ),

@@ -2,12 +2,11 @@ import { systemApi, tagColumns } from '@shibiao/contract/system';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
 type Tag = RowOf<typeof systemApi.tags>;
@@ -18,7 +17,6 @@ export default function TagsPage() {
   const page = usePage();
   const can = useCans();
   const [renaming, setRenaming] = useState<Tag | null>(null);
-  const remove = useCommand(systemApi.removeTag, { success: '标签已删除' });
   const open = (tag: Tag) => page.navigate(`/teacherManage/list?tag=${encodeURIComponent(tag.name)}`);
   const columns: Column<Tag>[] = [
     ...listColumns(tagColumns, { teachers: { render: (tag: Tag) => `${tag.teachers} 位` } }),
@@ -34,24 +32,13 @@ export default function TagsPage() {
               改名或合并
             </Button>
           )}
-          {can(systemApi.removeTag) && (
-            <Button
-              type="link"
-              size="small"
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除标签“${tag.name}”？`,
-                  content: `${tag.teachers} 位讲师不再有这个标签。`,
-                  okText: '删除',
-                  isDanger: true,
-                  onOk: () => remove.send({ name: tag.name }),
-                })
-              }
-            >
-              删除
-            </Button>
-          )}
+          <RemoveButton
+            endpoint={systemApi.removeTag}
+            input={{ name: tag.name }}
+            question={`删除标签“${tag.name}”？`}
+            hint={`${tag.teachers} 位讲师不再有这个标签。`}
+            isLink
+          />
         </span>
       ),
     },

@@ -3,6 +3,7 @@ import { Button, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import type { z } from 'zod';
 import { DateInput } from '../../ui/dates.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 
 type Tables = z.input<typeof labourTax>;
 type Table = Tables[number];
@@ -173,13 +174,9 @@ interface InputProps {
   onChange: (value: string) => void;
 }
 const Yuan = ({ label, value, onChange }: InputProps) => (
-  <InputNumber<string>
-    stringMode
+  <MoneyInput
     aria-label={label}
     size="small"
-    min="0"
-    precision={2}
-    controls={false}
     style={{ width: 110 }}
     value={String(value)}
     onChange={(next) => onChange(next ?? '0.00')}

@@ -1,4 +1,3 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
 import {
   dashboardApi,
   MONEY_MEASURES,
@@ -7,7 +6,7 @@ import {
   TARGET_MEASURES,
   targetColumns,
 } from '@shibiao/contract/targets';
-import { Button, Form, Input, InputNumber, Progress, Select } from 'antd';
+import { Button, Form, Input, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
@@ -16,6 +15,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
@@ -160,7 +160,7 @@ export default function TargetsPage() {
 
 const Planned = () => (
   <Field name="planned" label="计划">
-    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+    <MoneyInput />
   </Field>
 );
 
@@ -177,13 +177,11 @@ function NewTarget({ onClose }: { onClose: () => void }) {
         periodNo: MONTH,
         measure: 'contract',
       }}
-      prepare={(values) =>
-        ({
-          ...values,
-          subjectId: values.subjectKind === 'company' ? 0 : values.subjectId,
-          periodNo: values.periodKind === 'year' ? 0 : values.periodNo,
-        }) as SentOf<typeof dashboardApi.addTargets>
-      }
+      prepare={(values) => ({
+        ...values,
+        subjectId: values.subjectKind === 'company' ? 0 : values.subjectId,
+        periodNo: values.periodKind === 'year' ? 0 : values.periodNo,
+      })}
       onClose={onClose}
     >
       <Field name="subjectKind" label="类型">

@@ -9,6 +9,7 @@ import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
 
@@ -39,13 +40,7 @@ export default function MatchPage() {
             <RegionCascader depth={2} />
           </Form.Item>
           <Form.Item name="budget" label="课酬预算（元）">
-            <InputNumber<string>
-              stringMode
-              precision={2}
-              min="0"
-              controls={false}
-              style={{ width: '100%' }}
-            />
+            <MoneyInput />
           </Form.Item>
           <Form.Item name="coorgid" label="机构">
             <InstitutionPicker />

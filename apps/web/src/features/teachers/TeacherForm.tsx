@@ -1,4 +1,4 @@
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { GENDER } from '@shibiao/contract/personnel';
 import {
   COOPERATION_STATUS,
@@ -7,9 +7,9 @@ import {
   TRAVEL_PAYER,
   teachersApi,
 } from '@shibiao/contract/teachers';
-import { Input, InputNumber, Select, Switch } from 'antd';
+import { Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
-import type { FileRef } from '../../lib/upload.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -17,6 +17,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Detail = OutputOf<typeof teachersApi.one>;
@@ -42,8 +43,8 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         photos: photo ? [photo] : [],
       }}
       prepare={({ photos, ...values }) => ({
-        ...(values as SentOf<typeof teachersApi.edit>),
-        photoFileId: (photos as FileRef[] | undefined)?.[0]?.id ?? null,
+        ...values,
+        photoFileId: idsOf(photos)[0] ?? null,
       })}
       {...(teacher ? { reload: () => call(teachersApi.one, { id: teacher.id }) } : {})}
       onSaved={(saved) => onSaved?.(saved.id)}
@@ -113,6 +114,6 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
 
 const Amount = ({ name, label }: { name: string; label: string }) => (
   <Field name={name} label={label}>
-    <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+    <MoneyInput />
   </Field>
 );

@@ -1,13 +1,13 @@
 import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
@@ -25,7 +25,6 @@ export default function TeachersPage() {
   useKeptConditions(page);
   const [isAdding, setIsAdding] = useState(false);
   const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
-  const remove = useCommand(teachersApi.delete, { success: '已删除' });
   const sync = useCommand(teachersApi.sync);
   const open = (id: number) => page.navigate(`/teacherManage/teacherDetails/${id}`);
   const synchronise = async () => {
@@ -60,21 +59,12 @@ export default function TeachersPage() {
               batch: (rows: Teacher[], clear: () => void) => (
                 <>
                   <Button onClick={() => setBatch({ rows, clear })}>批量修改</Button>
-                  <Dropdown
-                    menu={{
-                      items: [
-                        { key: 'delete', label: '删除', danger: true, disabled: !can(teachersApi.delete) },
-                      ],
-                      onClick: () =>
-                        confirm({
-                          title: `删除 ${rows.length} 位讲师？`,
-                          isDanger: true,
-                          onOk: () => remove.send({ id: rows.map((row) => row.id) }).then(clear),
-                        }),
-                    }}
-                  >
-                    <Button>更多</Button>
-                  </Dropdown>
+                  <RemoveButton
+                    endpoint={teachersApi.delete}
+                    input={{ id: rows.map((row) => row.id) }}
+                    question={`删除 ${rows.length} 位讲师？`}
+                    onRemoved={clear}
+                  />
                 </>
               ),
             }

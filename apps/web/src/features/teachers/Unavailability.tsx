@@ -1,19 +1,19 @@
-import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
@@ -25,7 +25,6 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
   const can = useCans();
   const [editing, setEditing] = useState<Span | 'new' | null>(null);
   const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
-  const remove = useCommand(teachersApi.deleteUnavailability, { success: '已删除' });
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const mayEdit = can(teachersApi.saveUnavailability);
@@ -60,19 +59,12 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
                 <Button type="link" size="small" onClick={() => setEditing(span)}>
                   修改
                 </Button>
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() =>
-                    confirm({
-                      title: '删除该时段？',
-                      isDanger: true,
-                      onOk: () => remove.send({ id: span.id, version: span.version }).then(() => undefined),
-                    })
-                  }
-                >
-                  删除
-                </Button>
+                <RemoveButton
+                  endpoint={teachersApi.deleteUnavailability}
+                  input={{ id: span.id, version: span.version }}
+                  question="删除该时段？"
+                  isLink
+                />
               </>
             )}
           </li>
@@ -84,7 +76,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
           endpoint={teachersApi.saveUnavailability}
           formKey="unavailability"
           initial={editing === 'new' ? { teacherId, fromHalf: 1, toHalf: 3 } : editing}
-          prepare={(values) => ({ ...values, teacherId }) as SentOf<typeof teachersApi.saveUnavailability>}
+          prepare={(values) => ({ ...values, teacherId })}
           onClose={() => setEditing(null)}
         >
           <Field name="from" label="开始日期">

@@ -54,7 +54,7 @@ export function TestPage({ address, children }: { address: { search: string }; c
 export const settle = (ms = 0) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
 /** Waits until the check stops throwing; fails with its last error. */
-export async function until<T>(check: () => T, ms = 5000): Promise<T> {
+export async function until<T>(check: () => T, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     try {

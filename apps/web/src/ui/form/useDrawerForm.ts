@@ -53,6 +53,8 @@ export function useDrawerForm<E extends Endpoint>({
   const labels = useRef(new Map<string, string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const command = useCommand(endpoint, { success: '已保存' });
+  // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
+  const isSending = useRef(false);
 
   const register = useCallback((name: string, label: string) => void labels.current.set(name, label), []);
   const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
@@ -97,18 +99,31 @@ export function useDrawerForm<E extends Endpoint>({
     if (first) form.scrollToField(first.name, { block: 'center', focus: true });
   };
 
-  const save = async (sent: Values, from: Values) => {
+  /** Lets nothing else be sent meanwhile, nor after it was saved. */
+  const sendOnce = async (send: () => Promise<boolean>) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    let isSaved = false;
+    try {
+      isSaved = await send();
+    } finally {
+      isSending.current = isSaved;
+    }
+  };
+  const save = async (sent: Values, from: Values): Promise<boolean> => {
     try {
       const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
       const output = await command.send(input as SentOf<E>);
       settle();
       onSaved?.(output);
       close();
+      return true;
     } catch (thrown) {
       const error = thrown as ApiError;
       if (error.code === 409) await openConflict(error, sent, from);
       else
         showErrors((error.fields ?? []).map((one) => ({ name: one.field.split('.'), message: one.message })));
+      return false;
     }
   };
   const openConflict = async (error: ApiError, mine: Values, from: Values) => {
@@ -118,18 +133,19 @@ export function useDrawerForm<E extends Endpoint>({
     setConflict({ message: error.message, theirs, differences: differences(names, from, mine, theirs) });
   };
 
-  const submit = () => {
-    if (command.isPending) return;
-    void form.validateFields().then(
-      () => {
-        const sent = values();
-        const issues = issuesOf(endpoint.input, prepare ? prepare(sent) : sent);
-        if (issues.length > 0) showErrors(issues);
-        else void save(sent, base);
-      },
-      () => undefined,
+  const checkAndSave = async (): Promise<boolean> => {
+    const isValid = await form.validateFields().then(
+      () => true,
+      () => false,
     );
+    if (!isValid) return false;
+    const sent = values();
+    const issues = issuesOf(endpoint.input, prepare ? prepare(sent) : sent);
+    if (issues.length === 0) return save(sent, base);
+    showErrors(issues);
+    return false;
   };
+  const submit = () => void sendOnce(checkAndSave);
 
   useEffect(() => {
     // Under StrictMode and on tab switches this runs again; the guard itself lives in `release`.
@@ -171,7 +187,7 @@ export function useDrawerForm<E extends Endpoint>({
       form.setFieldsValue(chosen);
       setBase({ ...base, version: conflict.theirs.version });
       setConflict(null);
-      void save(merged, { ...base, ...conflict.theirs });
+      void sendOnce(() => save(merged, { ...base, ...conflict.theirs }));
     },
     takeTheirs: () => {
       if (!conflict) return;

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, DateText, Phone, StatusTag } from '../../../ui/texts.tsx';
+import { codeOptions, DateText, flagOptions, Phone, StatusTag } from '../../../ui/texts.tsx';
 
 export type AccountRow = RowOf<typeof contactsApi.list>;
 
@@ -26,10 +26,7 @@ export const accountFilters: Filter[] = [
     key: 'hasWechat',
     label: '微信',
     kind: 'select',
-    options: [
-      { value: 'true', label: '已绑定' },
-      { value: 'false', label: '未绑定' },
-    ],
+    options: flagOptions('已绑定', '未绑定'),
   },
   {
     key: 'authorId',

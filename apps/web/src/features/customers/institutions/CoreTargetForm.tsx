@@ -3,6 +3,7 @@ import { InputNumber } from 'antd';
 import { MonthInput } from '../../../ui/dates.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import type { RowOf } from '../../../ui/PagedTable.tsx';
 
 export type CoreRow = RowOf<typeof institutionsApi.coreList>;
@@ -24,7 +25,7 @@ export function CoreTargetForm({ row, onClose }: { row: Partial<CoreRow>; onClos
         <InputNumber min={0} step={0.5} style={{ width: '100%' }} />
       </Field>
       <Field name="plannedAmount" label="计划金额（元）">
-        <InputNumber<string> stringMode precision={2} min="0" controls={false} style={{ width: '100%' }} />
+        <MoneyInput />
       </Field>
     </FormDrawer>
   );

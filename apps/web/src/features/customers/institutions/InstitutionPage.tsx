@@ -2,18 +2,18 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space, Tag } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
-import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { DateText, Money, StatusTag, ToneTag } from '../../../ui/texts.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
 import { CoreMonths } from './CoreMonths.tsx';
 
@@ -47,7 +47,6 @@ export default function InstitutionPage() {
   const [isEditing, setIsEditing] = useState(false);
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
   const toggle = useCommand(institutionsApi.toggleCore);
-  const remove = useCommand(institutionsApi.deleteInstitution, { success: '已删除' });
   const name = query.data?.cooperationName;
   useEffect(() => {
     if (name) page.setTitle(name);
@@ -62,11 +61,7 @@ export default function InstitutionPage() {
       tags={
         <>
           {one.level && <StatusTag value={one.level} of={LEVELS} />}{' '}
-          {isCore && (
-            <Tag color="success" variant="filled" className="status-tag">
-              核心客户
-            </Tag>
-          )}
+          {isCore && <ToneTag tone="good">核心客户</ToneTag>}
         </>
       }
       summary={[one.provinceName, one.cityName, one.industry].filter(Boolean).join(' · ')}
@@ -79,24 +74,13 @@ export default function InstitutionPage() {
             </Button>
           )}
           <HistoryButton subject="institution" id={one.id} />
-          {can(institutionsApi.deleteInstitution) && (
-            <Button
-              danger
-              onClick={() =>
-                confirm({
-                  title: `删除“${one.cooperationName}”？`,
-                  content: '名下还有客户、课程或款项的机构不能删除。',
-                  isDanger: true,
-                  onOk: () =>
-                    remove
-                      .send({ id: one.id, version: one.version })
-                      .then(() => page.navigate('/customers/institutions')),
-                })
-              }
-            >
-              删除
-            </Button>
-          )}
+          <RemoveButton
+            endpoint={institutionsApi.deleteInstitution}
+            input={{ id: one.id, version: one.version }}
+            question={`删除“${one.cooperationName}”？`}
+            hint="名下还有客户、课程或款项的机构不能删除。"
+            onRemoved={() => page.navigate('/customers/institutions')}
+          />
         </Space>
       }
       tabs={[

@@ -59,7 +59,7 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
       <Radio.Group
         vertical
         value={winnerId}
-        onChange={(event) => setWinnerId(event.target.value as number)}
+        onChange={(event) => setWinnerId(Number(event.target.value))}
         options={pair.map((one) => ({ value: one.id, label: one.cooperationName }))}
       />
       <h3>“{loser?.cooperationName}” 名下的数据，除另行注明外全部移动</h3>

@@ -8,7 +8,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, DateText, Phone } from '../../../ui/texts.tsx';
+import { codeOptions, DateText, flagOptions, Phone } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import { ClaimBatch } from './ClaimBatch.tsx';
@@ -33,10 +33,7 @@ const filters: Filter[] = [
     label: '成交',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'true', label: '曾经成交' },
-      { value: 'false', label: '从未成交' },
-    ],
+    options: flagOptions('曾经成交', '从未成交'),
   },
   {
     key: 'previousOwnerId',

@@ -3,11 +3,10 @@ import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { notify } from '../../../lib/notify.ts';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import type { Rule } from './RuleForm.tsx';
 import { saidOf } from './rules.ts';
@@ -18,15 +17,6 @@ const RuleForm = lazy(() => import('./RuleForm.tsx'));
 export function RulesView({ choice }: { choice: ReactNode }) {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null);
   const query = useQuery(queryOf(poolApi.rules, {}));
-  const remove = useCommand(poolApi.deleteRule, { onSuccess: (done) => notify.success(saidOf(done)) });
-  const askRemove = (rule: Rule) =>
-    confirm({
-      title: `删除“${rule.orgName}”的规则？`,
-      content: '之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。',
-      okText: '删除',
-      isDanger: true,
-      onOk: () => remove.send({ id: rule.id }),
-    });
   return (
     <section className="paged-table auto">
       <div className="paged-table-box">
@@ -95,11 +85,14 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                       </Button>
                     </Can>
                     {rule.organisationId !== null && (
-                      <Can to={poolApi.deleteRule}>
-                        <Button type="link" size="small" danger onClick={() => askRemove(rule)}>
-                          删除
-                        </Button>
-                      </Can>
+                      <RemoveButton
+                        endpoint={poolApi.deleteRule}
+                        input={{ id: rule.id }}
+                        question={`删除“${rule.orgName}”的规则？`}
+                        hint="之后按上级组织的规则，没有则按通用规则；相关客户的回收日会重算。"
+                        saying={saidOf}
+                        isLink
+                      />
                     )}
                   </span>
                 ),

@@ -6,10 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 import { callFile } from '../../../lib/files.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
 
@@ -27,7 +27,6 @@ export function Timeline({ customer }: { customer: CustomerRow }) {
       { keepsPrevious: true },
     ),
   );
-  const remove = useCommand(trackingsApi.deleteTracking, { success: '已删除' });
   const isAllowed = useCan(trackingsApi.editTracking);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
@@ -43,22 +42,7 @@ export function Timeline({ customer }: { customer: CustomerRow }) {
           items={list.map((row) => ({
             key: row.id,
             color: row.method === '拜访' ? 'green' : 'blue',
-            content: (
-              <Entry
-                row={row}
-                onEdit={() => setEditing(row)}
-                onDelete={() =>
-                  confirm({
-                    title: '删除这条跟进？',
-                    content: '客户的最近跟进、下次跟进和回收日会随之重算。',
-                    okText: '删除',
-                    isDanger: true,
-                    onOk: () => remove.send({ id: [row.id] }),
-                  })
-                }
-                isAllowed={isAllowed && row.isOwn}
-              />
-            ),
+            content: <Entry row={row} onEdit={() => setEditing(row)} isAllowed={isAllowed && row.isOwn} />,
           }))}
         />
       )}
@@ -110,10 +94,9 @@ interface EntryProps {
   row: TrackingRow;
   isAllowed: boolean;
   onEdit: () => void;
-  onDelete: () => void;
 }
 
-function Entry({ row, isAllowed, onEdit, onDelete }: EntryProps) {
+function Entry({ row, isAllowed, onEdit }: EntryProps) {
   return (
     <article>
       <header>
@@ -125,9 +108,13 @@ function Entry({ row, isAllowed, onEdit, onDelete }: EntryProps) {
             <Button type="link" size="small" onClick={onEdit}>
               修改
             </Button>
-            <Button type="link" size="small" danger onClick={onDelete}>
-              删除
-            </Button>
+            <RemoveButton
+              endpoint={trackingsApi.deleteTracking}
+              input={{ id: [row.id] }}
+              question="删除这条跟进？"
+              hint="客户的最近跟进、下次跟进和回收日会随之重算。"
+              isLink
+            />
           </span>
         )}
       </header>

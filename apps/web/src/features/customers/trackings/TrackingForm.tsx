@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Radio } from 'antd';
 import dayjs from 'dayjs';
 import { queryOf } from '../../../lib/query.ts';
-import type { FileRef } from '../../../lib/upload.ts';
+import { idsOf } from '../../../lib/upload.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
@@ -42,7 +42,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       prepare={({ files, level, ...values }) => ({
         ...values,
         nextAt: values.nextAt ?? '',
-        fileIds: ((files ?? []) as FileRef[]).map((file) => file.id),
+        fileIds: idsOf(files),
         // The level is the customer's: sent only when it is to change.
         ...(level === contact.level ? {} : { level }),
       })}

@@ -8,7 +8,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, DateText } from '../../../ui/texts.tsx';
+import { codeOptions, DateText, flagOptions } from '../../../ui/texts.tsx';
 import { TransferItems } from './TransferItems.tsx';
 
 type Row = RowOf<typeof transfersApi.transferLog>;
@@ -57,10 +57,7 @@ const filters: Filter[] = [
     label: '撤销',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'false', label: '未撤销' },
-      { value: 'true', label: '已撤销' },
-    ],
+    options: flagOptions('已撤销', '未撤销'),
   },
 ];
 

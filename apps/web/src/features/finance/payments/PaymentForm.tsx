@@ -28,7 +28,7 @@ interface Props {
 
 /** Submits a payment request, or edits one and submits it again. Teachers' fees come from 讲师结算. */
 export default function PaymentForm({ kind, request, onClose }: Props) {
-  const fixedKind = request ? (request.kind as Kind) : kind;
+  const fixedKind = request ? request.kind : kind;
   return (
     <FormDrawer
       title={request ? '修改并重新提交' : '新建申请'}

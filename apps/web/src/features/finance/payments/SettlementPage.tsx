@@ -8,7 +8,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, StatusTag } from '../../../ui/texts.tsx';
+import { codeOptions, flagOptions, StatusTag } from '../../../ui/texts.tsx';
 import '../finance.css';
 
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
@@ -37,10 +37,7 @@ const filters: Filter[] = [
     label: '收款',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'true', label: '已结清' },
-      { value: 'false', label: '未结清' },
-    ],
+    options: flagOptions('已结清', '未结清'),
   },
   byInstitution,
   byPerson('authorId', '业务员'),

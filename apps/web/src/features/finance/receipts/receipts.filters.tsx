@@ -1,7 +1,7 @@
 import { RECEIPT_METHODS } from '@shibiao/contract/finance/receipts';
 import { byInstitution, byOrganisation, byPerson, byTeam } from '../../../pickers/filters.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';
-import { codeOptions } from '../../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
 import { BankSelect } from '../choices.tsx';
 
 export const filters: Filter[] = [
@@ -16,10 +16,7 @@ export const filters: Filter[] = [
     label: '分配',
     kind: 'select',
     width: 120,
-    options: [
-      { value: 'true', label: '有未分配' },
-      { value: 'false', label: '已分配完' },
-    ],
+    options: flagOptions('有未分配', '已分配完'),
   },
   { key: 'method', label: '方式', kind: 'select', width: 120, options: codeOptions(RECEIPT_METHODS) },
   {

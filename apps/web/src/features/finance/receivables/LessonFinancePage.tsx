@@ -15,6 +15,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { usePersonnel } from '../../../pickers/cachedLists.ts';
+import { AsOf } from '../../../ui/AsOf.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -111,7 +112,7 @@ export default function LessonFinancePage() {
           { label: '利润', value: sums?.profit },
         ]}
       >
-        {sums && <small className="quiet">截至 {sums.asOf}</small>}
+        <AsOf at={sums?.asOf} />
       </Totals>
       <PagedTable
         screen="finance/lessons"

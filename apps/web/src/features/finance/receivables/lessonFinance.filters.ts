@@ -1,6 +1,8 @@
 import type { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
 
 export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
@@ -14,13 +16,7 @@ export const filters: Filter[] = [
     label: '课程状态',
     kind: 'select',
     width: 130,
-    options: [
-      { value: '1', label: '已确认' },
-      { value: '3', label: '预留' },
-      { value: '2', label: '延期' },
-      { value: '0', label: '取消确认' },
-      { value: '4', label: '取消预留' },
-    ],
+    options: codeOptions(LESSON_STATUS),
   },
 ];
 

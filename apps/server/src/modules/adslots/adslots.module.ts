@@ -1,0 +1,108 @@
+import { AD_SLOT_STATUS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
+import { figure } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { adLogs, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
+import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
+
+const ofSlot: ServeOptions = { row: ({ db, actor, id }) => slots.one(db, actor, id), rowTable: 'ad_slot' };
+
+const calls = [
+  serve(adslotsApi.list, ({ db, actor, input }) => slotsIn(input.month).page(db, actor, input)),
+  serve(adslotsApi.edit, ({ db, actor, input }) => saveAd(db, actor, input), ofSlot),
+  serve(adslotsApi.delete, ({ db, actor, input }) => deleteSlot(db, actor, input.id), ofSlot),
+  serve(adslotsApi.log, ({ db, actor, input }) => adLogs.page(db, actor, input)),
+  serve(adslotsApi.editLog, ({ db, actor, input }) => saveAdLog(db, actor, input), {
+    ...ofSlot,
+    rowField: 'slotId',
+  }),
+  serve(adslotsApi.export, async ({ db, actor, input }) =>
+    exportOf(
+      '广告位',
+      exportColumns(adSlotColumns),
+      input.columns,
+      slotsIn(input.month).stream(db, actor, input),
+    ),
+  ),
+  serve(adslotsApi.bookings, async ({ db, input }) => ({ list: await bookings(db, input) })),
+  serve(adslotsApi.channels, async ({ db, input }) => {
+    const { value, asOf } = await figure(db, adslotsApi.channels, seenByAll, input, () =>
+      channels(db, input),
+    );
+    return { list: value, asOf };
+  }),
+];
+
+const READERS = ['market_department', 'general_manager', 'finance'] as const;
+
+export const adslotsModule: NounModule = {
+  noun: 'adslots',
+  calls,
+  grants: {
+    '*': READERS,
+    edit: ['market_department'],
+    delete: ['market_department'],
+    editLog: ['market_department'],
+  },
+  menu: [
+    {
+      under: '/market',
+      order: 10,
+      path: '/market/adslots',
+      title: '广告位',
+      name: 'adslots',
+      view: 'adslots/list',
+      roles: READERS,
+    },
+  ],
+  constraints: {
+    ad_slot_once: { field: 'position', message: '该渠道已有此位置' },
+    ad_booking_no_overlap: { field: 'fromDate', message: '该广告位在这段时间已有投放' },
+  },
+  audited: {
+    ad_slot: {
+      title: '广告位',
+      columns: {
+        channel: '渠道',
+        position: '位置',
+        size: '尺寸',
+        owner: '归属',
+        price_unit: '计价',
+        price: '价格',
+        contact: '联系人',
+        material_rule: '素材要求',
+      },
+      codes: { status: AD_SLOT_STATUS },
+    },
+    ad_booking: {
+      title: '投放',
+      columns: {
+        slot_id: '广告位',
+        subject_kind: '对象类型',
+        subject_id: '对象',
+        price: '价格',
+        link: '链接',
+        is_cancelled: '已取消',
+        payment_line_id: '付款明细',
+      },
+    },
+    ad_log: {
+      title: '投放记录',
+      columns: {
+        slot_id: '广告位',
+        booking_id: '投放',
+        action: '登记',
+        impressions: '曝光',
+        clicks: '点击',
+        leads: '线索',
+        cost: '花费',
+        note: '说明',
+        file_ids: '素材',
+        upttime: '时间',
+        authorid: '作者',
+      },
+    },
+  },
+};

@@ -1,0 +1,194 @@
+import { adslotsApi } from '@shibiao/contract/adslots';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+type Day = RawBuilder<unknown>;
+interface Span {
+  from: Day;
+  to: Day;
+}
+const monthOf = (month: string | null | undefined): Span => {
+  const from = month ? sql`${`${month}-01`}::date` : sql`date_trunc('month', current_date)::date`;
+  return { from, to: sql`(${from} + interval '1 month' - interval '1 day')::date` };
+};
+const daysOf = ({ from, to }: Span) => sql`(${to} - ${from} + 1)`;
+const live = sql`b.slot_id = ad_slot.id and not b.is_cancelled and b.deleted_at is null`;
+/** A figure of a slot's log between two days. */
+const logged = (what: Day, { from, to }: Span) => sql`(select coalesce(sum(${what}), 0) from ad_log l
+  where l.slot_id = ad_slot.id and l.upttime >= ${from} and l.upttime < ${to} + 1)`;
+const bookedDays = ({
+  from,
+  to,
+}: Span) => sql`(select coalesce(sum(least(b.to_date, ${to}) - greatest(b.from_date, ${from}) + 1), 0)
+  from ad_booking b where ${live} and b.from_date <= ${to} and b.to_date >= ${from})`;
+/** The day after the run of bookings that touch each other from today on. */
+const nextFree = sql<string>`(select min(d) from (select current_date as d
+    union all select b.to_date + 1 from ad_booking b where ${live} and b.to_date >= current_date) days
+  where not exists (select from ad_booking b where ${live} and days.d between b.from_date and b.to_date))`;
+const money = (value: Day) => sql<string>`(${value})::numeric(12, 2)`;
+const perEach = (value: Day, count: Day) => sql<string | null>`round(${value} / nullif(${count}, 0), 2)`;
+
+/** One list for each month that its figures are of. */
+export const slotsIn = (month: string | null | undefined) => {
+  const span = monthOf(month);
+  const [spend, leads] = [logged(sql`l.cost`, span), logged(sql`l.leads`, span)];
+  return list(adslotsApi.list, {
+    table: 'ad_slot',
+    title: '广告位',
+    visible: () => sql`ad_slot.deleted_at is null`,
+    filters: {
+      keyword: (words) => matchesKeyword('ad_slot', words),
+      id: equals('ad_slot.id'),
+      channel: equals('ad_slot.channel'),
+      owner: equals('ad_slot.owner'),
+      from: (from, _actor, { to }) => isFree(from, to ?? from),
+      to: (to, _actor, { from }) => (from ? null : isFree(to, to)),
+      month: nothingAlone,
+    },
+    sorts: {
+      channel: { by: sql`ad_slot.channel collate "zh-x-icu"` },
+      price: { by: sql`ad_slot.price` },
+      updatedAt: { by: sql`ad_slot.updated_at` },
+    },
+    defaultSort: ['channel', 'asc'],
+    select: (rows: Rows<'ad_slot'>) =>
+      rows.select([
+        ...(
+          [
+            'id',
+            'version',
+            'channel',
+            'position',
+            'size',
+            'owner',
+            'price',
+            'contact',
+            'status',
+            'remark',
+          ] as const
+        ).map((column) => `ad_slot.${column}` as const),
+        'ad_slot.price_unit as priceUnit',
+        'ad_slot.material_rule as materialRule',
+        'ad_slot.created_at as createdAt',
+        'ad_slot.updated_at as updatedAt',
+        sql<
+          string | null
+        >`(select b.title from ad_booking b where ${live} and current_date between b.from_date and b.to_date)`.as(
+          'booking',
+        ),
+        nextFree.as('nextFree'),
+        money(spend).as('spend'),
+        sql<number>`${leads}::integer`.as('leads'),
+        perEach(spend, leads).as('cpl'),
+        sql<string>`round(${bookedDays(span)}::numeric / ${daysOf(span)}, 4)`.as('occupancy'),
+      ]),
+  });
+};
+export const slots = slotsIn(null);
+
+const isFree = (
+  from: string,
+  to: string,
+): Condition => sql`ad_slot.status = 1 and not exists (select from ad_booking b
+  where ${live} and b.from_date <= ${to}::date and b.to_date >= ${from}::date)`;
+
+export const adLogs = list(adslotsApi.log, {
+  table: 'ad_log',
+  title: '投放记录',
+  visible: () => sql`true`,
+  filters: {
+    keyword: (words) => sql`position(${words} in ad_log.note) > 0`,
+    slotId: equals('ad_log.slot_id'),
+    bookingId: equals('ad_log.booking_id'),
+    authorid: equals('ad_log.authorid'),
+    from: since('ad_log.upttime'),
+    to: until('ad_log.upttime'),
+  },
+  sorts: { upttime: { by: sql`ad_log.upttime` } },
+  defaultSort: ['upttime', 'desc'],
+  select: (rows: Rows<'ad_log'>, actor: Actor) =>
+    rows
+      .innerJoin('ad_slot', 'ad_slot.id', 'ad_log.slot_id')
+      .innerJoin('personnel', 'personnel.id', 'ad_log.authorid')
+      .leftJoin('ad_booking', 'ad_booking.id', 'ad_log.booking_id')
+      .select([
+        ...(
+          ['id', 'action', 'impressions', 'clicks', 'leads', 'cost', 'note', 'upttime', 'authorid'] as const
+        ).map((column) => `ad_log.${column}` as const),
+        'ad_log.slot_id as slotId',
+        sql<string>`ad_slot.channel || ' · ' || ad_slot.position`.as('slotName'),
+        'ad_log.booking_id as bookingId',
+        'ad_booking.title as bookingTitle',
+        'ad_log.file_ids as fileIds',
+        'personnel.name as authorName',
+        sql<string | null>`round(ad_log.clicks::numeric / nullif(ad_log.impressions, 0), 4)`.as('ctr'),
+        perEach(sql`ad_log.cost`, sql`ad_log.clicks`).as('cpc'),
+        perEach(sql`ad_log.cost`, sql`ad_log.leads`).as('cpl'),
+        sql<boolean>`ad_log.authorid = ${actor.personnelId ?? 0} and ad_log.upttime > now() - interval '24 hours'`.as(
+          'canEdit',
+        ),
+      ]),
+});
+
+export async function bookings(db: Executor, { from, to, slotId }: InputOf<typeof adslotsApi.bookings>) {
+  const { rows } = await sql<OutputOf<typeof adslotsApi.bookings>['list'][number]>`
+    select b.id, b.version, b.slot_id as "slotId", b.title, b.subject_kind as "subjectKind", b.subject_id as "subjectId",
+      case b.subject_kind when '讲师' then (select name from teacher where id = b.subject_id) when '课程' then (select name from lesson where id = b.subject_id)
+        when '机构' then (select name from institution where id = b.subject_id) end as "subjectName",
+      b.from_date as "fromDate", b.to_date as "toDate", b.price, b.link, ad_status(b) as status, b.payment_line_id as "paymentLineId"
+    from ad_booking b where b.deleted_at is null and b.from_date <= ${to} and b.to_date >= ${from}
+      and (${slotId ?? null}::integer is null or b.slot_id = ${slotId ?? null}) order by b.slot_id, b.from_date, b.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function bookingOf(trx: Executor, id: number) {
+  return await trx
+    .selectFrom('ad_booking')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export async function hasBookingsAhead(trx: Executor, slotId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from ad_booking b where slot_id = ${slotId} and not is_cancelled and deleted_at is null
+    and to_date >= current_date limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Who wrote a row of the log, and whether that is less than a day ago. */
+export async function authorOf(trx: Executor, id: number) {
+  return await trx
+    .selectFrom('ad_log')
+    .where('id', '=', id)
+    .select(['authorid', 'slot_id', 'file_ids'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * What each channel cost and brought between two days. Leads are the larger of the log's and of the market customers
+ * that came from it.
+ */
+export async function channels(db: Executor, input: InputOf<typeof adslotsApi.channels>) {
+  const span = { from: sql`${input.from}::date`, to: sql`${input.to}::date` };
+  const { rows } = await sql<OutputOf<typeof adslotsApi.channels>['list'][number]>`
+    select channel, slots, cost::numeric(12, 2), impressions, clicks, greatest(logged, gained) as leads,
+      case when gained > logged then '市场客户' else '投放记录' end as "leadsFrom", round(clicks::numeric / nullif(impressions, 0), 4) as ctr,
+      ${perEach(sql`cost`, sql`clicks`)} as cpc, ${perEach(sql`cost`, sql`greatest(logged, gained)`)} as cpl,
+      round(booked::numeric / (slots * ${daysOf(span)}), 4) as occupancy
+    from (select channel, count(*) as slots, sum(${logged(sql`l.cost`, span)}) as cost, sum(${logged(sql`l.impressions`, span)})::integer as impressions,
+        sum(${logged(sql`l.clicks`, span)})::integer as clicks, sum(${logged(sql`l.leads`, span)})::integer as logged,
+        (select count(*)::integer from contact c where c.source = ad_slot.channel and c.deleted_at is null
+          and c.created_at >= ${span.from} and c.created_at < ${span.to} + 1) as gained,
+        sum(${bookedDays(span)}) as booked
+      from ad_slot where deleted_at is null group by channel) c order by cost desc, channel`.execute(db);
+  return rows;
+}

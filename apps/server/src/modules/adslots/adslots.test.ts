@@ -1,0 +1,223 @@
+import { adslotsApi } from '@shibiao/contract/adslots';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
+
+let t: TestApp;
+let market: Person;
+let colleague: Person;
+let serial = 0;
+
+beforeAll(async () => {
+  t = await testApp();
+  market = await t.make.staff('market_department');
+  colleague = await t.make.staff('market_department');
+});
+
+const slotForm = (values: object = {}) => ({
+  channel: '抖音',
+  position: `信息流${++serial}`,
+  owner: '外购',
+  priceUnit: '天',
+  price: 300,
+  ...values,
+});
+const newSlot = async (values: object = {}) =>
+  (await t.call(adslotsApi.edit, slotForm(values), market.token)).id;
+const book = (slotId: number, from: number, to: number, values: object = {}) =>
+  t.send(
+    adslotsApi.edit,
+    { slotId, title: '秋季专场', fromDate: addDays(today(), from), toDate: addDays(today(), to), ...values },
+    market.token,
+  );
+const row = async (id: number, filter: object = {}) => {
+  const { list } = await t.call(adslotsApi.list, { id, ...filter }, market.token);
+  if (!list[0]) throw new Error('no slot');
+  return list[0];
+};
+const timeline = async (slotId: number) =>
+  (
+    await t.call(
+      adslotsApi.bookings,
+      { from: addDays(today(), -60), to: addDays(today(), 60), slotId },
+      market.token,
+    )
+  ).list;
+const write = (values: object, person = market) =>
+  t.send(adslotsApi.editLog, { action: '数据', ...values }, person.token);
+
+test('a slot shows what runs, when it is free next, and how much of the month is booked', async () => {
+  const id = await newSlot();
+  expect(await row(id)).toMatchObject({
+    booking: null,
+    nextFree: today(),
+    occupancy: '0.0000',
+    spend: '0.00',
+    cpl: null,
+  });
+  await book(id, -2, 3, { title: '在投的' });
+  await book(id, 4, 6);
+  await book(id, 9, 12);
+  expect(await row(id)).toMatchObject({ booking: '在投的', nextFree: addDays(today(), 7) });
+  expect((await timeline(id)).map((one) => [one.title, one.status])).toEqual([
+    ['在投的', 2],
+    ['秋季专场', 1],
+    ['秋季专场', 1],
+  ]);
+  const month = '2026-04';
+  await t.call(
+    adslotsApi.edit,
+    { slotId: id, title: '四月', fromDate: '2026-03-25', toDate: '2026-04-06' },
+    market.token,
+  );
+  expect((await row(id, { month })).occupancy).toBe('0.2000');
+  const free = async (from: number, to: number) =>
+    (
+      await t.call(
+        adslotsApi.list,
+        { id, from: addDays(today(), from), to: addDays(today(), to) },
+        market.token,
+      )
+    ).total;
+  expect([await free(7, 8), await free(6, 7), await free(13, 20)]).toEqual([1, 0, 1]);
+});
+
+test('of two overlapping bookings at once one is refused; bookings may touch', async () => {
+  const id = await newSlot();
+  const answers = await Promise.all([book(id, 10, 20), book(id, 15, 25)]);
+  expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
+  expect(answers.find((answer) => answer.code === 400)?.message).toBe('该广告位在这段时间已有投放');
+  expect(await timeline(id)).toHaveLength(1);
+  const other = await newSlot();
+  expect((await book(other, 10, 20)).code).toBe(200);
+  expect((await book(other, 20, 21)).code).toBe(400);
+  expect((await book(other, 21, 21)).code).toBe(200);
+  expect((await book(other, 9, 9)).code).toBe(200);
+});
+
+test('a booking moves by version, and its days are free again when it is called off', async () => {
+  const id = await newSlot();
+  const { data } = await book(id, 5, 8);
+  const bookingId = (data as { id: number }).id;
+  const change = (values: object) => book(id, 6, 9, { bookingId, ...values });
+  expect((await change({ version: 1 })).code).toBe(200);
+  expect((await change({ version: 1 })).code).toBe(409);
+  expect((await change({ version: 2, status: 4 })).code).toBe(200);
+  expect((await timeline(id)).map((one) => one.status)).toEqual([4]);
+  expect((await book(id, 6, 9)).code).toBe(200);
+  expect((await change({ version: 3 })).message).toBe('投放已取消，请新建');
+  const teacherId = await t.make.teacher({ name: '钱老师' });
+  await book(id, 20, 21, { subjectKind: '讲师', subjectId: teacherId });
+  expect((await timeline(id)).at(-1)).toMatchObject({ subjectKind: '讲师', subjectName: '钱老师' });
+  expect((await book(id, 30, 31, { subjectKind: '机构', subjectId: 999_999 })).code).toBe(408);
+});
+
+test('a slot that is booked is not deleted; out of use it is not booked', async () => {
+  const id = await newSlot();
+  await book(id, -20, -10);
+  const { data } = await book(id, 0, 0);
+  expect((await t.send(adslotsApi.delete, { id }, market.token)).code).toBe(400);
+  await book(id, 0, 0, { bookingId: (data as { id: number }).id, status: 4 });
+  await t.call(adslotsApi.edit, { ...slotForm(), id, status: 2 }, market.token);
+  expect((await book(id, 3, 4)).message).toBe('广告位已停用，不能投放');
+  await t.call(adslotsApi.delete, { id }, market.token);
+  expect((await t.call(adslotsApi.list, { id }, market.token)).list).toEqual([]);
+  expect((await t.send(adslotsApi.delete, { id }, market.token)).code).toBe(404);
+});
+
+test('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CTR 3.0 %, CPC 8.33, CPL 200.00', async () => {
+  const slotId = await newSlot({ channel: '展会' });
+  await write({ slotId, impressions: 12_000, clicks: 360, leads: 15, cost: 3000 });
+  const { list } = await t.call(adslotsApi.log, { slotId }, market.token);
+  expect(list[0]).toMatchObject({ ctr: '0.0300', cpc: '8.33', cpl: '200.00' });
+  expect(await row(slotId)).toMatchObject({ spend: '3000.00', leads: 15, cpl: '200.00' });
+  const channel = async () =>
+    (await t.call(adslotsApi.channels, { from: today(), to: today() }, market.token)).list.find(
+      (one) => one.channel === '展会',
+    );
+  expect(await channel()).toMatchObject({
+    leads: 15,
+    leadsFrom: '投放记录',
+    cpl: '200.00',
+    ctr: '0.0300',
+    slots: 1,
+  });
+  for (let i = 0; i < 20; i++) await t.make.contact(null, { source: '展会' });
+  await write({ slotId, action: '备注', note: '补记' });
+  expect(await channel()).toMatchObject({ leads: 20, leadsFrom: '市场客户', cpl: '150.00' });
+});
+
+test('who wrote a row and when is the server’s to say; only the author mends it, for a day', async () => {
+  const slotId = await newSlot();
+  const { data } = await write({
+    slotId,
+    clicks: 5,
+    authorid: colleague.personnelId,
+    upttime: '2020-01-01 00:00:00',
+  });
+  const { id } = data as { id: number };
+  const one = async (person = market) => (await t.call(adslotsApi.log, { slotId }, person.token)).list[0];
+  expect(await one()).toMatchObject({
+    id,
+    authorid: market.personnelId,
+    authorName: market.name,
+    canEdit: true,
+  });
+  expect((await one())?.upttime.slice(0, 10)).toBe(today());
+  expect((await one(colleague))?.canEdit).toBe(false);
+  expect((await write({ id, slotId, clicks: 9 }, colleague)).message).toBe('只能修改自己的投放记录');
+  await write({ id, slotId, clicks: 6 });
+  expect(await one()).toMatchObject({ clicks: 6, authorid: market.personnelId });
+  const old = await sql<{ id: number }>`insert into ad_log (slot_id, action, authorid, upttime)
+    values (${slotId}, '备注', ${market.personnelId}, now() - interval '25 hours') returning id`.execute(
+    t.db,
+  );
+  expect((await write({ id: old.rows[0]?.id, slotId, clicks: 6 })).message).toContain('24 小时内');
+  for (const statement of [
+    sql`delete from ad_log where id = ${id}`,
+    sql`update ad_log set authorid = ${colleague.personnelId} where id = ${id}`,
+    sql`truncate ad_log`,
+  ])
+    await expect(statement.execute(t.db)).rejects.toMatchObject({ code: 'P0400' });
+});
+
+test('materials stay with the log, for the staff', async () => {
+  const slotId = await newSlot();
+  const file = await t.make.file(market.accountId, 'adMaterial', '海报.png');
+  await write({ slotId, action: '换素材', fileIds: [file] });
+  expect((await t.call(adslotsApi.log, { slotId }, market.token)).list[0]?.fileIds).toEqual([file]);
+  const kept = await t.db.selectFrom('file').where('id', '=', file).selectAll().executeTakeFirstOrThrow();
+  expect(kept).toMatchObject({ subject_kind: 'ad_slot', subject_id: slotId });
+  expect((await write({ slotId, action: '换素材', fileIds: [file] }, colleague)).code).toBe(408);
+});
+
+test.each([
+  [{ channel: '' }, 'channel'],
+  [{ owner: '租用' }, 'owner'],
+  [{ priceUnit: null }, 'priceUnit'],
+  [{ price: -1 }, 'price'],
+  [{ status: 3 }, 'status'],
+])('%j is refused beside its field', async (values, field) => {
+  const answer = await t.send(adslotsApi.edit, slotForm(values), market.token);
+  expect([answer.code, (answer.data as unknown as { field: string }[])[0]?.field]).toEqual([408, field]);
+});
+
+test('finance and the general manager read; the export holds the columns of the list', async () => {
+  const form = slotForm({ position: '唯一位置' });
+  const { id } = await t.call(adslotsApi.edit, form, market.token);
+  expect((await t.send(adslotsApi.edit, form, market.token)).message).toBe('该渠道已有此位置');
+  expect((await book(id, 5, 4)).code).toBe(408);
+  for (const role of ['finance', 'general_manager'] as const) {
+    const reader = await t.make.staff(role);
+    expect((await t.call(adslotsApi.list, { id }, reader.token)).total).toBe(1);
+    expect((await t.send(adslotsApi.edit, slotForm(), reader.token)).code).toBe(403);
+  }
+  const file = await t.send(adslotsApi.export, { id, columns: 'position,price,occupancy' }, market.token);
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['位置', '价格（元）', '占用率'],
+    ['唯一位置', '300', '0'],
+  ]);
+});

@@ -1,0 +1,123 @@
+import { EQUIPMENT_STATUS, equipmentApi, equipmentColumns } from '@shibiao/contract/equipment';
+import { figure } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { STAFF } from '../access/roles.data.ts';
+import { assets, equipmentFigures, ownAssets, registrations } from './equipment.queries.ts';
+import {
+  acceptReceipt,
+  equipmentLeaving,
+  keepEquipmentTodos,
+  registerEquipment,
+  saveEquipment,
+  takeStock,
+} from './equipment.service.ts';
+
+const ofEquipment: ServeOptions = {
+  row: ({ db, actor, id }) => assets.one(db, actor, id),
+  rowTable: 'equipment',
+};
+const everything = { page: 1, count: 1000 };
+
+const calls = [
+  serve(equipmentApi.registrations, ({ db, actor, input }) => registrations.page(db, actor, input), {
+    ...ofEquipment,
+    rowField: 'equipmentId',
+  }),
+  serve(equipmentApi.list, ({ db, actor, input }) => ownAssets.page(db, actor, input)),
+  serve(equipmentApi.listAll, ({ db, actor, input }) => assets.page(db, actor, input)),
+  serve(equipmentApi.editRegistration, ({ db, actor, input }) => registerEquipment(db, actor, input), {
+    ...ofEquipment,
+    rowField: 'ids',
+  }),
+  serve(equipmentApi.edit, ({ db, actor, input }) => saveEquipment(db, actor, input), ofEquipment),
+  serve(equipmentApi.one, ({ db, actor, input }) => assets.one(db, actor, input.id), ofEquipment),
+  serve(equipmentApi.accept, ({ db, actor, input }) => acceptReceipt(db, actor, input.id)),
+  serve(equipmentApi.export, async ({ db, actor, input }) =>
+    exportOf('公司设备', exportColumns(equipmentColumns), input.columns, assets.stream(db, actor, input)),
+  ),
+  serve(equipmentApi.stocktake, ({ db, actor, input }) => takeStock(db, actor, input)),
+  serve(equipmentApi.labels, ({ db, actor, input }) =>
+    assets.page(db, actor, { ...everything, ids: input.ids }),
+  ),
+  serve(equipmentApi.figures, async ({ db }) => {
+    const { value, asOf } = await figure(db, equipmentApi.figures, seenByAll, {}, () => equipmentFigures(db));
+    return { ...value, asOf };
+  }),
+];
+
+const READERS = ['general_office', 'hr', 'finance', 'general_manager'] as const;
+
+export const equipmentModule: NounModule = {
+  noun: 'equipment',
+  calls,
+  grants: {
+    '*': ['general_office'],
+    registrations: STAFF,
+    list: STAFF,
+    one: STAFF,
+    accept: STAFF,
+    listAll: READERS,
+    export: READERS,
+    figures: READERS,
+    labels: READERS,
+  },
+  menu: [
+    {
+      under: '/hr',
+      order: 60,
+      path: '/hr/equipment',
+      title: '公司设备',
+      name: 'equipment',
+      view: 'equipment/list',
+      roles: READERS,
+    },
+    {
+      under: '/personalCenter',
+      order: 60,
+      path: '/personalCenter/equipment',
+      title: '我的设备',
+      name: 'myEquipment',
+      view: 'equipment/list',
+      roles: STAFF,
+    },
+    {
+      under: '/personalCenter',
+      order: 61,
+      path: '/personalCenter/equipment/:id',
+      title: '设备详情',
+      name: 'equipmentDetail',
+      view: 'equipment/detail',
+      isHidden: true,
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    equipment_serial: { field: 'serial', message: '该序列号已登记' },
+    equipment_asset_no: { field: '', message: '资产编号已被使用，请重试' },
+  },
+  audited: {
+    equipment: {
+      title: '公司设备',
+      columns: {
+        asset_no: '资产编号',
+        brand: '品牌',
+        model: '型号',
+        serial: '序列号',
+        price: '价格',
+        bought_on: '购买日期',
+        supplier: '供应商',
+        warranty_to: '保修至',
+        place: '存放地点',
+        holder_id: '持有人',
+        due_on: '应还日期',
+        photo_file_id: '照片',
+      },
+      codes: { status: EQUIPMENT_STATUS },
+    },
+  },
+  jobs: [{ name: 'equipmentTodos', cron: '20 * * * *', run: keepEquipmentTodos }],
+  leaving: equipmentLeaving,
+};

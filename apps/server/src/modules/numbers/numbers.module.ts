@@ -1,0 +1,88 @@
+import { NUMBER_STATUS, numberColumns, numbersApi } from '@shibiao/contract/numbers';
+import { figure } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { STAFF } from '../access/roles.data.ts';
+import { numberFigures, numberMoves, numbers } from './numbers.queries.ts';
+import {
+  cancelNumber,
+  deleteNumber,
+  keepNumberTodos,
+  numbersLeaving,
+  registerNumber,
+  restoreNumber,
+  saveNumber,
+} from './numbers.service.ts';
+
+const ofNumber: ServeOptions = {
+  row: ({ db, actor, id }) => numbers.one(db, actor, id),
+  rowTable: 'phone_number',
+};
+
+const calls = [
+  serve(numbersApi.list, ({ db, actor, input }) => numbers.page(db, actor, input)),
+  serve(numbersApi.log, ({ db, actor, input }) => numberMoves.page(db, actor, input), ofNumber),
+  serve(numbersApi.export, async ({ db, actor, input }) =>
+    exportOf('号码', exportColumns(numberColumns), input.columns, numbers.stream(db, actor, input)),
+  ),
+  serve(numbersApi.edit, ({ db, actor, input }) => saveNumber(db, actor, input), ofNumber),
+  serve(numbersApi.editLog, ({ db, actor, input }) => registerNumber(db, actor, input), ofNumber),
+  serve(numbersApi.delete, ({ db, actor, input }) => deleteNumber(db, actor, input.id), ofNumber),
+  serve(numbersApi.cancel, ({ db, actor, input }) => cancelNumber(db, actor, input), ofNumber),
+  serve(
+    numbersApi.restore,
+    ({ db, actor, input }) => restoreNumber(db, actor, input.id, input.reason),
+    ofNumber,
+  ),
+  serve(numbersApi.figures, async ({ db }) => {
+    const { value, asOf } = await figure(db, numbersApi.figures, seenByAll, {}, () => numberFigures(db));
+    return { ...value, asOf };
+  }),
+];
+
+export const numbersModule: NounModule = {
+  noun: 'numbers',
+  calls,
+  // Whoever holds a number sees it; what was cancelled by mistake is restored by an administrator alone.
+  grants: { '*': ['general_office'], list: STAFF, log: STAFF, restore: [] },
+  menu: [
+    {
+      under: '/office',
+      order: 20,
+      path: '/office/numbers',
+      title: '号码',
+      name: 'numbers',
+      view: 'numbers/list',
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    phone_number_active: { field: 'number', message: '该号码已登记，且没有注销' },
+    phone_number_log_corrected_once: { field: '', message: '该费用已更正' },
+  },
+  audited: {
+    phone_number: {
+      title: '号码',
+      columns: {
+        number: '号码',
+        operator: '运营商',
+        real_name_company_id: '实名公司',
+        real_name_person: '实名人',
+        plan: '套餐',
+        monthly_fee: '月费',
+        contract_to: '合约到期',
+        purpose: '用途',
+        holder_id: '持有人',
+        opened_on: '开通日期',
+        cancelled_on: '注销日期',
+        wechat_bound: '绑定微信',
+        bindings: '绑定',
+      },
+      codes: { status: NUMBER_STATUS },
+    },
+  },
+  jobs: [{ name: 'numberTodos', cron: '15 * * * *', run: keepNumberTodos }],
+  leaving: numbersLeaving,
+};

@@ -1,0 +1,91 @@
+import { suppliesApi, supplyColumns, supplyMoveColumns, usedColumns } from '@shibiao/contract/supplies';
+import { figure } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { STAFF } from '../access/roles.data.ts';
+import { supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
+import { askForSupply, deleteSupply, moveSupplies, saveSupply } from './supplies.service.ts';
+
+const ofSupply: ServeOptions = {
+  row: ({ db, actor, id }) => supplies.one(db, actor, id),
+  rowTable: 'supply',
+};
+
+const calls = [
+  serve(suppliesApi.list, ({ db, actor, input }) => supplies.page(db, actor, input)),
+  serve(suppliesApi.log, ({ db, actor, input }) => supplyMoves.page(db, actor, input)),
+  serve(suppliesApi.edit, ({ db, actor, input }) => saveSupply(db, actor, input), ofSupply),
+  serve(suppliesApi.editLog, ({ db, actor, input }) => moveSupplies(db, actor, input), {
+    ...ofSupply,
+    rowField: 'supplyId',
+  }),
+  serve(suppliesApi.delete, ({ db, actor, input }) => deleteSupply(db, actor, input.id), ofSupply),
+  serve(suppliesApi.names, ({ db, actor, input }) => supplyNames.page(db, actor, input)),
+  serve(suppliesApi.ask, ({ db, actor, input }) => askForSupply(db, actor, input), {
+    ...ofSupply,
+    rowField: 'supplyId',
+  }),
+  serve(suppliesApi.usage, async ({ db, input }) => {
+    const { value, asOf } = await figure(db, suppliesApi.usage, seenByAll, input, () => usage(db, input));
+    return { list: value, asOf };
+  }),
+  serve(suppliesApi.export, async ({ db, actor, input }) => {
+    const { what, move, kind: _kind, sort: _sort, ...rest } = input;
+    if (what === 'log')
+      return exportOf(
+        '物资登记',
+        exportColumns(supplyMoveColumns),
+        input.columns,
+        supplyMoves.stream(db, actor, { ...rest, kind: move }),
+      );
+    if (what === 'person' || what === 'organisation') {
+      const rows = await usage(db, { ...input, by: what });
+      const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
+      return exportOf(
+        title,
+        exportColumns(usedColumns),
+        null,
+        (async function* () {
+          yield* rows;
+        })(),
+      );
+    }
+    return exportOf('物资', exportColumns(supplyColumns), input.columns, supplies.stream(db, actor, input));
+  }),
+];
+
+export const suppliesModule: NounModule = {
+  noun: 'supplies',
+  calls,
+  grants: { '*': ['general_office'], names: STAFF, ask: STAFF },
+  menu: [
+    {
+      under: '/office',
+      order: 10,
+      path: '/office/supplies',
+      title: '物资',
+      name: 'supplies',
+      view: 'supplies/list',
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    supply_once: { field: 'name', message: '同名、同规格、同地点的物资已存在' },
+    supply_log_reversed_once: { field: '', message: '该登记已冲正' },
+  },
+  audited: {
+    supply: {
+      title: '物资',
+      columns: {
+        spec: '规格',
+        unit: '单位',
+        place: '存放地点',
+        stock: '库存',
+        min_stock: '最低库存',
+        price: '单价',
+      },
+    },
+  },
+};

@@ -1,0 +1,161 @@
+import { adslotsApi } from '@shibiao/contract/adslots';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatRate } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { useFile } from '../../lib/useFile.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import type { PickerValueProps } from '../../pickers/RemotePicker.tsx';
+import { RemotePicker } from '../../pickers/RemotePicker.tsx';
+import { DateRangeInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FileLink } from '../../ui/FileUpload.tsx';
+import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import '../../ui/figures.css';
+import './adslots.css';
+
+const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
+export type AdLog = RowOf<typeof adslotsApi.log>;
+const COUNT = 20;
+
+/** Chooses an ad slot by channel, position or pinyin. */
+export const SlotPicker = (props: PickerValueProps) => (
+  <RemotePicker
+    placeholder="广告位"
+    {...props}
+    endpoint={adslotsApi.list}
+    inputOf={(keyword) => ({ keyword })}
+    idOf={(row) => row.id}
+    nameOf={(row) => `${row.channel} · ${row.position}`}
+  />
+);
+
+/** The log as a feed. */
+export default function AdFeed({ head }: { head: ReactNode }) {
+  const page = usePage();
+  const canWrite = useCan(adslotsApi.editLog);
+  const { open, authorid, from, to } = page.search;
+  const pageNo = Number(page.search.page) || 1;
+  const slotId = open ? Number(open) : null;
+  const slot = useQuery({ ...queryOf(adslotsApi.list, { id: slotId }), enabled: slotId !== null }).data
+    ?.list[0];
+  const query = useQuery(
+    queryOf(
+      adslotsApi.log,
+      { slotId, authorid, from, to, page: pageNo, count: COUNT },
+      { keepsPrevious: true },
+    ),
+  );
+  const [editing, setEditing] = useState<AdLog | 'new' | null>(null);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const ask = (patch: Record<string, string | number | null | undefined>) =>
+    page.setSearch({ ...patch, page: null });
+  return (
+    <div className="ad-schedule">
+      <header className="figures-head">
+        {head}
+        <span style={{ width: 200 }}>
+          <SlotPicker
+            key={slot?.id ?? 0}
+            value={slotId}
+            chosen={slot ? { id: slot.id, name: `${slot.channel} · ${slot.position}` } : null}
+            onChange={(id) => ask({ open: id })}
+          />
+        </span>
+        <span style={{ width: 150 }}>
+          <PersonnelPicker
+            value={authorid ? Number(authorid) : null}
+            placeholder="作者"
+            withInactive
+            onChange={(id) => ask({ authorid: id })}
+          />
+        </span>
+        <DateRangeInput
+          width={240}
+          value={from && to ? [from, to] : null}
+          onChange={(range) => ask({ from: range?.[0], to: range?.[1] })}
+        />
+        {canWrite && (
+          <Button type="primary" onClick={() => setEditing('new')}>
+            登记
+          </Button>
+        )}
+      </header>
+      <section className="ad-feed">
+        <LedgerTimeline
+          entries={query.data.list.map((row) => ({
+            key: row.id,
+            title: `${row.action} · ${row.slotName}`,
+            at: row.upttime,
+            by: row.authorName,
+            color: row.action === '下线' ? 'gray' : row.action === '数据' ? 'green' : 'blue',
+            detail: <Detail row={row} />,
+            actions: row.canEdit && canWrite && (
+              <Button type="link" size="small" onClick={() => setEditing(row)}>
+                修改
+              </Button>
+            ),
+          }))}
+        />
+        {query.data.total > COUNT && (
+          <Pagination
+            size="small"
+            current={pageNo}
+            pageSize={COUNT}
+            total={query.data.total}
+            showSizeChanger={false}
+            onChange={(next) => page.setSearch({ page: next })}
+          />
+        )}
+      </section>
+      <Suspense fallback={null}>
+        {editing && (
+          <AdLogForm
+            log={editing === 'new' ? null : editing}
+            slotId={slotId}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Detail({ row }: { row: AdLog }) {
+  const figures = [
+    row.bookingTitle,
+    row.impressions !== null && `曝光 ${row.impressions}`,
+    row.clicks !== null && `点击 ${row.clicks}`,
+    row.leads !== null && `线索 ${row.leads}`,
+    row.cost && `花费 ${row.cost} 元`,
+    row.ctr && `CTR ${formatRate(row.ctr)}`,
+    row.cpc && `CPC ${row.cpc}`,
+    row.cpl && `CPL ${row.cpl}`,
+    row.note,
+  ];
+  return (
+    <>
+      {figures.filter(Boolean).join(' · ')}
+      {row.fileIds.map((id) => (
+        <Material key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+function Material({ id }: { id: number }) {
+  const file = useFile(id);
+  return (
+    file && (
+      <div>
+        <FileLink file={file} />
+      </div>
+    )
+  );
+}

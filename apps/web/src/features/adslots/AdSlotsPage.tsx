@@ -1,0 +1,109 @@
+import { AD_CHANNELS, AD_OWNERS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
+import { Button, Segmented, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCan } from '../../lib/session.ts';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+const SlotForm = lazy(() => import('./SlotForm.tsx'));
+const Schedule = lazy(() => import('./Schedule.tsx'));
+const AdFeed = lazy(() => import('./AdFeed.tsx'));
+const Channels = lazy(() => import('./Channels.tsx'));
+export type AdSlot = RowOf<typeof adslotsApi.list>;
+
+const VIEWS = [
+  { value: 'list', label: '列表' },
+  { value: 'schedule', label: '排期' },
+  { value: 'log', label: '记录' },
+  { value: 'channels', label: '渠道效果' },
+];
+const filters: Filter[] = [
+  { key: 'keyword', label: '渠道、位置或拼音', kind: 'text', width: 170 },
+  {
+    key: 'channel',
+    label: '渠道',
+    kind: 'select',
+    width: 130,
+    options: AD_CHANNELS.map((value) => ({ value, label: value })),
+  },
+  { key: 'owner', label: '归属', kind: 'select', width: 100, options: codeOptions(AD_OWNERS) },
+  { key: 'from', toKey: 'to', label: '空档', kind: 'dateRange' },
+  { key: 'month', label: '统计月份', kind: 'month' },
+];
+
+/** 广告位: slots with what runs there, the schedule, the log, and what the channels bring. */
+export default function AdSlotsPage() {
+  const page = usePage();
+  const canEdit = useCan(adslotsApi.edit);
+  const [editing, setEditing] = useState<AdSlot | 'new' | null>(null);
+  const view = page.search.view ?? 'list';
+  const columns = [
+    ...listColumns(adSlotColumns),
+    {
+      key: 'actions',
+      title: '',
+      width: 110,
+      screenOnly: true,
+      render: (row: AdSlot) =>
+        canEdit && (
+          <Space size={0}>
+            <Button type="link" size="small" onClick={() => setEditing(row)}>
+              修改
+            </Button>
+            <RemoveButton
+              endpoint={adslotsApi.delete}
+              input={{ id: row.id }}
+              question={`删除广告位“${row.channel} ${row.position}”？`}
+              hint="有未结束投放的广告位不能删除；投放记录保留。"
+              isLink
+            />
+          </Space>
+        ),
+    },
+  ];
+  const chooser = (
+    <Segmented
+      options={VIEWS}
+      value={view}
+      onChange={(value) => page.setSearch({ view: value === 'list' ? null : value, open: null })}
+    />
+  );
+  return (
+    <>
+      {view === 'list' ? (
+        <PagedTable
+          screen="adslots/list"
+          endpoint={adslotsApi.list}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          exports={adslotsApi.export}
+          toolbar={
+            <Space wrap>
+              {canEdit && (
+                <Button type="primary" onClick={() => setEditing('new')}>
+                  新建广告位
+                </Button>
+              )}
+              {chooser}
+            </Space>
+          }
+          onOpen={(row) => page.setSearch({ view: 'log', open: row.id })}
+          empty={{ title: '还没有广告位' }}
+        />
+      ) : (
+        <Suspense fallback={null}>
+          {view === 'schedule' && <Schedule head={chooser} />}
+          {view === 'log' && <AdFeed head={chooser} />}
+          {view === 'channels' && <Channels head={chooser} />}
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        {editing && <SlotForm slot={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Pagination, Space } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
+import { Photo } from './Photo.tsx';
+
+const EquipmentForm = lazy(() => import('./EquipmentForm.tsx'));
+const RegistrationForm = lazy(() => import('./RegistrationForm.tsx'));
+const Labels = lazy(() => import('./Labels.tsx'));
+const COUNT = 30;
+
+/** One asset: its facts and its whole life. */
+export default function AssetPage() {
+  const page = usePage();
+  const can = useCans();
+  const id = Number(page.params.id);
+  const [open, setOpen] = useState<'edit' | 'move' | 'label' | null>(null);
+  const [pageNo, setPageNo] = useState(1);
+  const query = useQuery(queryOf(equipmentApi.one, { id }));
+  const log = useQuery(
+    queryOf(
+      equipmentApi.registrations,
+      { equipmentId: id, page: pageNo, count: COUNT },
+      { keepsPrevious: true },
+    ),
+  ).data;
+  const accept = useCommand(equipmentApi.accept, { success: '已确认领用' });
+  const title = query.data && `${query.data.assetNo} ${query.data.name}`;
+  useEffect(() => {
+    if (title) page.setTitle(title);
+  }, [page, title]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const asset = query.data;
+  const close = () => setOpen(null);
+  return (
+    <DetailLayout
+      title={title}
+      tags={<StatusTag value={asset.status} of={EQUIPMENT_STATUS} />}
+      summary={[
+        asset.holderName,
+        asset.dueOn && `应还 ${asset.dueOn}${asset.isOverdue ? '（逾期）' : ''}`,
+        asset.place,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Space wrap>
+          {asset.unaccepted !== null && (
+            <Button type="primary" onClick={() => accept.run({ id: asset.unaccepted ?? 0 })}>
+              领用确认
+            </Button>
+          )}
+          {can(equipmentApi.editRegistration) && <Button onClick={() => setOpen('move')}>登记</Button>}
+          {can(equipmentApi.edit) && <Button onClick={() => setOpen('edit')}>修改</Button>}
+          {can(equipmentApi.labels) && <Button onClick={() => setOpen('label')}>打印标签</Button>}
+        </Space>
+      }
+    >
+      <Facts
+        items={[
+          { label: '类型', value: asset.kind },
+          { label: '品牌型号', value: [asset.brand, asset.model].filter(Boolean).join(' ') },
+          { label: '序列号', value: asset.serial },
+          { label: '价格', value: <Money value={asset.price} /> },
+          { label: '购买日期', value: asset.boughtOn },
+          { label: '保修至', value: asset.warrantyTo },
+          { label: '供应商', value: asset.supplier },
+          { label: '组织', value: asset.organisationName },
+          asset.photoFileId
+            ? { label: '照片', value: <Photo id={asset.photoFileId} name={asset.name} size={72} /> }
+            : null,
+          { label: '备注', value: asset.remark, isWide: true },
+        ]}
+      />
+      <section className="facts">
+        <h2>登记</h2>
+        <LedgerTimeline
+          entries={(log?.list ?? []).map((row) => ({
+            key: row.id,
+            title: row.action,
+            at: row.at,
+            by: row.byName,
+            color:
+              row.action === '丢失' || row.action === '报废' ? 'red' : row.toHolderName ? 'green' : 'blue',
+            detail: [
+              row.fromHolderName && `从 ${row.fromHolderName}`,
+              row.toHolderName && `到 ${row.toHolderName}${row.acceptedAt ? '（已确认）' : '（待确认）'}`,
+              row.daysOut !== null && `${row.daysOut} 天`,
+              row.dueOn && `应还 ${row.dueOn}`,
+              row.place,
+              row.condition,
+              row.accessories,
+              row.note,
+              row.fileIds.length > 0 &&
+                row.fileIds.map((file) => <Photo key={file} id={file} name={row.action} size={40} />),
+            ]
+              .filter(Boolean)
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
+              .map((part, i) => (
+                <span key={i}>
+                  {i > 0 && ' · '}
+                  {part}
+                </span>
+              )),
+          }))}
+        />
+        {(log?.total ?? 0) > COUNT && (
+          <Pagination
+            size="small"
+            current={pageNo}
+            pageSize={COUNT}
+            total={log?.total ?? 0}
+            onChange={setPageNo}
+            showSizeChanger={false}
+          />
+        )}
+      </section>
+      <Suspense fallback={null}>
+        {open === 'edit' && <EquipmentForm asset={asset} onClose={close} />}
+        {open === 'move' && <RegistrationForm assets={[asset]} onClose={close} />}
+        {open === 'label' && <Labels ids={[id]} onDone={close} />}
+      </Suspense>
+    </DetailLayout>
+  );
+}

@@ -1,0 +1,153 @@
+import { EQUIPMENT_KINDS, EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money, Percent } from '../../ui/texts.tsx';
+
+/** States, use and what lies idle. */
+export default function EquipmentFigures() {
+  const page = usePage();
+  const query = useQuery(queryOf(equipmentApi.figures, {}));
+  const data = query.data;
+  const states = useMemo(
+    () =>
+      EQUIPMENT_STATUS.values
+        .map((status) => ({
+          status,
+          count: (data?.byKind ?? [])
+            .filter((one) => one.status === status)
+            .reduce((sum, one) => sum + one.count, 0),
+        }))
+        .filter((one) => one.count > 0),
+    [data],
+  );
+  const kinds = useMemo(
+    () =>
+      EQUIPMENT_KINDS.values.map((kind) => ({
+        kind,
+        counts: EQUIPMENT_STATUS.values.map(
+          (status) => data?.byKind.find((one) => one.kind === kind && one.status === status)?.count ?? 0,
+        ),
+      })),
+    [data],
+  );
+  const options = useMemo(
+    () => ({
+      states: {
+        series: [
+          {
+            type: 'pie' as const,
+            radius: ['50%', '75%'],
+            data: states.map((one) => ({ name: EQUIPMENT_STATUS.labelOf(one.status), value: one.count })),
+          },
+        ],
+      },
+      kinds: {
+        legend: {},
+        xAxis: { type: 'category' as const, data: [...EQUIPMENT_KINDS.values] },
+        yAxis: { type: 'value' as const },
+        series: EQUIPMENT_STATUS.table.map(({ label }, i) => ({
+          name: label,
+          type: 'bar' as const,
+          stack: 'status',
+          data: kinds.map((one) => one.counts[i] ?? 0),
+        })),
+      },
+      idle: {
+        xAxis: { type: 'value' as const },
+        yAxis: {
+          type: 'category' as const,
+          inverse: true,
+          data: (data?.idle ?? []).slice(0, 15).map((one) => `${one.assetNo} ${one.name}`),
+        },
+        series: [
+          {
+            name: '闲置天数',
+            type: 'bar' as const,
+            data: (data?.idle ?? []).slice(0, 15).map((one) => one.days),
+          },
+        ],
+      },
+    }),
+    [data, states, kinds],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const figures = query.data;
+  const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
+  const openAsset = (index: number) => {
+    const asset = figures.idle[index];
+    if (asset) page.navigate(`/personalCenter/equipment/${asset.id}`);
+  };
+  return (
+    <Figures
+      head={<Button onClick={list({})}>返回列表</Button>}
+      asOf={figures.asOf}
+      items={[
+        {
+          label: '在用率',
+          value: <Percent value={figures.useShare} />,
+          formula: `（领用中 + 借用中）÷（全部 − 报废 − 丢失）= ${figures.inUse} ÷ ${figures.all}`,
+        },
+        {
+          label: '在用价值',
+          value: <Money value={figures.valueInUse} />,
+          formula: '领用中与借用中设备的购买价之和',
+        },
+        {
+          label: '净值（参考）',
+          value: <Money value={figures.netValue} />,
+          formula: '直线折旧：家具与其他 5 年，其余 3 年',
+        },
+        { label: '逾期', value: figures.overdue, onOpen: list({ overdue: 'true' }) },
+        { label: '闲置超过 90 天', value: figures.idle.length, formula: '在库且 90 天没有领用、归还等登记' },
+        { label: '平均使用年限', value: figures.averageAge ?? '—', formula: '今天 − 购买日期' },
+      ]}
+    >
+      <ChartTable
+        title="设备状态"
+        option={options.states}
+        rows={states}
+        rowKey={(row) => row.status}
+        onPick={({ dataIndex }) => list({ status: String(states[dataIndex]?.status ?? '') })()}
+        columns={[
+          { title: '状态', dataIndex: 'status', render: EQUIPMENT_STATUS.labelOf },
+          { title: '件数', dataIndex: 'count', align: 'right' },
+        ]}
+      />
+      <ChartTable
+        title="各类型的状态"
+        option={options.kinds}
+        rows={kinds}
+        rowKey={(row) => row.kind}
+        onPick={({ name }) => list({ kind: name })()}
+        columns={[
+          { title: '类型', dataIndex: 'kind' },
+          ...EQUIPMENT_STATUS.table.map(({ label }, i) => ({
+            title: label,
+            align: 'right' as const,
+            render: (_: unknown, row: (typeof kinds)[number]) => row.counts[i],
+          })),
+        ]}
+      />
+      <ChartTable
+        title="闲置超过 90 天"
+        option={options.idle}
+        rows={figures.idle}
+        rowKey={(row) => row.id}
+        onPick={({ dataIndex }) => openAsset(dataIndex)}
+        columns={[
+          { title: '资产编号', dataIndex: 'assetNo' },
+          { title: '名称', dataIndex: 'name' },
+          { title: '天数', dataIndex: 'days', align: 'right' },
+        ]}
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  EQUIPMENT_KINDS,
+  EQUIPMENT_STATUS,
+  equipmentApi,
+  equipmentColumns,
+} from '@shibiao/contract/equipment';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import { Photo } from './Photo.tsx';
+
+const EquipmentForm = lazy(() => import('./EquipmentForm.tsx'));
+const RegistrationForm = lazy(() => import('./RegistrationForm.tsx'));
+const EquipmentFigures = lazy(() => import('./EquipmentFigures.tsx'));
+const Stocktake = lazy(() => import('./Stocktake.tsx'));
+const Labels = lazy(() => import('./Labels.tsx'));
+export type Asset = RowOf<typeof equipmentApi.list>;
+
+const filters: Filter[] = [
+  { key: 'keyword', label: '编号、名称、型号或序列号', kind: 'text', width: 190 },
+  { key: 'kind', label: '类型', kind: 'select', width: 100, options: codeOptions(EQUIPMENT_KINDS) },
+  { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(EQUIPMENT_STATUS) },
+  {
+    key: 'holderId',
+    label: '持有人',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <PersonnelPicker
+        value={value ? Number(value) : null}
+        onChange={(id) => onChange(id)}
+        placeholder="持有人"
+        withInactive
+      />
+    ),
+  },
+  { key: 'overdue', label: '逾期', kind: 'select', width: 90, options: [{ value: 'true', label: '逾期' }] },
+  { key: 'place', label: '存放地点', kind: 'text', width: 120 },
+  {
+    key: 'warranty',
+    label: '保修不晚于',
+    kind: 'custom',
+    width: 140,
+    render: (value, onChange) => (
+      <DateInput value={value ?? null} onChange={onChange} placeholder="保修不晚于" />
+    ),
+  },
+];
+
+/** 公司设备: everything for those who manage it; on 我的设备 what is in one's own hands, to confirm. */
+export default function EquipmentPage() {
+  const page = usePage();
+  const can = useCans();
+  const isRegister = can(equipmentApi.listAll) && !page.pathname.startsWith('/personalCenter');
+  const [open, setOpen] = useState<'form' | 'stocktake' | { moving: Asset[] } | { labels: number[] } | null>(
+    null,
+  );
+  const accept = useCommand(equipmentApi.accept, { success: '已确认领用' });
+  const canRegister = can(equipmentApi.editRegistration);
+  const columns = [
+    ...listColumns(equipmentColumns, {
+      isOverdue: { render: (row) => row.isOverdue && <span className="is-failed">逾期</span> },
+      photoFileId: { render: (row) => <Photo id={row.photoFileId} name={row.name} /> },
+    }),
+    {
+      key: 'actions',
+      title: '领用确认',
+      width: 90,
+      screenOnly: true,
+      render: (row: Asset) =>
+        row.unaccepted !== null && (
+          <Button type="link" size="small" onClick={() => accept.run({ id: row.unaccepted ?? 0 })}>
+            确认
+          </Button>
+        ),
+    },
+  ];
+  const close = () => setOpen(null);
+  return (
+    <>
+      {page.search.view === 'figures' && isRegister ? (
+        <Suspense fallback={null}>
+          <EquipmentFigures />
+        </Suspense>
+      ) : (
+        <PagedTable
+          screen={isRegister ? 'equipment/list' : 'equipment/own'}
+          endpoint={isRegister ? equipmentApi.listAll : equipmentApi.list}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          {...(isRegister
+            ? {
+                exports: equipmentApi.export,
+                toolbar: (
+                  <Space wrap>
+                    {canRegister && (
+                      <>
+                        <Button type="primary" onClick={() => setOpen('form')}>
+                          新建设备
+                        </Button>
+                        <Button onClick={() => setOpen('stocktake')}>盘点</Button>
+                      </>
+                    )}
+                    <Button onClick={() => page.setSearch({ view: 'figures' })}>统计</Button>
+                  </Space>
+                ),
+                batch: (rows: Asset[]) => (
+                  <>
+                    {canRegister && (
+                      <Button size="small" type="primary" onClick={() => setOpen({ moving: rows })}>
+                        登记
+                      </Button>
+                    )}
+                    <Button size="small" onClick={() => setOpen({ labels: rows.map((row) => row.id) })}>
+                      打印标签
+                    </Button>
+                  </>
+                ),
+              }
+            : {})}
+          rowClass={(row) => (row.isOverdue ? 'row-unread' : '')}
+          onOpen={(row) => page.navigate(`/personalCenter/equipment/${row.id}`)}
+          empty={{ title: isRegister ? '还没有设备' : '名下没有设备' }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'form' && <EquipmentForm asset={null} onClose={close} />}
+        {open === 'stocktake' && <Stocktake onClose={close} />}
+        {open !== null && typeof open === 'object' && 'moving' in open && (
+          <RegistrationForm assets={open.moving} onClose={close} />
+        )}
+        {open !== null && typeof open === 'object' && 'labels' in open && (
+          <Labels ids={open.labels} onDone={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

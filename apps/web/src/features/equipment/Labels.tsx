@@ -1,0 +1,37 @@
+import { equipmentApi } from '@shibiao/contract/equipment';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { queryOf } from '../../lib/query.ts';
+import { Barcode } from './Barcode.tsx';
+import './labels.css';
+
+/** Puts labels beside the page, prints them alone and goes away. */
+export default function Labels({ ids, onDone }: { ids: number[]; onDone: () => void }) {
+  const { data } = useQuery(queryOf(equipmentApi.labels, { ids }));
+  useEffect(() => {
+    if (!data) return undefined;
+    window.addEventListener('afterprint', onDone, { once: true });
+    // The labels must be laid out before the print dialog takes its picture.
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('afterprint', onDone);
+    };
+  }, [data, onDone]);
+  return createPortal(
+    <section className="print-sheet asset-labels">
+      {data?.list.map((one) => (
+        <figure key={one.id}>
+          <figcaption>
+            {one.name}
+            <small>{one.organisationName ?? ''}</small>
+          </figcaption>
+          <Barcode value={one.assetNo} />
+          <b>{one.assetNo}</b>
+        </figure>
+      ))}
+    </section>,
+    document.body,
+  );
+}

@@ -1,0 +1,143 @@
+import { NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Pagination, Space } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
+import type { PhoneNumber } from './NumbersPage.tsx';
+import { CancelForm, NumberMoveForm, RestoreForm } from './numberForms.tsx';
+
+const COUNT = 20;
+
+/** One number: its facts, what is bound, its ledger. */
+export default function NumberDrawer({
+  id,
+  onEdit,
+  onClose,
+}: {
+  id: number;
+  onEdit: (number: PhoneNumber) => void;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const can = useCans();
+  const isMobile = useIsMobile();
+  const [pageNo, setPageNo] = useState(1);
+  const [form, setForm] = useState<'move' | 'cancel' | 'restore' | null>(null);
+  const number = useQuery(queryOf(numbersApi.list, { id })).data?.list[0];
+  const log = useQuery(
+    queryOf(numbersApi.log, { id, page: pageNo, count: COUNT }, { keepsPrevious: true }),
+  ).data;
+  const correct = useCommand(numbersApi.editLog, { success: '已更正' });
+  const isOffice = can(numbersApi.edit);
+  const isLive = number !== undefined && number.status !== 4;
+  return (
+    <Drawer
+      title={
+        number ? (
+          <>
+            {number.number} <StatusTag value={number.status} of={NUMBER_STATUS} />
+          </>
+        ) : (
+          '号码'
+        )
+      }
+      open
+      size={isMobile ? '100%' : 640}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      extra={
+        number &&
+        isOffice && (
+          <Space wrap>
+            {isLive && (
+              <Button type="primary" onClick={() => setForm('move')}>
+                登记
+              </Button>
+            )}
+            {isLive && <Button onClick={() => onEdit(number)}>修改</Button>}
+            {isLive && <Button onClick={() => setForm('cancel')}>注销</Button>}
+            {!isLive && can(numbersApi.restore) && <Button onClick={() => setForm('restore')}>恢复</Button>}
+            <RemoveButton
+              endpoint={numbersApi.delete}
+              input={{ id }}
+              question={`删除号码 ${number.number}？`}
+              hint="只能删除今天误录且没有登记过的号码。"
+              onRemoved={onClose}
+            />
+          </Space>
+        )
+      }
+    >
+      {number && (
+        <Facts
+          items={[
+            { label: '持有人', value: number.holderName },
+            { label: '部门', value: number.organisationName },
+            { label: '运营商', value: number.operator },
+            { label: '套餐', value: number.plan },
+            { label: '月费', value: <Money value={number.monthlyFee} /> },
+            { label: '合约到期', value: number.contractTo },
+            { label: '实名', value: number.realName },
+            { label: '绑定平台', value: number.bound, isWide: true },
+            number.remark ? { label: '备注', value: number.remark, isWide: true } : null,
+          ]}
+        />
+      )}
+      <LedgerTimeline
+        entries={(log?.list ?? []).map((row) => ({
+          key: row.id,
+          title: row.correctsId ? `${row.action}（更正）` : row.action,
+          at: row.at,
+          by: row.byName,
+          color: row.action === '注销' ? 'red' : row.action === '领用' ? 'green' : 'blue',
+          detail: [
+            row.fromHolderName && `从 ${row.fromHolderName}`,
+            row.toHolderName && `到 ${row.toHolderName}`,
+            row.month,
+            row.fee && `${row.fee} 元`,
+            row.note,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          actions: isOffice && row.action === '费用' && !row.correctsId && !row.isCorrected && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() =>
+                confirm({
+                  title: `更正 ${row.month} 的费用 ${row.fee} 元？`,
+                  content: '登记不能修改：更正写一行相反的费用。',
+                  onOk: () => correct.send({ id, action: '费用', correctsId: row.id }),
+                })
+              }
+            >
+              更正
+            </Button>
+          ),
+        }))}
+      />
+      {(log?.total ?? 0) > COUNT && (
+        <Pagination
+          size="small"
+          current={pageNo}
+          pageSize={COUNT}
+          total={log?.total ?? 0}
+          onChange={setPageNo}
+          showSizeChanger={false}
+        />
+      )}
+      {number && form === 'move' && <NumberMoveForm number={number} onClose={() => setForm(null)} />}
+      {number && form === 'cancel' && <CancelForm number={number} onClose={() => setForm(null)} />}
+      {form === 'restore' && <RestoreForm id={id} onClose={() => setForm(null)} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,123 @@
+import { NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money, Percent } from '../../ui/texts.tsx';
+
+/** States, cost now and of twelve months. */
+export default function NumberFigures() {
+  const page = usePage();
+  const query = useQuery(queryOf(numbersApi.figures, {}));
+  const data = query.data;
+  const charts = useMemo(
+    () => ({
+      states: {
+        series: [
+          {
+            type: 'pie' as const,
+            radius: ['50%', '75%'],
+            data: (data?.byStatus ?? []).map((one) => ({
+              name: NUMBER_STATUS.labelOf(one.status),
+              value: one.count,
+            })),
+          },
+        ],
+      },
+      months: {
+        xAxis: { type: 'category' as const, data: (data?.months ?? []).map((one) => one.month) },
+        yAxis: { type: 'value' as const },
+        series: [
+          {
+            name: '费用（元）',
+            type: 'line' as const,
+            data: (data?.months ?? []).map((one) => Number(one.fee)),
+          },
+        ],
+      },
+      organisations: {
+        xAxis: { type: 'category' as const, data: (data?.byOrganisation ?? []).map((one) => one.name) },
+        yAxis: { type: 'value' as const },
+        series: [
+          {
+            name: '月费（元）',
+            type: 'bar' as const,
+            data: (data?.byOrganisation ?? []).map((one) => Number(one.fee)),
+          },
+        ],
+      },
+    }),
+    [data],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const figures = query.data;
+  const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
+  const inDays = dayjs().add(30, 'day').format('YYYY-MM-DD');
+  return (
+    <Figures
+      head={<Button onClick={list({})}>返回列表</Button>}
+      asOf={figures.asOf}
+      items={[
+        {
+          label: '月费合计',
+          value: <Money value={figures.monthlyCost} />,
+          formula: '在用、闲置、停机保号的月费之和',
+        },
+        {
+          label: '闲置月费',
+          value: <Money value={figures.idleCost} />,
+          formula: '闲置号码的月费之和',
+          onOpen: list({ status: '2' }),
+        },
+        {
+          label: '闲置占比',
+          value: <Percent value={figures.idleShare} />,
+          formula: `闲置月费 ÷ 月费合计 = ${figures.idleCost} ÷ ${figures.monthlyCost}`,
+        },
+        { label: '平均月费', value: <Money value={figures.average} />, formula: '月费合计 ÷ 未注销的号码数' },
+        { label: '离职人员持有', value: figures.ofLeavers, formula: '应为 0' },
+        { label: '30 天内合约到期', value: figures.contractsEnding, onOpen: list({ contractEnds: inDays }) },
+      ]}
+    >
+      <ChartTable
+        title="号码状态"
+        option={charts.states}
+        rows={figures.byStatus}
+        rowKey={(row) => row.status}
+        onPick={({ dataIndex }) => list({ status: String(figures.byStatus[dataIndex]?.status ?? '') })()}
+        columns={[
+          { title: '状态', dataIndex: 'status', render: NUMBER_STATUS.labelOf },
+          { title: '个数', dataIndex: 'count', align: 'right' },
+        ]}
+      />
+      <ChartTable
+        title="近 12 个月费用"
+        option={charts.months}
+        rows={figures.months}
+        rowKey={(row) => row.month}
+        columns={[
+          { title: '月份', dataIndex: 'month' },
+          { title: '费用（元）', dataIndex: 'fee', align: 'right' },
+        ]}
+      />
+      <ChartTable
+        title="各部门月费"
+        option={charts.organisations}
+        rows={figures.byOrganisation}
+        rowKey={(row) => row.name}
+        columns={[
+          { title: '部门', dataIndex: 'name' },
+          { title: '个数', dataIndex: 'count', align: 'right' },
+          { title: '月费（元）', dataIndex: 'fee', align: 'right' },
+        ]}
+      />
+    </Figures>
+  );
+}

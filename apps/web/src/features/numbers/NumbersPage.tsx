@@ -1,0 +1,111 @@
+import {
+  NUMBER_OPERATORS,
+  NUMBER_PURPOSES,
+  NUMBER_STATUS,
+  numberColumns,
+  numbersApi,
+} from '@shibiao/contract/numbers';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCan } from '../../lib/session.ts';
+import { RegionFilter } from '../../pickers/lazy.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+const NumberForm = lazy(() => import('./NumberForm.tsx'));
+const NumberDrawer = lazy(() => import('./NumberDrawer.tsx'));
+const NumberFigures = lazy(() => import('./NumberFigures.tsx'));
+export type PhoneNumber = RowOf<typeof numbersApi.list>;
+
+const columns = listColumns(numberColumns);
+const filters: Filter[] = [
+  { key: 'keyword', label: '号码包含', kind: 'text', width: 140 },
+  { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(NUMBER_STATUS) },
+  { key: 'operator', label: '运营商', kind: 'select', width: 100, options: codeOptions(NUMBER_OPERATORS) },
+  { key: 'purpose', label: '用途', kind: 'select', width: 110, options: codeOptions(NUMBER_PURPOSES) },
+  {
+    key: 'holderId',
+    label: '持有人',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <PersonnelPicker
+        value={value ? Number(value) : null}
+        onChange={(id) => onChange(id)}
+        placeholder="持有人"
+        withInactive
+      />
+    ),
+  },
+  {
+    key: 'city',
+    label: '归属地',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <RegionFilter value={value ? Number(value) : null} onChange={(id) => onChange(id)} />
+    ),
+  },
+  {
+    key: 'contractEnds',
+    label: '合约到期不晚于',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <DateInput value={value ?? null} onChange={onChange} placeholder="合约到期不晚于" />
+    ),
+  },
+];
+
+/** 号码: who holds which number, what it costs, what is bound to it. */
+export default function NumbersPage() {
+  const page = usePage();
+  const isOffice = useCan(numbersApi.edit);
+  const [editing, setEditing] = useState<PhoneNumber | 'new' | null>(null);
+  return (
+    <>
+      {page.search.view === 'figures' && isOffice ? (
+        <Suspense fallback={null}>
+          <NumberFigures />
+        </Suspense>
+      ) : (
+        <PagedTable
+          screen="numbers/list"
+          endpoint={numbersApi.list}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          exports={numbersApi.export}
+          toolbar={
+            isOffice && (
+              <Space>
+                <Button type="primary" onClick={() => setEditing('new')}>
+                  新建号码
+                </Button>
+                <Button onClick={() => page.setSearch({ view: 'figures' })}>统计</Button>
+              </Space>
+            )
+          }
+          onOpen={(row) => page.setSearch({ open: row.id })}
+          empty={{ title: isOffice ? '还没有号码' : '名下没有号码' }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {page.search.open && (
+          <NumberDrawer
+            id={Number(page.search.open)}
+            onEdit={setEditing}
+            onClose={() => page.setSearch({ open: null })}
+          />
+        )}
+        {editing && (
+          <NumberForm number={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { SUPPLY_KINDS, suppliesApi } from '@shibiao/contract/supplies';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+type Name = RowOf<typeof suppliesApi.names>;
+
+/** What there is, and a message to the office for whoever needs it. */
+export function AskPage() {
+  const [asking, setAsking] = useState<Name | null>(null);
+  const columns: Column<Name>[] = [
+    { key: 'name', title: '名称', width: 200, fixed: 'left', sortable: true },
+    { key: 'spec', title: '规格', width: 140 },
+    { key: 'kind', title: '类型', width: 100 },
+    { key: 'unit', title: '单位', width: 80 },
+    {
+      key: 'actions',
+      title: '',
+      width: 90,
+      screenOnly: true,
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => setAsking(row)}>
+          申请
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PagedTable
+        endpoint={suppliesApi.names}
+        columns={columns}
+        rowKey="id"
+        filters={[
+          { key: 'keyword', label: '名称、规格或拼音', kind: 'text', width: 180 },
+          { key: 'kind', label: '类型', kind: 'select', width: 120, options: codeOptions(SUPPLY_KINDS) },
+        ]}
+        onOpen={setAsking}
+        empty={{ title: '没有物资' }}
+      />
+      {asking && (
+        <FormDrawer
+          title={`申请：${asking.name} ${asking.spec}`}
+          endpoint={suppliesApi.ask}
+          formKey="supply-ask"
+          initial={{ supplyId: asking.id, quantity: '1' }}
+          okText="发给综合部"
+          columns={1}
+          onClose={() => setAsking(null)}
+        >
+          <Field name="quantity" label={`数量（${asking.unit}）`}>
+            <MoneyInput />
+          </Field>
+          <Field name="note" label="用途">
+            <Input.TextArea rows={3} />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { suppliesApi, supplyColumns } from '@shibiao/contract/supplies';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCan } from '../../lib/session.ts';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { Money } from '../../ui/texts.tsx';
+import { AskPage } from './AskPage.tsx';
+import { filters, quantities, type Supply } from './supplies.filters.ts';
+
+const SupplyForm = lazy(() => import('./SupplyForm.tsx'));
+const MoveForm = lazy(() => import('./MoveForm.tsx'));
+const SupplyDrawer = lazy(() => import('./SupplyDrawer.tsx'));
+const UsageView = lazy(() => import('./UsageView.tsx'));
+type Open =
+  | { form: 'supply'; supply: Supply | null }
+  | { form: 'move'; supply?: Supply; kind: '领用' | '入库' | '盘点' };
+
+/** 物资: the office keeps the stock, everybody else asks for something. */
+export default function SuppliesPage() {
+  return useCan(suppliesApi.list) ? <Register /> : <AskPage />;
+}
+
+function Register() {
+  const page = usePage();
+  const [open, setOpen] = useState<Open | null>(null);
+  const move = (supply: Supply, kind: '领用' | '入库') => setOpen({ form: 'move', supply, kind });
+  const columns = listColumns(supplyColumns, {
+    ...quantities<Supply>('minStock', 'monthIn', 'monthOut', 'dailyUse'),
+    isLow: { render: (row) => row.isLow && <span className="is-failed">不足</span> },
+    stock: {
+      render: (row) => (
+        <span className="tabular">
+          <Button size="small" aria-label={`领用 ${row.name}`} onClick={() => move(row, '领用')}>
+            −
+          </Button>{' '}
+          <span className={row.isLow ? 'is-failed' : ''}>{Number(row.stock)}</span>{' '}
+          <Button size="small" aria-label={`入库 ${row.name}`} onClick={() => move(row, '入库')}>
+            +
+          </Button>
+        </span>
+      ),
+    },
+  });
+  const close = () => setOpen(null);
+  return (
+    <>
+      {page.search.view === 'usage' ? (
+        <Suspense fallback={null}>
+          <UsageView />
+        </Suspense>
+      ) : (
+        <PagedTable
+          screen="supplies/list"
+          endpoint={suppliesApi.list}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          exports={suppliesApi.export}
+          toolbar={
+            <Space wrap>
+              <Button type="primary" onClick={() => setOpen({ form: 'move', kind: '领用' })}>
+                领用
+              </Button>
+              <Button onClick={() => setOpen({ form: 'move', kind: '入库' })}>入库</Button>
+              <Button onClick={() => setOpen({ form: 'move', kind: '盘点' })}>盘点</Button>
+              <Button onClick={() => setOpen({ form: 'supply', supply: null })}>新建物资</Button>
+              <Button onClick={() => page.setSearch({ view: 'usage' })}>统计</Button>
+            </Space>
+          }
+          sums={(sums) => ({ name: '合计', value: <Money value={sums.value} />, isLow: `${sums.low} 种` })}
+          onOpen={(row) => page.setSearch({ open: row.id })}
+          empty={{ title: '还没有物资' }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {page.search.open && (
+          <SupplyDrawer
+            id={Number(page.search.open)}
+            onEdit={(supply) => setOpen({ form: 'supply', supply })}
+            onClose={() => page.setSearch({ open: null })}
+          />
+        )}
+        {open?.form === 'supply' && <SupplyForm supply={open.supply} onClose={close} />}
+        {open?.form === 'move' && (
+          <MoveForm kind={open.kind} {...(open.supply ? { supply: open.supply } : {})} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { suppliesApi, supplyMoveColumns } from '@shibiao/contract/supplies';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Space } from 'antd';
+import { useMemo } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { quantities, type Supply } from './supplies.filters.ts';
+
+type Move = RowOf<typeof suppliesApi.log>;
+
+/** As many moves as the chart shows. */
+const STEPS = 200;
+
+/** One supply: its figures, its stock step by step, its ledger. */
+export default function SupplyDrawer({
+  id,
+  onEdit,
+  onClose,
+}: {
+  id: number;
+  onEdit: (supply: Supply) => void;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const { data } = useQuery(queryOf(suppliesApi.list, { id }));
+  const steps = useQuery(queryOf(suppliesApi.log, { supplyId: id, count: STEPS }));
+  const reverse = useCommand(suppliesApi.editLog, { success: '已冲正' });
+  const supply = data?.list[0];
+  const moves = useMemo(() => [...(steps.data?.list ?? [])].reverse(), [steps.data]);
+  const option = useMemo(
+    () => ({
+      xAxis: { type: 'category' as const, data: moves.map((one) => one.at.slice(5, 16)) },
+      yAxis: { type: 'value' as const },
+      series: [
+        {
+          name: '库存',
+          type: 'line' as const,
+          step: 'end' as const,
+          symbol: 'none',
+          data: moves.map((one) => Number(one.stockAfter)),
+        },
+      ],
+    }),
+    [moves],
+  );
+  const columns = [
+    ...listColumns(
+      supplyMoveColumns.filter((column) => column.key !== 'supplyName' && column.key !== 'unit'),
+      {
+        ...quantities<Move>('quantity', 'stockAfter'),
+        isReversed: { render: (row) => row.isReversed && '已冲正' },
+      },
+    ),
+    {
+      key: 'actions',
+      title: '',
+      width: 70,
+      screenOnly: true,
+      render: (row: Move) =>
+        !row.isReversed &&
+        row.kind !== '冲正' && (
+          <Button
+            type="link"
+            size="small"
+            onClick={() =>
+              confirm({
+                title: `冲正“${row.kind} ${Math.abs(Number(row.quantity))}”？`,
+                content: '登记不能修改：冲正写一行相反的登记，只能冲正一次。',
+                onOk: () => reverse.send({ kind: '冲正', logId: row.id }),
+              })
+            }
+          >
+            冲正
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Drawer
+      title={supply?.name ?? '物资'}
+      open
+      size={isMobile ? '100%' : 980}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      extra={
+        supply && (
+          <Space>
+            <Button onClick={() => onEdit(supply)}>修改</Button>
+            <RemoveButton
+              endpoint={suppliesApi.delete}
+              input={{ id }}
+              question={`删除物资“${supply.name}”？`}
+              hint="只有库存为 0 的物资可以删除。"
+              onRemoved={onClose}
+            />
+          </Space>
+        )
+      }
+    >
+      {supply && (
+        <Facts
+          items={[
+            { label: '库存', value: `${Number(supply.stock)} ${supply.unit}` },
+            { label: '最低库存', value: supply.minStock && Number(supply.minStock) },
+            { label: '本月入', value: Number(supply.monthIn) },
+            { label: '本月出', value: Number(supply.monthOut) },
+            { label: '日均领用（90 天）', value: Number(supply.dailyUse) },
+            { label: '可用天数', value: supply.daysLeft },
+          ]}
+        />
+      )}
+      <ChartTable
+        title="库存变化"
+        height={200}
+        option={option}
+        rows={moves}
+        rowKey={(row) => row.id}
+        columns={[
+          { title: '时间', dataIndex: 'at' },
+          { title: '登记', dataIndex: 'kind' },
+          { title: '结存', dataIndex: 'stockAfter', align: 'right' },
+        ]}
+      />
+      <PagedTable
+        endpoint={suppliesApi.log}
+        columns={columns}
+        rowKey="id"
+        fixed={{ supplyId: id }}
+        filters={[{ key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' }]}
+        bind="memory"
+        height="auto"
+        sums={(sums) => ({ at: `期初 ${sums.opening ?? '—'}`, stockAfter: sums.closing })}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,76 @@
+import { suppliesApi } from '@shibiao/contract/supplies';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { DateRangeInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+
+const BY = [
+  { value: 'organisation', label: '按部门' },
+  { value: 'person', label: '按人' },
+];
+
+/** What was taken, by department or person. */
+export default function UsageView() {
+  const page = usePage();
+  const { from, to } = page.search;
+  const by = page.search.by === 'person' ? ('person' as const) : ('organisation' as const);
+  const query = useQuery(queryOf(suppliesApi.usage, { by, from, to }, { keepsPrevious: true }));
+  const rows = useMemo(() => query.data?.list ?? [], [query.data]);
+  const option = useMemo(
+    () => ({
+      xAxis: { type: 'value' as const },
+      yAxis: { type: 'category' as const, inverse: true, data: rows.slice(0, 20).map((row) => row.name) },
+      series: [
+        {
+          name: '领用金额（元）',
+          type: 'bar' as const,
+          data: rows.slice(0, 20).map((row) => Number(row.value)),
+        },
+      ],
+    }),
+    [rows],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <Figures
+      asOf={query.data.asOf}
+      head={
+        <>
+          <Button onClick={() => page.setSearch({ view: null, by: null, from: null, to: null })}>
+            返回列表
+          </Button>
+          <Segmented options={BY} value={by} onChange={(value) => page.setSearch({ by: value })} />
+          <DateRangeInput
+            width={240}
+            value={from && to ? [from, to] : null}
+            onChange={(range) => page.setSearch({ from: range?.[0], to: range?.[1] })}
+          />
+          <FormulaHint formula="领用 − 退回，按登记时的单价，没有单价的按最近单价">口径</FormulaHint>
+          <ExportButton endpoint={suppliesApi.export} input={{ what: by, from, to }} />
+        </>
+      }
+    >
+      <ChartTable
+        title={`领用金额（${by === 'person' ? '按人' : '按部门'}）`}
+        height={Math.max(260, rows.slice(0, 20).length * 26)}
+        option={option}
+        rows={rows}
+        rowKey={(row) => row.id ?? 0}
+        columns={[
+          { title: '名称', dataIndex: 'name' },
+          { title: '次数', dataIndex: 'times', align: 'right' },
+          { title: '金额（元）', dataIndex: 'value', align: 'right' },
+        ]}
+      />
+    </Figures>
+  );
+}

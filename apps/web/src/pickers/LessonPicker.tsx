@@ -1,0 +1,15 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
+
+/** Chooses a lesson of the caller's scope by its name, code or pinyin. */
+export const LessonPicker = (props: PickerValueProps) => (
+  <RemotePicker
+    placeholder="课程名称、编号或拼音"
+    {...props}
+    endpoint={lessonsApi.list}
+    inputOf={(keyword) => ({ keyword, page: 1, count: 20 })}
+    idOf={(row) => row.id}
+    nameOf={(row) => row.lessonname}
+    secondOf={(row) => row.lessondate}
+  />
+);

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { AsOf } from './AsOf.tsx';
+import { FormulaHint } from './FormulaHint.tsx';
+import './figures.css';
+
+interface Item {
+  label: string;
+  value: ReactNode;
+  formula?: ReactNode;
+  /** Opens the rows behind it. */
+  onOpen?: () => void;
+}
+
+/** The page of a list's figures: single ones in a line, then charts. `asOf`: when they were computed. */
+export function Figures({
+  head,
+  asOf,
+  items = [],
+  children,
+}: {
+  head?: ReactNode;
+  asOf?: string | undefined;
+  items?: readonly Item[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="figures">
+      <header className="figures-head">
+        {head}
+        <AsOf at={asOf} />
+      </header>
+      {items.length > 0 && (
+        <dl className="figures-line">
+          {items.map(({ label, value, formula, onOpen }) => (
+            <div key={label}>
+              <dt>{formula ? <FormulaHint formula={formula}>{label}</FormulaHint> : label}</dt>
+              <dd>
+                {onOpen ? (
+                  <button type="button" className="link" onClick={onOpen}>
+                    {value}
+                  </button>
+                ) : (
+                  value
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="figures-charts">{children}</div>
+    </div>
+  );
+}

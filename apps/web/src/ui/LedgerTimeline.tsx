@@ -1,0 +1,34 @@
+import { Timeline } from 'antd';
+import type { ReactNode } from 'react';
+import { EmptyState } from './EmptyState.tsx';
+
+export interface LedgerEntry {
+  key: number;
+  /** What was done, such as 领用. */
+  title: ReactNode;
+  at: string;
+  by: string;
+  detail?: ReactNode;
+  color?: 'blue' | 'green' | 'red' | 'gray';
+  actions?: ReactNode;
+}
+
+/** A ledger as its timeline, newest first. */
+export const LedgerTimeline = ({ entries }: { entries: readonly LedgerEntry[] }) =>
+  entries.length === 0 ? (
+    <EmptyState title="还没有登记" />
+  ) : (
+    <Timeline
+      items={entries.map(({ key, title, at, by, detail, color = 'blue', actions }) => ({
+        key,
+        color,
+        content: (
+          <>
+            <b>{title}</b> <span className="quiet">{by}</span> {actions}
+            {detail && <div>{detail}</div>}
+            <time className="tabular quiet">{at}</time>
+          </>
+        ),
+      }))}
+    />
+  );

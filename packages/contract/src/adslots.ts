@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { codes, words } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  byId,
+  date,
+  id,
+  optionalAmount,
+  optionalDate,
+  optionalId,
+  optionalIds,
+  optionalInt,
+  optionalMonth,
+  optionalText,
+  optionalVersion,
+  stamped,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
+
+export const AD_OWNERS = words('自有', '外购', '置换');
+export const AD_PRICE_UNITS = words('天', '周', '月', '次');
+export const AD_SLOT_STATUS = codes(
+  { value: 1, label: '可用', tone: 'good' },
+  { value: 2, label: '停用', tone: 'quiet' },
+);
+/** 2 and 3 come by the calendar. */
+export const AD_BOOKING_STATUS = codes(
+  { value: 1, label: '计划', tone: 'info' },
+  { value: 2, label: '投放中', tone: 'good' },
+  { value: 3, label: '已结束', tone: 'quiet' },
+  { value: 4, label: '取消', tone: 'bad' },
+);
+export const AD_SUBJECTS = words('讲师', '课程', '机构', '品牌');
+export const AD_ACTIONS = words('上线', '下线', '换素材', '改价', '数据', '备注');
+/** Channels that are offered; others may be typed. */
+export const AD_CHANNELS = ['公众号头条', '抖音', '官网首页', '利润宝轮播', '展会', '户外'] as const;
+
+export const adBooking = z.object({
+  id: z.number(),
+  version: z.number(),
+  slotId: z.number(),
+  title: z.string(),
+  subjectKind: z.string().nullable(),
+  subjectId: z.number().nullable(),
+  subjectName: z.string().nullable(),
+  fromDate: wireDate,
+  toDate: wireDate,
+  price: wireMoney,
+  link: z.string().nullable(),
+  status: z.number(),
+  paymentLineId: z.number().nullable(),
+});
+export const adSlot = stamped.extend({
+  id: z.number(),
+  channel: z.string(),
+  position: z.string(),
+  size: z.string().nullable(),
+  owner: z.string(),
+  priceUnit: z.string(),
+  price: wireMoney,
+  contact: z.string().nullable(),
+  status: z.number(),
+  materialRule: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** What runs today, and the first day from today on that is free. */
+  booking: z.string().nullable(),
+  nextFree: wireDate,
+  /** Of the month asked for, this one unless told. */
+  spend: wireMoney,
+  leads: z.number(),
+  cpl: wireMoney.nullable(),
+  /** Booked days ÷ days. */
+  occupancy: z.string(),
+});
+export const adSlotColumns: readonly ListColumn<z.output<typeof adSlot>>[] = [
+  { key: 'channel', title: '渠道', width: 110, fixed: 'left', sortable: true },
+  { key: 'position', title: '位置', width: 130 },
+  { key: 'status', title: '状态', type: 'code', codes: AD_SLOT_STATUS, width: 76 },
+  { key: 'booking', title: '当前投放', width: 170 },
+  { key: 'nextFree', title: '下个空档', type: 'date', width: 104 },
+  { key: 'owner', title: '归属', type: 'word', width: 70 },
+  { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
+  { key: 'priceUnit', title: '计价', type: 'word', width: 60 },
+  { key: 'occupancy', title: '占用率', type: 'percent', width: 80 },
+  { key: 'spend', title: '本月花费（元）', type: 'money', width: 120 },
+  { key: 'leads', title: '线索', type: 'number', width: 70 },
+  { key: 'cpl', title: 'CPL（元）', type: 'money', width: 100 },
+  { key: 'size', title: '尺寸', width: 100, defaultHidden: true },
+  { key: 'contact', title: '联系人', width: 120, defaultHidden: true },
+  { key: 'materialRule', title: '素材要求', width: 200, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
+];
+export const adSlotFilter = listInput(['channel', 'price', 'updatedAt']).extend({
+  id: optionalId,
+  channel: optionalText(50),
+  owner: AD_OWNERS.optional,
+  /** Usable and free on every day of a span. */
+  from: optionalDate,
+  to: optionalDate,
+  /** Of spend, leads, CPL and occupancy. */
+  month: optionalMonth,
+});
+
+export const adLog = z.object({
+  id: z.number(),
+  slotId: z.number(),
+  slotName: z.string(),
+  bookingId: z.number().nullable(),
+  bookingTitle: z.string().nullable(),
+  action: z.string(),
+  impressions: z.number().nullable(),
+  clicks: z.number().nullable(),
+  leads: z.number().nullable(),
+  cost: wireMoney.nullable(),
+  ctr: z.string().nullable(),
+  cpc: wireMoney.nullable(),
+  cpl: wireMoney.nullable(),
+  note: z.string().nullable(),
+  fileIds: z.array(z.number()),
+  upttime: wireTime,
+  authorid: z.number(),
+  authorName: z.string(),
+  /** By the reader, less than a day ago. */
+  canEdit: z.boolean(),
+});
+
+/** A slot; or, with `slotId` or `bookingId`, a booking of one. */
+export const adForm = z
+  .object({
+    id: optionalId,
+    version: optionalVersion,
+    channel: optionalText(50),
+    position: optionalText(50),
+    size: optionalText(50),
+    owner: AD_OWNERS.optional,
+    priceUnit: AD_PRICE_UNITS.optional,
+    price: optionalAmount,
+    contact: optionalText(50),
+    status: AD_BOOKING_STATUS.optional,
+    materialRule: optionalText(500),
+    remark: optionalText(500),
+    slotId: optionalId,
+    bookingId: optionalId,
+    title: optionalText(60),
+    subjectKind: AD_SUBJECTS.optional,
+    subjectId: optionalId,
+    fromDate: optionalDate,
+    toDate: optionalDate,
+    link: optionalText(300),
+    paymentLineId: optionalId,
+  })
+  .superRefine((form, context) => {
+    const isBooking = Boolean(form.slotId ?? form.bookingId);
+    const needed = isBooking
+      ? (['title', 'fromDate', 'toDate'] as const)
+      : (['channel', 'position', 'owner', 'priceUnit'] as const);
+    for (const field of needed)
+      if (!form[field]) context.addIssue({ code: 'custom', path: [field], message: '必填' });
+    if (isBooking && form.fromDate && form.toDate && form.fromDate > form.toDate)
+      context.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });
+  });
+/** Who wrote it and when is the server's to say: neither is taken. */
+export const adLogForm = z.object({
+  id: optionalId,
+  slotId: id,
+  bookingId: optionalId,
+  action: AD_ACTIONS.schema,
+  impressions: optionalInt(),
+  clicks: optionalInt(),
+  leads: optionalInt(),
+  cost: optionalAmount,
+  note: optionalText(500),
+  fileIds: optionalIds,
+});
+
+const channel = z.object({
+  channel: z.string(),
+  slots: z.number(),
+  cost: wireMoney,
+  impressions: z.number(),
+  clicks: z.number(),
+  leads: z.number(),
+  /** The larger of the log's and the market's own count, and which one it is. */
+  leadsFrom: z.enum(['投放记录', '市场客户']),
+  ctr: z.string().nullable(),
+  cpc: wireMoney.nullable(),
+  cpl: wireMoney.nullable(),
+  occupancy: z.string(),
+});
+const span = z.object({ from: date, to: date });
+
+export const adslotsApi = endpoints('adslots', {
+  list: query('GET /GuangGaoWei/lists', '广告位列表', { input: adSlotFilter, output: page(adSlot) }),
+  edit: command('GET /GuangGaoWei/edit', '保存广告位或投放', { input: adForm, output: byId }),
+  /** Refused while something is booked from today on. */
+  delete: command('GET /GuangGaoWei/delete', '删除广告位', { input: byId }),
+  log: query('GET /GuangGaoWei/listslog', '投放记录', {
+    input: listInput(['upttime']).extend({
+      slotId: optionalId,
+      bookingId: optionalId,
+      authorid: optionalId,
+      from: optionalDate,
+      to: optionalDate,
+    }),
+    output: page(adLog),
+  }),
+  /** Without an id a new row; with one the caller's own, up to 24 hours after it was written. */
+  editLog: command('GET /GuangGaoWei/editlog', '登记投放记录', { input: adLogForm, output: byId }),
+  export: download('GET /GuangGaoWei/export', '导出广告位', { input: adSlotFilter }),
+  /** Bookings that touch a span of days, by slot and day. */
+  bookings: query('GET /GuangGaoWei/bookings', '投放排期', {
+    input: span.extend({ slotId: optionalId }),
+    output: listOf(adBooking),
+  }),
+  channels: query('GET /GuangGaoWei/channels', '渠道效果', {
+    input: span,
+    output: listOf(channel).extend({ asOf: wireTime }),
+  }),
+});

@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { codes, words } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  byId,
+  id,
+  ids,
+  optionalAmount,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalIds,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
+
+export const EQUIPMENT_KINDS = words('电脑', '显示器', '手机', '打印机', '投影', '相机', '家具', '其他');
+export const EQUIPMENT_STATUS = codes(
+  { value: 1, label: '在库', tone: 'info' },
+  { value: 2, label: '领用中', tone: 'good' },
+  { value: 3, label: '借用中', tone: 'warn' },
+  { value: 4, label: '维修', tone: 'warn' },
+  { value: 5, label: '报废', tone: 'quiet' },
+  { value: 6, label: '丢失', tone: 'bad' },
+);
+export const EQUIPMENT_ACTIONS = words(
+  '入库',
+  '领用',
+  '借用',
+  '归还',
+  '转移',
+  '送修',
+  '修回',
+  '盘点',
+  '报废',
+  '丢失',
+);
+export const EQUIPMENT_CONDITIONS = words('完好', '轻损', '损坏');
+
+export const equipment = stamped.extend({
+  id: z.number(),
+  assetNo: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  serial: z.string().nullable(),
+  price: wireMoney.nullable(),
+  boughtOn: wireDate.nullable(),
+  supplier: z.string().nullable(),
+  warrantyTo: wireDate.nullable(),
+  organisationId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+  place: z.string().nullable(),
+  status: z.number(),
+  holderId: z.number().nullable(),
+  holderName: z.string().nullable(),
+  dueOn: wireDate.nullable(),
+  isOverdue: z.boolean(),
+  /** Days since the last move of what is in stock. */
+  idleDays: z.number().nullable(),
+  /** The newest receipt, where it is not confirmed yet and the reader may. */
+  unaccepted: z.number().nullable(),
+  photoFileId: z.number().nullable(),
+  remark: z.string().nullable(),
+});
+export const equipmentColumns: readonly ListColumn<z.output<typeof equipment>>[] = [
+  { key: 'assetNo', title: '资产编号', width: 120, fixed: 'left', sortable: true },
+  { key: 'photoFileId', title: '照片', width: 60, screenOnly: true },
+  { key: 'name', title: '名称', width: 150 },
+  { key: 'kind', title: '类型', type: 'word', width: 76 },
+  { key: 'status', title: '状态', type: 'code', codes: EQUIPMENT_STATUS, width: 84 },
+  { key: 'holderName', title: '持有人', type: 'word', width: 90 },
+  { key: 'dueOn', title: '应还日期', type: 'date', width: 104, sortable: true },
+  { key: 'isOverdue', title: '逾期', type: 'flag', width: 60 },
+  { key: 'organisationName', title: '组织', type: 'word', width: 110 },
+  { key: 'place', title: '存放地点', width: 110 },
+  { key: 'brand', title: '品牌', width: 90 },
+  { key: 'model', title: '型号', width: 120 },
+  { key: 'serial', title: '序列号', width: 130, defaultHidden: true },
+  { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
+  { key: 'boughtOn', title: '购买日期', type: 'date', width: 104, sortable: true },
+  { key: 'warrantyTo', title: '保修至', type: 'date', width: 104 },
+  { key: 'idleDays', title: '闲置天数', type: 'number', width: 84 },
+  { key: 'supplier', title: '供应商', width: 140, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },
+];
+export const equipmentFilter = listInput(['assetNo', 'dueOn', 'price', 'boughtOn', 'updatedAt']).extend({
+  kind: EQUIPMENT_KINDS.optional,
+  status: EQUIPMENT_STATUS.optional,
+  holderId: optionalId,
+  /** Lent and not back in time. */
+  overdue: optionalFlag,
+  /** The warranty ends by this day. */
+  warranty: optionalDate,
+  place: optionalText(50),
+  ids: optionalIds,
+});
+
+export const registration = z.object({
+  id: z.number(),
+  equipmentId: z.number(),
+  assetNo: z.string(),
+  name: z.string(),
+  action: z.string(),
+  at: wireTime,
+  byName: z.string(),
+  fromHolderName: z.string().nullable(),
+  toHolderName: z.string().nullable(),
+  place: z.string().nullable(),
+  dueOn: wireDate.nullable(),
+  condition: z.string().nullable(),
+  accessories: z.string().nullable(),
+  note: z.string().nullable(),
+  fileIds: z.array(z.number()),
+  acceptedAt: wireTime.nullable(),
+  /** How long whoever received it had it, or has it until today. */
+  daysOut: z.number().nullable(),
+});
+export const equipmentForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  name: text(60),
+  kind: EQUIPMENT_KINDS.schema,
+  brand: optionalText(50),
+  model: optionalText(60),
+  serial: optionalText(60),
+  price: optionalAmount,
+  boughtOn: optionalDate,
+  supplier: optionalText(60),
+  warrantyTo: optionalDate,
+  organisationId: optionalId,
+  place: optionalText(50),
+  photoFileId: optionalId,
+  remark: optionalText(500),
+});
+export const registrationForm = z.object({
+  ids,
+  action: EQUIPMENT_ACTIONS.schema,
+  holderId: optionalId,
+  dueOn: optionalDate,
+  place: optionalText(50),
+  condition: EQUIPMENT_CONDITIONS.optional,
+  accessories: optionalText(100),
+  note: optionalText(200),
+  fileIds: optionalIds,
+});
+
+/** Figures over everything that is neither scrapped nor lost; ratios with four decimals, null of nothing. */
+const figures = z.object({
+  byKind: z.array(z.object({ kind: z.string(), status: z.number(), count: z.number() })),
+  all: z.number(),
+  inUse: z.number(),
+  useShare: z.string().nullable(),
+  valueInUse: wireMoney,
+  /** Straight-line over 5 years (家具, 其他) or 3: for information. */
+  netValue: wireMoney,
+  overdue: z.number(),
+  idle: z.array(z.object({ id: z.number(), assetNo: z.string(), name: z.string(), days: z.number() })),
+  averageAge: z.string().nullable(),
+  asOf: wireTime,
+});
+const brief = z.object({
+  id: z.number(),
+  assetNo: z.string(),
+  name: z.string(),
+  holderName: z.string().nullable(),
+});
+
+export const equipmentApi = endpoints('equipment', {
+  registrations: query('GET /gongsishebei/rzcdjlist', '设备登记列表', {
+    input: listInput(['at']).extend({
+      equipmentId: optionalId,
+      /** Whoever gave or got it. */
+      personnelId: optionalId,
+      action: EQUIPMENT_ACTIONS.optional,
+      from: optionalDate,
+      to: optionalDate,
+    }),
+    output: page(registration),
+  }),
+  /** One's own equipment, and that of the organisations in one's scope. */
+  list: query('GET /gongsishebei/list', '设备列表', { input: equipmentFilter, output: page(equipment) }),
+  listAll: query('GET /gongsishebei/listquanxian', '全部设备', {
+    input: equipmentFilter,
+    output: page(equipment),
+  }),
+  /** One action for several assets: all of them, or none. */
+  editRegistration: command('POST /gongsishebei/rzcdjedit', '登记设备', {
+    input: registrationForm,
+    output: z.object({ ids: z.array(z.number()) }),
+  }),
+  /** Facts of the asset; status and holder follow its registrations. */
+  edit: command('POST /gongsishebei/edit', '保存设备', { input: equipmentForm, output: byId }),
+  one: query('GET /gongsishebei/one', '设备详情', {
+    input: byId,
+    output: equipment,
+  }),
+  /** 领用确认: by the holder, or at the desk for whoever registers. */
+  accept: command('POST /gongsishebei/lingyongqueren', '领用确认', { input: z.object({ id }) }),
+  export: download('GET /gongsishebei/export', '导出设备', { input: equipmentFilter }),
+  /**
+   * Compares what was scanned (asset or serial numbers) with what should be there; `isFinal` registers what was seen.
+   */
+  stocktake: command('POST /gongsishebei/pandian', '设备盘点', {
+    input: z.object({
+      scanned: text(20_000),
+      organisationId: optionalId,
+      place: optionalText(50),
+      isFinal: optionalFlag,
+      note: optionalText(200),
+    }),
+    output: z.object({
+      expected: z.number(),
+      found: z.array(brief),
+      missing: z.array(brief),
+      /** Seen here, though they belong elsewhere. */
+      extra: z.array(brief),
+      unknown: z.array(z.string()),
+    }),
+  }),
+  labels: query('GET /gongsishebei/zichan/print', '资产标签', {
+    input: z.object({ ids }),
+    output: listOf(
+      z.object({
+        id: z.number(),
+        assetNo: z.string(),
+        name: z.string(),
+        organisationName: z.string().nullable(),
+      }),
+    ),
+  }),
+  figures: query('GET /gongsishebei/tongji', '设备统计', { output: figures }),
+});

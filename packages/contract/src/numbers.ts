@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { codes, words } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  amount,
+  byId,
+  id,
+  optionalAmount,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalMonth,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  version,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+export const NUMBER_OPERATORS = words('移动', '联通', '电信', '广电', '虚拟');
+export const NUMBER_PURPOSES = words('业务', '客服', '市场', '公众号注册', '其他');
+export const NUMBER_STATUS = codes(
+  { value: 1, label: '在用', tone: 'good' },
+  { value: 2, label: '闲置', tone: 'warn' },
+  { value: 3, label: '停机保号', tone: 'info' },
+  { value: 4, label: '已注销', tone: 'quiet' },
+);
+/** What the office registers; 开通, 注销 and 恢复 are written by their own calls. */
+export const NUMBER_MOVES = words('领用', '归还', '转移', '换套餐', '停机', '复机', '绑定', '解绑', '费用');
+export const NUMBER_ACTIONS = words('开通', ...NUMBER_MOVES.values, '注销', '恢复');
+
+const binding = z.object({
+  service: z.string(),
+  note: z.string().nullable(),
+  unbound_at: z.string().nullable(),
+});
+export const phoneNumber = stamped.extend({
+  id: z.number(),
+  number: z.string(),
+  operator: z.string(),
+  cityId: z.number().nullable(),
+  cityName: z.string().nullable(),
+  realNameCompanyId: z.number().nullable(),
+  /** The company or the person that it is registered to. */
+  realName: z.string().nullable(),
+  realNamePerson: z.string().nullable(),
+  plan: z.string().nullable(),
+  monthlyFee: wireMoney,
+  contractTo: wireDate.nullable(),
+  purpose: z.string(),
+  holderId: z.number().nullable(),
+  holderName: z.string().nullable(),
+  organisationName: z.string().nullable(),
+  status: z.number(),
+  openedOn: wireDate.nullable(),
+  cancelledOn: wireDate.nullable(),
+  wechatBound: z.boolean(),
+  bindings: z.array(binding),
+  /** Services that are bound now, as one text. */
+  bound: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export const numberColumns: readonly ListColumn<z.output<typeof phoneNumber>>[] = [
+  { key: 'number', title: '号码', width: 130, fixed: 'left', sortable: true },
+  { key: 'status', title: '状态', type: 'code', codes: NUMBER_STATUS, width: 90 },
+  { key: 'holderName', title: '持有人', type: 'word', width: 90 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 110 },
+  { key: 'operator', title: '运营商', type: 'word', width: 76 },
+  { key: 'cityName', title: '归属地', type: 'word', width: 84 },
+  { key: 'purpose', title: '用途', type: 'word', width: 96 },
+  { key: 'plan', title: '套餐', width: 120 },
+  { key: 'monthlyFee', title: '月费（元）', type: 'money', width: 96, sortable: true },
+  { key: 'contractTo', title: '合约到期', type: 'date', width: 104, sortable: true },
+  { key: 'realName', title: '实名', width: 160 },
+  { key: 'wechatBound', title: '绑定微信', type: 'flag', width: 84 },
+  { key: 'bound', title: '绑定平台', width: 160 },
+  { key: 'openedOn', title: '开通日期', type: 'date', width: 104, defaultHidden: true },
+  { key: 'cancelledOn', title: '注销日期', type: 'date', width: 104, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },
+];
+export const numberFilter = listInput(['number', 'monthlyFee', 'contractTo', 'updatedAt']).extend({
+  id: optionalId,
+  operator: NUMBER_OPERATORS.optional,
+  status: NUMBER_STATUS.optional,
+  holderId: optionalId,
+  purpose: NUMBER_PURPOSES.optional,
+  /** A city, or a province with all its cities. */
+  city: optionalId,
+  /** Contracts that end by this day. */
+  contractEnds: optionalDate,
+});
+
+export const numberMove = z.object({
+  id: z.number(),
+  numberId: z.number(),
+  number: z.string(),
+  action: z.string(),
+  fromHolderName: z.string().nullable(),
+  toHolderName: z.string().nullable(),
+  fee: wireMoney.nullable(),
+  month: z.string().nullable(),
+  byName: z.string(),
+  at: wireTime,
+  note: z.string().nullable(),
+  correctsId: z.number().nullable(),
+  isCorrected: z.boolean(),
+});
+export const numberForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  number: text(20).refine((value) => /^[0-9-]{3,20}$/.test(value), '号码只能是数字'),
+  operator: NUMBER_OPERATORS.schema,
+  cityId: optionalId,
+  realNameCompanyId: optionalId,
+  realNamePerson: optionalText(30),
+  plan: optionalText(50),
+  monthlyFee: optionalAmount,
+  contractTo: optionalDate,
+  purpose: NUMBER_PURPOSES.schema,
+  openedOn: optionalDate,
+  remark: optionalText(500),
+});
+export const numberMoveForm = z.object({
+  id,
+  version: optionalVersion,
+  action: NUMBER_MOVES.schema,
+  holderId: optionalId,
+  fee: amount.nullish(),
+  month: optionalMonth,
+  /** The plan of 换套餐, the service of 绑定 and 解绑. */
+  note: optionalText(100),
+  /** A 费用 that this one takes back. */
+  correctsId: optionalId,
+});
+const share = z.object({ name: z.string(), count: z.number(), fee: wireMoney });
+/** What the numbers cost now and how many of which state there are. */
+export const numberFigures = z.object({
+  byStatus: z.array(z.object({ status: z.number(), count: z.number() })),
+  /** Of all that are not cancelled; of idle ones, and their share (four decimals, null without any cost). */
+  monthlyCost: wireMoney,
+  idleCost: wireMoney,
+  idleShare: z.string().nullable(),
+  average: wireMoney.nullable(),
+  byOrganisation: z.array(share),
+  /** Still held by people who left: must be 0. */
+  ofLeavers: z.number(),
+  contractsEnding: z.number(),
+  months: z.array(z.object({ month: z.string(), fee: wireMoney })),
+  asOf: wireTime,
+});
+
+export const numbersApi = endpoints('numbers', {
+  list: query('GET /wupinguanli/listhaoma', '号码列表', { input: numberFilter, output: page(phoneNumber) }),
+  log: query('GET /wupinguanli/listhaomalog', '号码登记', {
+    input: listInput(['at']).extend({
+      id: optionalId,
+      action: NUMBER_ACTIONS.optional,
+      from: optionalDate,
+      to: optionalDate,
+    }),
+    output: page(numberMove),
+  }),
+  export: download('GET /wupinguanli/listhaomaExcel', '导出号码', { input: numberFilter }),
+  edit: command('POST /wupinguanli/edithaoma', '保存号码', { input: numberForm, output: byId }),
+  editLog: command('POST /wupinguanli/edithaomalog', '登记号码', { input: numberMoveForm, output: byId }),
+  /** Only what was entered by mistake today and never used. */
+  delete: command('GET /wupinguanli/deletehaoma', '删除号码', { input: byId }),
+  /** Irreversible; refused while somebody holds it or a platform is bound to it. */
+  cancel: command('GET /wupinguanli/zhuxiaohaoma', '注销号码', {
+    input: z.object({
+      id,
+      version,
+      reason: text(100),
+      cancelledOn: optionalDate,
+      /** The contract runs on, and that is known. */
+      isContractKnown: optionalFlag,
+    }),
+  }),
+  /** Takes a cancellation by mistake back. */
+  restore: command('POST /wupinguanli/huifuhaoma', '恢复注销的号码', {
+    input: z.object({ id, reason: text(100) }),
+  }),
+  figures: query('GET /wupinguanli/haomaTongji', '号码统计', { output: numberFigures }),
+});

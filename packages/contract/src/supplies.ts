@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { words } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  amount,
+  byId,
+  id,
+  optionalAmount,
+  optionalChoice,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalText,
+  optionalVersion,
+  parsedJson,
+  stamped,
+  text,
+  wireMoney,
+  wireTime,
+} from './fields.ts';
+import { listInput, listOf, page, pageWithSums } from './lists.ts';
+
+export const SUPPLY_KINDS = words('办公用品', '礼品', '教材', '宣传', '饮用', '其他');
+/** 盘点 takes what was counted, 冲正 the row that it reverses, the others a quantity above 0. */
+export const SUPPLY_MOVES = words('入库', '领用', '退回', '报损', '盘点', '冲正');
+
+export const supplyName = z.object({
+  id: z.number(),
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  kind: z.string(),
+  place: z.string(),
+});
+export const supply = stamped.extend({
+  ...supplyName.shape,
+  stock: wireMoney,
+  minStock: wireMoney.nullable(),
+  isLow: z.boolean(),
+  price: wireMoney.nullable(),
+  value: wireMoney,
+  monthIn: wireMoney,
+  monthOut: wireMoney,
+  /** Taken a day on the average of 90 days, and how long the stock lasts at that rate; null when nothing was taken. */
+  dailyUse: wireMoney,
+  daysLeft: z.number().nullable(),
+  organisationId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
+  { key: 'name', title: '名称', width: 150, fixed: 'left', sortable: true },
+  { key: 'spec', title: '规格', width: 110 },
+  { key: 'kind', title: '类型', type: 'word', width: 84 },
+  { key: 'place', title: '存放地点', width: 110 },
+  { key: 'stock', title: '库存', type: 'number', width: 140, sortable: true },
+  { key: 'unit', title: '单位', type: 'word', width: 60 },
+  { key: 'minStock', title: '最低库存', type: 'number', width: 84 },
+  { key: 'isLow', title: '不足', type: 'flag', width: 60 },
+  { key: 'monthIn', title: '本月入', type: 'number', width: 80 },
+  { key: 'monthOut', title: '本月出', type: 'number', width: 80 },
+  { key: 'dailyUse', title: '日均领用', type: 'number', width: 84 },
+  { key: 'daysLeft', title: '可用天数', type: 'number', width: 84 },
+  { key: 'price', title: '单价（元）', type: 'money', width: 96 },
+  { key: 'value', title: '金额（元）', type: 'money', width: 110, sortable: true },
+  { key: 'organisationName', title: '组织', type: 'word', width: 110, defaultHidden: true },
+  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },
+];
+export const supplyFilter = listInput(['name', 'stock', 'value', 'updatedAt']).extend({
+  id: optionalId,
+  kind: SUPPLY_KINDS.optional,
+  place: optionalText(50),
+  /** Only what is below its minimum. */
+  low: optionalFlag,
+});
+
+export const supplyMove = z.object({
+  id: z.number(),
+  supplyId: z.number(),
+  supplyName: z.string(),
+  unit: z.string(),
+  kind: z.string(),
+  quantity: wireMoney,
+  stockAfter: wireMoney,
+  price: wireMoney.nullable(),
+  personnelName: z.string().nullable(),
+  organisationName: z.string().nullable(),
+  lessonName: z.string().nullable(),
+  institutionName: z.string().nullable(),
+  byName: z.string(),
+  at: wireTime,
+  note: z.string().nullable(),
+  reversesId: z.number().nullable(),
+  isReversed: z.boolean(),
+});
+export const supplyMoveColumns: readonly ListColumn<z.output<typeof supplyMove>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 140, sortable: true },
+  { key: 'supplyName', title: '物资', width: 150 },
+  { key: 'kind', title: '登记', type: 'code', codes: SUPPLY_MOVES, width: 70 },
+  { key: 'quantity', title: '数量', type: 'number', width: 80 },
+  { key: 'unit', title: '单位', type: 'word', width: 56 },
+  { key: 'stockAfter', title: '结存', type: 'number', width: 80 },
+  { key: 'price', title: '单价（元）', type: 'money', width: 90 },
+  { key: 'personnelName', title: '领用人', type: 'word', width: 84 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 100 },
+  { key: 'lessonName', title: '课程', width: 140, defaultHidden: true },
+  { key: 'institutionName', title: '机构', width: 140, defaultHidden: true },
+  { key: 'byName', title: '登记人', type: 'word', width: 84 },
+  { key: 'isReversed', title: '已冲正', type: 'flag', width: 70 },
+  { key: 'note', title: '说明', width: 180 },
+];
+export const supplyMoveFilter = listInput(['at']).extend({
+  supplyId: optionalId,
+  kind: SUPPLY_MOVES.optional,
+  personnelId: optionalId,
+  /** The organisation of whoever takes, with all below it. */
+  orgnizationalid: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+});
+
+const above0 = amount.refine((value) => Number(value) > 0, '应大于 0');
+export const supplyForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  name: text(50),
+  spec: optionalText(50),
+  unit: text(10),
+  kind: SUPPLY_KINDS.schema,
+  place: optionalText(50),
+  minStock: optionalAmount,
+  price: optionalAmount,
+  organisationId: optionalId,
+  /** Of a new one only; written as 入库. */
+  stock: optionalAmount,
+  remark: optionalText(500),
+});
+const line = z.object({
+  supplyId: id,
+  quantity: above0.nullish(),
+  counted: optionalAmount,
+  price: optionalAmount,
+});
+export const supplyMoveForm = line.partial().extend({
+  kind: SUPPLY_MOVES.schema,
+  /** Several at once: all of them, or none. */
+  lines: z.preprocess(parsedJson, z.array(line).min(1, '请添加物资').max(50, '一次最多 50 行')).optional(),
+  /** The row that a 冲正 reverses. */
+  logId: optionalId,
+  personnelId: optionalId,
+  lessonId: optionalId,
+  institutionId: optionalId,
+  note: optionalText(200),
+});
+
+const usageFilter = z.object({ from: optionalDate, to: optionalDate });
+const used = z.object({ id: z.number().nullable(), name: z.string(), times: z.number(), value: wireMoney });
+export const usedColumns: readonly ListColumn<z.output<typeof used>>[] = [
+  { key: 'name', title: '名称', type: 'word', width: 140 },
+  { key: 'times', title: '领用次数', type: 'number', width: 90 },
+  { key: 'value', title: '领用金额（元）', type: 'money', width: 120 },
+];
+
+export const suppliesApi = endpoints('supplies', {
+  list: query('GET /wupinguanli/listwuzi', '物资列表', {
+    input: supplyFilter,
+    output: pageWithSums(supply, z.object({ value: wireMoney, low: z.number() })),
+  }),
+  /** `opening` and `closing` of one supply over the days of the filter; null over several, whose units differ. */
+  log: query('GET /wupinguanli/listwuzilog', '物资登记', {
+    input: supplyMoveFilter,
+    output: pageWithSums(
+      supplyMove,
+      z.object({ opening: wireMoney.nullable(), closing: wireMoney.nullable() }),
+    ),
+  }),
+  edit: command('POST /wupinguanli/editwuzi', '保存物资', { input: supplyForm, output: byId }),
+  editLog: command('POST /wupinguanli/editwuzilog', '登记出入库', {
+    input: supplyMoveForm,
+    output: z.object({ ids: z.array(z.number()) }),
+  }),
+  /** Only what has no stock. */
+  delete: command('GET /wupinguanli/deletewuzi', '删除物资', { input: byId }),
+  export: download('GET /wupinguanli/exportlistwuzi', '导出物资', {
+    input: supplyFilter.extend({
+      ...supplyMoveFilter.omit({ sort: true, kind: true }).shape,
+      what: optionalChoice(['stock', 'log', 'person', 'organisation']),
+      move: SUPPLY_MOVES.optional,
+    }),
+  }),
+  /** What there is, for those who may ask for it. */
+  names: query('GET /wupinguanli/wuziNames', '物资名称', {
+    input: listInput(['name']).extend({ kind: SUPPLY_KINDS.optional }),
+    output: page(supplyName),
+  }),
+  /** A message to the office. */
+  ask: command('POST /wupinguanli/askwuzi', '申请物资', {
+    input: z.object({ supplyId: id, quantity: above0, note: optionalText(200) }),
+    output: z.object({ recipients: z.number() }),
+  }),
+  usage: query('GET /wupinguanli/wuziUsage', '物资领用统计', {
+    input: usageFilter.extend({ by: optionalChoice(['person', 'organisation']) }),
+    output: listOf(used).extend({ asOf: wireTime }),
+  }),
+});
