@@ -61,3 +61,8 @@ test('allocation never loses a fen and never strays by more than one', () => {
 test("adding and subtracting are each other's inverse", () => {
   fc.assert(fc.property(amounts, amounts, (a, b) => money.subtract(money.add(a, b), b) === a));
 });
+
+test('negates', () => {
+  expect(money.negate('1.50')).toBe('-1.50');
+  expect(money.negate('0.00')).toBe('0.00');
+});

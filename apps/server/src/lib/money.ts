@@ -75,12 +75,7 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
 /** The amount with the opposite sign, for reversals and red invoices. */
 export const negate = (amount: string): string => fromFen(-toFen(amount));
 
-/** -1, 0 or 1 as `a` is less than, equal to or more than `b`; fits `sort`. */
-export function compare(a: string, b: string): -1 | 0 | 1 {
-  const difference = toFen(a) - toFen(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
+<<<<<<< HEAD
 /** Integer division, rounded half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
