@@ -75,7 +75,6 @@ export function allocate(amount: string, weights: readonly Factor[]): string[] {
 /** The amount with the opposite sign, for reversals and red invoices. */
 export const negate = (amount: string): string => fromFen(-toFen(amount));
 
-<<<<<<< HEAD
 /** Integer division, rounded half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const isNegative = dividend < 0n !== divisor < 0n;
