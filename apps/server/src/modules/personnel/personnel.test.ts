@@ -176,11 +176,15 @@ test('what somebody holds is counted for who must find a successor, and the serv
     lessons: 0,
     demands: 0,
     members: 0,
+    numbers: 0,
+    equipment: 0,
     list: [
       { key: 'members', title: '下属', count: 0 },
       { key: 'customers', title: '客户', count: 2 },
       { key: 'lessons', title: '未结束的课程', count: 0 },
       { key: 'demands', title: '未完成的需求', count: 0 },
+      { key: 'numbers', title: '号码', count: 0 },
+      { key: 'equipment', title: '设备', count: 0 },
     ],
     needsSuccessor: true,
   });
