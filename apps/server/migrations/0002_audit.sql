@@ -99,3 +99,19 @@ begin
   execute format('create trigger audit after insert or update or delete on %s
     for each row execute function write_audit()', target);
 end $$;
+
+-- Ledgers are written once: a mistake is corrected by a row that names it.
+create function refuse_ledger_change() returns trigger
+language plpgsql as $$
+begin
+  raise exception '登记不可修改或删除，请用更正登记' using errcode = 'P0400';
+end $$;
+
+create procedure make_ledger(target regclass)
+language plpgsql as $$
+begin
+  execute format('create trigger ledger before update or delete on %s
+    for each row execute function refuse_ledger_change()', target);
+  execute format('create trigger ledger_truncate before truncate on %s
+    for each statement execute function refuse_ledger_change()', target);
+end $$;

@@ -34,8 +34,16 @@ const targetOf = (actor: Actor) =>
     ),
     sql` union all `,
   )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id)`;
+
+/** Each kind is asked by its own key: one question over all kinds at once reads all their rows. */
 const pointsAt = (actor: Actor, also: Condition = sql`true`): Condition =>
-  sql`exists (select from ${targetOf(actor)} target where ${also})`;
+  sql`(${sql.join(
+    FAVOURITE_KIND.values.map(
+      (kind) => sql`favourite.kind = ${kind} and exists (
+        select from (${targets(actor, kind)}) target where target.id = favourite.target_id and ${also})`,
+    ),
+    sql` or `,
+  )})`;
 
 /** The caller's favourites that they may still see, the newest first. */
 export const favourites = list(identityApi.listFavourites, {
