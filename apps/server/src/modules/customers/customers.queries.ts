@@ -2,6 +2,7 @@ import type { customer } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
@@ -95,13 +96,13 @@ export function maskForActor(actor: Actor): <T extends Guarded>(row: T) => T & {
 
 /** A customer that the caller may open and edit, with what a save compares with. @throws 404 */
 export async function ownIdentity(db: Executor, actor: Actor, id: number) {
-  const row = await db
+  const query = db
     .selectFrom('contact')
     .where('contact.id', '=', id)
     .where('contact.deleted_at', 'is', null)
     .where(ownCustomers(actor))
-    .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId'])
-    .executeTakeFirst();
+    .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId']);
+  const [row] = await runPrepared(db, 'contact_identity', query);
   return orNotFound(row, '客户');
 }
 

@@ -2,6 +2,7 @@ import { poolApi } from '@shibiao/contract/customers/pool';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -18,12 +19,13 @@ export interface Allowance {
  * `lockHolder` does, so that claims, new customers and transfers of one person come one after the other.
  */
 export async function lockAllowance(db: Executor, personnelId: number): Promise<Allowance | undefined> {
-  const { rows } = await sql<Allowance>`
+  const statement = sql<Allowance>`
     select (pool_rule_for(p.organisation_id)).daily_claim_cap as "dailyCap", holding_cap_for(p.organisation_id) as "holdingCap",
            p.organisation_id as "organisationId"
     from personnel p where p.id = ${personnelId} and p.login_status = 1 and p.deleted_at is null
-    for no key update of p`.execute(db);
-  return rows[0];
+    for no key update of p`;
+  const [row] = await runPrepared(db, 'pool_allowance', statement);
+  return row;
 }
 
 /**
@@ -38,12 +40,10 @@ export async function countClaim(
   cap: number,
 ): Promise<boolean> {
   if (cap === 0) return false;
-  const { rows } = await sql`
+  const statement = sql`
     insert into pool_claim_count as c (personnel_id, day) values (${personnelId}, ${day})
-    on conflict (personnel_id, day) do update set claims = c.claims + 1 where c.claims < ${cap} returning claims`.execute(
-    trx,
-  );
-  return rows.length === 1;
+    on conflict (personnel_id, day) do update set claims = c.claims + 1 where c.claims < ${cap} returning claims`;
+  return (await runPrepared(trx, 'pool_count_claim', statement)).length === 1;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function takeFromPool(
   contactId: number,
   by: { personnelId: number; day: string } & Allowance,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const statement = sql`
     with taken as (
       update contact set owner_id = ${by.personnelId}, organisation_id = ${by.organisationId}, owned_since = now(),
         pool_since = null, pool_reason = null, protected_until = null
@@ -67,10 +67,8 @@ export async function takeFromPool(
     ), period as (
       insert into ownership_period (contact_id, owner_id, how, by_id) select id, ${by.personnelId}, 'claimed', ${by.personnelId} from taken
     )
-    insert into pool_claim (contact_id, personnel_id, day) select id, ${by.personnelId}, ${by.day} from taken returning id`.execute(
-    trx,
-  );
-  return rows.length === 1;
+    insert into pool_claim (contact_id, personnel_id, day) select id, ${by.personnelId}, ${by.day} from taken returning id`;
+  return (await runPrepared(trx, 'pool_take', statement)).length === 1;
 }
 
 /** What stood in the way of a claim. */
