@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './check/sources.ts';
 
@@ -39,7 +40,13 @@ const steps: Step[] = [
 
 // A step for each core, and one thread for each step: several checkers of one program know nothing of one another's
 // work, and take two and a half times the processor time of one.
-const env = { ...process.env, GOMAXPROCS: '1' };
+// Programs that start by `env node` must find the lockfile's Node, not the machine's older one.
+const programs = path.join(root, 'node_modules', '.bin');
+const env = {
+  ...process.env,
+  GOMAXPROCS: '1',
+  PATH: `${programs}${path.delimiter}${process.env.PATH ?? ''}`,
+};
 const results: boolean[] = [];
 const waiting = [...steps];
 // Formatting rewrites what the others read, so it goes first when it fixes.
