@@ -38,10 +38,10 @@ const steps: Step[] = [
   { title: '规矩', command: 'scripts/check/laws.ts' },
 ];
 
-// A step for each core, and one thread for each step: several checkers of one program know nothing of one another's
-// work, and take two and a half times the processor time of one.
 // Programs that start by `env node` must find the lockfile's Node, not the machine's older one.
 const programs = path.join(root, 'node_modules', '.bin');
+// A step for each core, and one thread for each step: several checkers of one program know nothing of one another's
+// work, and take two and a half times the processor time of one.
 const env = {
   ...process.env,
   GOMAXPROCS: '1',
