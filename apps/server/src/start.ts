@@ -8,6 +8,8 @@ import { startJobs } from './jobs/schedule.ts';
 import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
 
+/** Seconds for what comes after the last request: connections, jobs, the embedded database. */
+const STOP_SECONDS = 3;
 /** The exit code of a database that could not be kept running (EX_UNAVAILABLE of sysexits.h). */
 const EXIT_DATABASE = 69;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -23,7 +25,7 @@ async function run(): Promise<void> {
     say(`正在停止（${reason}）……`);
     const forced = setTimeout(
       () => process.exit(exitCode || 1),
-      (environment.DRAIN_SECONDS + 5) * 1000,
+      (environment.DRAIN_SECONDS + STOP_SECONDS) * 1000,
     ).unref();
     for (const end of stops.reverse()) await end().catch((error: unknown) => console.error(error));
     clearTimeout(forced);
