@@ -332,6 +332,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -727,6 +728,7 @@ export interface LessonLog {
   lesson_id: number;
   new_dates: Json | null;
   old_dates: Json | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -735,6 +737,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -1068,6 +1076,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1410,6 +1419,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
