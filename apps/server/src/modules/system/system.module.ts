@@ -1,3 +1,4 @@
+import { forgetRequests } from '../../db/saved-requests.ts';
 import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
@@ -12,6 +13,7 @@ export const systemModule: NounModule = {
     errors: [],
     resolveError: [],
   },
+  jobs: [{ name: 'forget-requests', cron: '20 4 * * *', run: forgetRequests }],
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
   menu: [
     {
