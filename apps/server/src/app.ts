@@ -136,7 +136,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     hub.push({ type: 'exportPlace', accounts: [accountId], data: { place } }),
   );
   sessions(app, cache);
-  const { onDropped } = health(app, { pool, environment, hub, turns });
+  const { onDropped } = health(app, { pool, environment, hub, turns, listener });
   await docs(
     app,
     modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),
