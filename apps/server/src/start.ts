@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   const app = await buildApp({ ...environment, DEMO: environment.DEMO || isDemo }, url);
   stops.push(() => drain(app, environment.DRAIN_SECONDS));
   if (environment.JOBS) {
-    const jobs = await startJobs(environment.DATABASE_DIRECT_URL || url, app);
+    const jobs = await startJobs(environment.DATABASE_DIRECT_URL || url, app, environment);
     stops.push(() => jobs.stop());
   }
   await clean(environment.DATA_DIR);

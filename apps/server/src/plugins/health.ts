@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { backupAge } from '../db/backup/nightly.ts';
 import type { Listener } from '../db/listener.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
@@ -89,6 +90,14 @@ export function health(
     registers: [registry],
     async collect() {
       this.set((await freeBytes(environment.DATA_DIR)) ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'shibiao_backup_age_seconds',
+    help: 'Age of the newest nightly backup; not a number when there is none here',
+    registers: [registry],
+    async collect() {
+      this.set((await backupAge(environment.DATA_DIR)) ?? Number.NaN);
     },
   });
   new Gauge({
