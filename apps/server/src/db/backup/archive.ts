@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { type Entry, openPromise } from 'yauzl';
 import { z } from 'zod';
 import { MANIFEST, type Manifest } from './write.ts';
