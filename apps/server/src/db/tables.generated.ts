@@ -115,6 +115,25 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface Assignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  employment_id: number;
+  from_date: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  role_keys: Generated<string[]>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -313,6 +332,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -391,6 +411,24 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Employment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  entry_date: string;
+  form: Generated<string>;
+  id: Generated<number>;
+  personnel_id: number;
+  quit_date: string | null;
+  quit_reason: string | null;
+  quit_type: string | null;
+  regular_date: string | null;
+  tenure_from: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -690,6 +728,7 @@ export interface LessonLog {
   lesson_id: number;
   new_dates: Json | null;
   old_dates: Json | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -698,6 +737,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -1062,6 +1107,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1446,6 +1492,7 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  assignment: Assignment;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1465,6 +1512,7 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  employment: Employment;
   equipment: Equipment;
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
@@ -1481,6 +1529,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
