@@ -57,13 +57,17 @@ create table work_day_reminder (
   primary key (personnel_id, date)
 );
 
+-- Recommendations of a day.
+create index demand_recommendation_at on demand_recommendation (at, demand_id);
+
 -- How likely 把握 A, B and C are.
 create function likelihood_weight(likelihood text) returns numeric
 language sql immutable parallel safe as $$
   select case likelihood when 'A' then 0.9 when 'B' then 0.6 when 'C' then 0.3 end
 $$;
 
--- What a person did between two days, both included; computed from the records. 新客户 and 收款 are those of targets.
+-- What a person did between two days, both included; computed from the records. What people are measured by is
+-- measured() here, too.
 create function work_figures(person integer, from_day date, to_day date)
 returns table (calls integer, wechats integer, visits integer, follow_ups integer, customers integer, gained integer,
   demands integer, recommended integer, reserved integer, confirmed integer, confirmed_fee numeric, taught_days numeric,
@@ -71,11 +75,14 @@ returns table (calls integer, wechats integer, visits integer, follow_ups intege
 language sql stable parallel safe as $$
   select t.calls, t.wechats, t.visits, t.follow_ups, t.customers,
     measured('newCustomers', array[person], from_day, to_day)::integer,
-    (select count(*) from demand where owner_id = person and deleted_at is null
-      and created_at >= from_day and created_at < to_day + 1)::integer,
-    (select count(distinct d.id) from demand d join demand_recommendation r on r.demand_id = d.id
-      where d.owner_id = person and d.deleted_at is null and r.at >= from_day and r.at < to_day + 1)::integer,
-    l.reserved, l.confirmed, l.confirmed_fee,
+    measured('demands', array[person], from_day, to_day)::integer,
+    (select count(distinct d.id) from demand_recommendation r join demand d on d.id = r.demand_id
+      where coalesce(d.created_for, d.owner_id) = person and d.deleted_at is null
+        and r.at >= from_day and r.at < to_day + 1)::integer,
+    measured('reserved', array[person], from_day, to_day)::integer,
+    measured('confirmed', array[person], from_day, to_day)::integer,
+    (select coalesce(sum(fee_income), 0) from lesson
+      where id in (select f.id from measure_facts('confirmed', from_day, to_day) f where f.owner_id = person)),
     (select coalesce(0.5 * count(*), 0) from lesson_session s join lesson l on l.id = s.lesson_id
       where s.date between from_day and to_day and l.owner_id = person and l.status = 1 and l.lesson_status = 1),
     measured('receipt', array[person], from_day, to_day)
@@ -85,15 +92,5 @@ language sql stable parallel safe as $$
       count(*) filter (where method = '拜访')::integer as visits,
       count(*)::integer as follow_ups, count(distinct contact_id)::integer as customers
     from tracking where by_id = person and deleted_at is null and at >= from_day and at < to_day + 1
-  ) t, (
-    select count(*) filter (where was_reserved)::integer as reserved,
-      count(*) filter (where was_confirmed)::integer as confirmed,
-      coalesce(sum(fee_income) filter (where was_confirmed), 0) as confirmed_fee
-    from (
-      select l.fee_income, bool_or(g.to_status = 3) as was_reserved, bool_or(g.to_status = 1) as was_confirmed
-      from lesson_log g join lesson l on l.id = g.lesson_id
-      where g.at >= from_day and g.at < to_day + 1 and g.to_status in (1, 3) and l.owner_id = person and l.status = 1
-      group by l.id
-    ) stepped
-  ) l
+  ) t
 $$;

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
 
 /** Whose daily logs are due. */
 const DUE_ROLES = ['salesperson', 'sales_leader'];
@@ -16,27 +16,28 @@ export const onLeave = (_person: RawBuilder<unknown>, _day: RawBuilder<unknown>)
   sql<boolean>`false`;
 
 /**
- * Who owes a daily log on which of some days, as a subquery of (personnel_id, date): who sells and is employed, on a
- * workday, not on the first day, and not on leave.
+ * Who owes a daily log on which of some days, and whose they were then, as a subquery of (personnel_id, date,
+ * organisation_id, leader_id): who sells and is employed, on a workday, not on the first day, and not on leave.
  */
-export const dueOn = (days: readonly string[], people: Condition = sql`true`): RawBuilder<unknown> => sql`(
-  select p.id as personnel_id, d.date from unnest(${days.filter(isWorkday)}::date[]) as d (date)
-  join personnel p on p.deleted_at is null and coalesce(p.entry_date, '-infinity') < d.date
-    and (p.quit_date is null or p.quit_date > d.date) and (p.login_status = 1 or p.quit_date is not null)
-  where ${people} and not ${onLeave(sql`p.id`, sql`d.date`)}
-    and exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
-      where a.personnel_id = p.id and a.deleted_at is null and r.key = any(${DUE_ROLES}::text[])))`;
+const dueOn = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`(
+  select p.id as personnel_id, d.date, a.organisation_id, a.leader_id
+  from unnest(${days.filter(isWorkday)}::date[]) as d (date)
+  join employment e on e.deleted_at is null and e.entry_date < d.date and coalesce(e.quit_date, 'infinity') > d.date
+  join assignment a on a.employment_id = e.id and a.deleted_at is null and a.role_keys && ${DUE_ROLES}::text[]
+    and d.date between a.from_date and coalesce(a.to_date, 'infinity')
+  join personnel p on p.id = e.personnel_id and p.deleted_at is null
+  where ${people} and not ${onLeave(sql`p.id`, sql`d.date`)})`;
 
 export interface WhoseDays {
   personnelId?: number | null | undefined;
   orgnizationalid?: number | null | undefined;
 }
-/** People `p` of a filter in the caller's scope; a person stands for everyone below, too. */
-export const peopleOf = (actor: Actor, { personnelId, orgnizationalid }: WhoseDays): Condition =>
+/** People `p` of a filter in the caller's scope, placed as on a day; a person stands for everyone below, too. */
+export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: WhoseDays): Condition =>
   and(
     inScope(actor, 'reports', 'p.id'),
-    personnelId ? sql`p.id in ${teamsOf(personnelId)}` : sql`true`,
-    orgnizationalid ? sql`p.organisation_id in ${organisationsBelow(orgnizationalid)}` : sql`true`,
+    personnelId ? sql`p.id in ${teamOn(day, personnelId)}` : sql`true`,
+    orgnizationalid ? sql`p.id in ${peopleInOn(day, orgnizationalid)}` : sql`true`,
   );
 
 interface Due {
@@ -66,8 +67,8 @@ export async function dueOfDay(db: Executor, day: string, people: Condition): Pr
       (select count(*) from due d where d.personnel_id = p.id and d.date > coalesce(last.date, '-infinity'))::integer as "missedInRow",
       case when leads.it then p.id else leader.id end as "teamId", case when leads.it then p.name else leader.name end as "teamName"
     from due join personnel p on p.id = due.personnel_id
-    left join organisation o on o.id = p.organisation_id
-    left join personnel leader on leader.id = p.leader_id
+    left join organisation o on o.id = due.organisation_id
+    left join personnel leader on leader.id = due.leader_id
     left join work_day w on w.personnel_id = p.id and w.date = due.date and w.deleted_at is null
     left join work_day_reminder m on m.personnel_id = p.id and m.date = due.date
     cross join lateral (select exists (select from personnel b where b.leader_id = p.id and b.login_status = 1) as it) leads

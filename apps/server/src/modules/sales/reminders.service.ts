@@ -22,7 +22,7 @@ export async function remindOfDay(
   const day = date ?? addWorkdays(today(), -1);
   if (day > today()) throw badRequest('不能提醒以后的日志');
   return await transaction(db, actor, async (trx) => {
-    const due = await dueOfDay(trx, day, peopleOf(actor, {}));
+    const due = await dueOfDay(trx, day, peopleOf(actor, day, {}));
     const missing = due.filter(
       (one) => !one.isFiled && (personnelIds ?? [one.personnelid]).includes(one.personnelid),
     );

@@ -5,8 +5,10 @@ import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow, teamsOf } from '../../db/trees.ts';
+import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
 
 /** A row of work_figures as the wire has it. @param f its alias */
 export const figuresJson = (f: string): RawBuilder<WorkFigures> => {
@@ -87,9 +89,8 @@ export const workDays = list(salesApi.list, {
     keyword: saying,
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
-    personnelId: (id) => sql`work_day.personnel_id in ${teamsOf(id)}`,
-    orgnizationalid: (id) =>
-      sql`work_day.personnel_id in (select id from personnel where organisation_id in ${organisationsBelow(id)})`,
+    personnelId: (id, _actor, { to }) => sql`work_day.personnel_id in ${teamOn(to ?? today(), id)}`,
+    orgnizationalid: (id, _actor, { to }) => sql`work_day.personnel_id in ${peopleInOn(to ?? today(), id)}`,
     submitted: (is) => (is ? sql`work_day.submitted_at is not null` : sql`work_day.submitted_at is null`),
     late: equals('work_day.is_late'),
     reviewed: (is) => (is ? sql`work_day.reviewed_at is not null` : sql`work_day.reviewed_at is null`),
@@ -115,8 +116,8 @@ function newestIn(actor: Actor, filter: Partial<InputOf<typeof salesApi.list>>):
   const { from, to, personnelId, orgnizationalid } = filter;
   return sql`${inScope(actor, 'reports', 'w.personnel_id')}
     and w.date >= coalesce(${from ?? null}::date, '-infinity') and w.date <= coalesce(${to ?? null}::date, 'infinity')
-    and ${personnelId ? sql`w.personnel_id in ${teamsOf(personnelId)}` : sql`true`}
-    and ${orgnizationalid ? sql`w.personnel_id in (select id from personnel where organisation_id in ${organisationsBelow(orgnizationalid)})` : sql`true`}`;
+    and ${personnelId ? sql`w.personnel_id in ${teamOn(to ?? today(), personnelId)}` : sql`true`}
+    and ${orgnizationalid ? sql`w.personnel_id in ${peopleInOn(to ?? today(), orgnizationalid)}` : sql`true`}`;
 }
 
 /** What a person did between two days. */

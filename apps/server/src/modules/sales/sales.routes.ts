@@ -44,7 +44,7 @@ export const salesCalls = [
       salesApi.chart,
       seenIn(actor, 'reports'),
       { ...input, days },
-      () => daySummaries(db, peopleOf(actor, input), days),
+      () => daySummaries(db, peopleOf(actor, days.at(-1) ?? today(), input), days),
     );
     return { list: value.map((day) => ({ ...day, rate: percentOf(day.filed, day.due) })), asOf };
   }),
@@ -58,7 +58,7 @@ export async function* rowsOf(
 
 async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
   const date = input.date ?? addWorkdays(today(), -1);
-  const due = await dueOfDay(db, date, peopleOf(actor, input));
+  const due = await dueOfDay(db, date, peopleOf(actor, date, input));
   const filed = due.filter((one) => one.isFiled).length;
   return {
     date,
