@@ -24,10 +24,10 @@ export default {
     ),
     law(
       'embedded-postgres-stands-alone',
-      '内置数据库不知道产品：只引用自己和 pg',
+      '内置数据库不知道产品：只引用自己、pg 和日志的库',
       { path: '^packages/embedded-postgres/' },
       {
-        pathNot: ['^packages/embedded-postgres/', '(^|/)node_modules/(@types/)?pg/'],
+        pathNot: ['^packages/embedded-postgres/', '(^|/)node_modules/((@types/)?pg|rotating-file-stream)/'],
         dependencyTypesNot: ['core'],
       },
     ),

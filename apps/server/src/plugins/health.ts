@@ -6,9 +6,9 @@ import { backupAge } from '../db/backup/nightly.ts';
 import type { Listener } from '../db/listener.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
+import { freeBytes } from '../lib/disk.ts';
 import { forbidden } from '../lib/errors.ts';
 import type { Turns } from '../lib/turns.ts';
-import { freeBytes } from '../modules/files/store.ts';
 import type { EventHub } from './events.ts';
 
 /** `/readyz` answers within two seconds also when the database says nothing. */

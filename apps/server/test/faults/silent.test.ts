@@ -6,7 +6,7 @@ import { freePort, ServerProcess } from './server.ts';
 
 const LIST = '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20';
 
-/** Stands before the database; from one moment on it swallows what the open connections say, as a vanished host does. */
+/** Stands before the database; from one moment on it swallows what the connections say, as a vanished host does. */
 class Wire {
   private readonly server: Server;
   private readonly open = new Set<[Socket, Socket]>();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open as openFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -122,12 +122,6 @@ export const isKept = (dataDirectory: string, key: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** Free bytes where files are kept; null where the system does not tell. */
-export async function freeBytes(dataDirectory: string): Promise<number | null> {
-  const found = await statfs(path.resolve(dataDirectory)).catch(() => null);
-  return found && found.bavail * found.bsize;
-}
 
 function placeOf(dataDirectory: string, key: string): string {
   if (!/^\d{6}\/[\w-]+\.\w+$/.test(key)) throw new Error(`not a key of ours: ${key}`);
