@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  market: '市场',
+  posters: '海报',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -61,7 +63,7 @@ const MONEY: readonly Noun[] = [
  * nouns' open screens again, the server forgets their figures. A noun that is not here changes nothing but itself.
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
-  identity: ['access', 'contacts'],
+  identity: ['access', 'contacts', 'market'],
   access: ['identity'],
   organisations: ['personnel', 'pool', 'rankings', 'targets', 'customerTargets', 'customerStatistics'],
   personnel: [
@@ -79,6 +81,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'equipment',
     'customerTargets',
     'customerStatistics',
+    'market',
   ],
   contacts: ['identity'],
   customers: [
@@ -93,6 +96,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'demands',
     'lessons',
     'files',
+    'market',
   ],
   institutions: [
     'customers',
@@ -109,8 +113,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'transfers',
     'targets',
+    'market',
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market'],
   transfers: [
     'customers',
     'institutions',
@@ -128,6 +133,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'rankings',
     'targets',
+    'market',
   ],
   imports: [
     'customers',
@@ -137,6 +143,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    'market',
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -148,6 +155,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    'market',
   ],
   demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
@@ -165,12 +173,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     'institutions',
     'customerStatistics',
+    'market',
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
-  payments: ['todos', 'contracts', ...MONEY],
+  payments: ['todos', 'contracts', 'market', ...MONEY],
+  market: ['todos', 'adslots'],
+  adslots: ['market'],
+  posters: ['startup', 'messages'],
+  startup: ['posters'],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
