@@ -90,9 +90,10 @@ create view market_lead as
     left join account creator on creator.id = c.created_by
     left join lateral (select o.owner_id from ownership_period o where o.contact_id = c.id order by o.from_at, o.id limit 1) first on true
     left join lateral (select o.from_at::date as on_day from ownership_period o
-      where o.contact_id = c.id and exists (select from account a join account_role ar on ar.account_id = a.id
-          join role r on r.id = ar.role_id where a.personnel_id = o.owner_id
-            and r.key in ('salesperson', 'sales_leader', 'manager', 'general_manager'))
+      -- By what the owner was then, so that a change of roles rewrites no past month.
+      where o.contact_id = c.id and (select a.role_keys from assignment a where a.personnel_id = o.owner_id and a.deleted_at is null
+          order by a.from_date > o.from_at::date, abs(a.from_date - o.from_at::date) limit 1)
+        && array['salesperson', 'sales_leader', 'manager', 'general_manager']
       order by o.from_at, o.id limit 1) handed on true
     left join lateral (select l.id, l.first_date, l.fee_income from lesson l
       where l.contact_id = c.id and l.status = 1 and l.lesson_status = 1 and l.first_date >= handed.on_day

@@ -544,6 +544,7 @@ export interface File {
 
 export interface FollowerChannel {
   account: string | null;
+  closed_on: string | null;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;

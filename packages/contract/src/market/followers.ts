@@ -79,7 +79,8 @@ const entry = z.object({
   posts: z.number().nullable(),
   note: z.string().nullable(),
 });
-export const followerColumns: readonly ListColumn<z.output<typeof entry>>[] = [
+export type FollowerEntry = z.output<typeof entry>;
+export const followerColumns: readonly ListColumn<FollowerEntry>[] = [
   { key: 'date', title: '日期', type: 'date', width: 110 },
   { key: 'platform', title: '平台', type: 'word', width: 80 },
   { key: 'name', title: '渠道', type: 'word', width: 120 },

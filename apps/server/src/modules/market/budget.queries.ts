@@ -12,17 +12,18 @@ export interface BudgetCell {
   month: number;
   planned: string;
   note: string | null;
+  /** Who changed it last. */
+  by: string | null;
 }
 
-export async function budgetCells(db: Executor, year: number): Promise<BudgetCell[]> {
-  return await db
-    .selectFrom('market_budget')
-    .where('deleted_at', 'is', null)
-    .where('year', '=', year)
-    .select(['id', 'version', 'item', 'month', 'planned', 'note'])
-    .orderBy('item')
-    .orderBy('month')
-    .execute();
+/** The cells of a year; `locks` holds them for a save. */
+export async function budgetCells(db: Executor, year: number, locks = false): Promise<BudgetCell[]> {
+  const { rows } = await sql<BudgetCell>`
+    select id, version, item, month, planned, note,
+      (select nickname from account where account.id = market_budget.updated_by) as by
+    from market_budget where deleted_at is null and year = ${year}
+    order by item, month, id ${locks ? sql`for no key update` : sql``}`.execute(db);
+  return rows;
 }
 
 /** What is asked and paid of a year, by item and month. */

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { budgetApi } from '@shibiao/contract/market/budget';
 import type { Database } from '../../db/pool.ts';
-import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
+import { markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -16,7 +16,7 @@ import {
   committed,
   copyBudget,
 } from './budget.queries.ts';
-import { monthName, ratio } from './market.rules.ts';
+import { monthName, ratio, staleCells } from './market.rules.ts';
 
 type Matrix = OutputOf<typeof budgetApi.budgets>;
 type Figures = Matrix['total'];
@@ -110,24 +110,26 @@ export async function saveBudget(
     if (copyFrom)
       return { cells: await copyBudget(trx, { from: copyFrom, to: year, factor: 1 + (raise ?? 0) / 100 }) };
     const before = new Map(
-      (await budgetCells(trx, year)).map((cell) => [`${cell.month} ${cell.item}`, cell]),
+      (await budgetCells(trx, year, true)).map((cell) => [`${cell.month} ${cell.item}`, cell]),
     );
+    const knownOf = ({ month, item }: { month: number; item: string }) => before.get(`${month} ${item}`);
     const items = await budgetItems(trx);
-    for (const [index, cell] of cells.entries()) {
-      const known = before.get(`${cell.month} ${cell.item}`);
-      if (!known) {
-        if (cell.version) throw conflict(null, null);
-        if (!items.includes(cell.item))
-          throw invalid({ field: `cells.${index}.item`, message: '字典中没有此预算项目' });
-        if (!cell.planned) continue;
-        const row = { year, ...cell, planned: cell.planned, note: cell.note ?? null };
-        if (!(await addBudget(trx, row))) throw conflict(null, null);
-        continue;
-      }
-      if (!cell.version) throw conflict(null, null);
-      await lockRow(trx, 'market_budget', known.id, cell.version);
-      if (!cell.planned) await markDeleted(trx, 'market_budget', [known.id], '预算');
-      else await updateRow(trx, 'market_budget', known.id, { planned: cell.planned, note: cell.note });
+    for (const [index, cell] of cells.entries())
+      if (!knownOf(cell) && !items.includes(cell.item))
+        throw invalid({ field: `cells.${index}.item`, message: '字典中没有此预算项目' });
+    const stale = staleCells(cells, knownOf, ({ item, month }, known) => ({
+      row: item,
+      column: String(month),
+      value: known?.planned ?? '',
+    }));
+    if (stale[0]) throw conflict(stale[0].by, null, stale);
+    for (const { item, month, planned, note } of cells) {
+      const known = knownOf({ item, month });
+      if (!planned) {
+        if (known) await markDeleted(trx, 'market_budget', [known.id], '预算');
+      } else if (known) await updateRow(trx, 'market_budget', known.id, { planned, note });
+      else if (!(await addBudget(trx, { year, item, month, planned, note: note ?? null })))
+        throw conflict(null, null);
     }
     return { cells: cells.length };
   });

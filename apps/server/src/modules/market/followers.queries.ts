@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { type followerColumns, followersApi } from '@shibiao/contract/market/followers';
+import type { FollowerEntry, followersApi } from '@shibiao/contract/market/followers';
 import { sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
+import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
 
 type Channel = OutputOf<typeof followersApi.channels>['list'][number];
 type Count = OutputOf<typeof followersApi.followers>['rows'][number]['cells'][number];
 type Figures = OutputOf<typeof followersApi.followerStatistics>;
-type Entry = typeof followerColumns extends readonly { key: infer K }[] ? Record<K & string, unknown> : never;
 
 export interface Span {
   from: string;
@@ -45,12 +45,30 @@ export async function followerEntries(db: Executor, span: Span): Promise<(Count 
 }
 
 /** The same as rows of a sheet. */
-export const followerLines = (db: Executor, span: Span): AsyncIterable<Entry> =>
-  readByCursor<Entry>(
+export const followerLines = (db: Database, span: Span): AsyncIterable<FollowerEntry> =>
+  readByCursor(
     db,
-    sql`select n.date, c.platform, c.name, n.total, n.net, n.days, n.gained, n.lost, n.reads, n.posts, n.note
-      from follower_net n join follower_channel c on c.id = n.channel_id
-      where c.deleted_at is null and ${inSpan(span)} order by n.date desc, c.sort_order, c.id` as never,
+    db
+      .selectFrom('follower_net as n')
+      .innerJoin('follower_channel as c', 'c.id', 'n.channel_id')
+      .where(sql<boolean>`c.deleted_at is null and ${inSpan(span)}`)
+      .select([
+        // A view's columns may be null for all that Kysely knows.
+        sql<string>`n.date`.as('date'),
+        'c.platform',
+        'c.name',
+        sql<number>`n.total`.as('total'),
+        'n.net',
+        'n.days',
+        'n.gained',
+        'n.lost',
+        'n.reads',
+        'n.posts',
+        'n.note',
+      ])
+      .orderBy('n.date', 'desc')
+      .orderBy('c.sort_order')
+      .orderBy('c.id'),
   );
 
 /** Channels on a day whose numbers do not explain each other. */
@@ -120,13 +138,28 @@ export async function countsOn(
 ) {
   return await trx
     .selectFrom('follower_count')
-    .where('deleted_at', 'is', null)
+    .leftJoin('account', 'account.id', 'follower_count.updated_by')
+    .where('follower_count.deleted_at', 'is', null)
     .where(
       'date' in on
         ? sql<boolean>`date = ${on.date}::date`
         : sql<boolean>`channel_id = ${on.channelId} and date = any(${[...on.dates]}::date[])`,
     )
-    .select(['id', 'channel_id as channelId', 'date', 'total', 'gained', 'lost'])
+    .select([
+      'follower_count.id',
+      'follower_count.version',
+      'channel_id as channelId',
+      'date',
+      'total',
+      'gained',
+      'lost',
+      'reads',
+      'posts',
+      'note',
+      'account.nickname as by',
+    ])
+    .orderBy('follower_count.id')
+    .forNoKeyUpdate('follower_count')
     .execute();
 }
 
@@ -148,7 +181,7 @@ export async function followEntryTodos(trx: Executor, since: string, today: stri
     subject: 'follower_channel',
     wanted: sql`select c.id as subject_id, c.platform || ' ' || c.name || ' 已两个工作日没有登记粉丝量' as title,
         p.id as personnel_id, case when p.id is null then 'market_department' end as role_key, null::date as due_on
-      from follower_channel c left join personnel p on p.id = c.manager_id and p.is_active
+      from follower_channel c left join personnel p on p.id = c.manager_id and p.deleted_at is null and p.quit_date is null
       where c.deleted_at is null and coalesce(c.opened_on, c.created_at::date) < ${since}::date
         and (c.closed_on is null or c.closed_on > ${today}::date)
         and not exists (select from follower_count f where f.channel_id = c.id and f.deleted_at is null and f.date >= ${since}::date)`,

@@ -31,7 +31,8 @@ const HEADINGS = {
 type Field = keyof typeof HEADINGS;
 export type Columns = { date: number; total: number } & Partial<Record<Field, number>>;
 
-const plain = (heading: string) => heading.replaceAll(/[\s\uFEFF"（(].*$|\s/g, '');
+/** A heading without marks, spaces and its unit in brackets. */
+const plain = (heading: string) => heading.replaceAll(/[\s\uFEFF"]/g, '').replace(/[（(].*$/, '');
 
 /** Which column holds what, by its heading; null where day or total is missing. */
 export function columnsOf(headings: readonly string[]): Columns | null {

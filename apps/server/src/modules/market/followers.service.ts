@@ -25,6 +25,7 @@ import { ratio } from './market.rules.ts';
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 800;
 const MOST_ROWS = 1500;
+const COLUMNS = ['total', 'gained', 'lost', 'reads', 'posts', 'note'] as const;
 type Filter = InputOf<typeof followersApi.followers>;
 
 /** The span asked for. @throws 408 when it is longer than two years, or ends before it begins */
@@ -89,27 +90,34 @@ export async function saveFollowers(
   return await transaction(db, actor, async (trx) => {
     const channels = new Set((await followerChannels(trx)).map((channel) => channel.id));
     const before = new Map((await countsOn(trx, { date })).map((row) => [row.channelId, row]));
-    for (const [index, { channelId, version, total, ...rest }] of cells.entries()) {
+    for (const [index, { channelId }] of cells.entries()) {
       if (!channels.has(channelId)) throw notFound('渠道');
-      const known = before.get(channelId);
-      if (total === null || total === undefined) {
-        if (!known) continue;
-        if (!version) throw conflict(null, null);
-        await lockRow(trx, 'follower_count', known.id, version);
-        await markDeleted(trx, 'follower_count', [known.id], '粉丝量');
-        continue;
-      }
       if (cells.findIndex((cell) => cell.channelId === channelId) !== index)
         throw invalid({ field: `cells.${index}.channelId`, message: '同一渠道只能填一次' });
-      if (known) {
-        if (!version) throw conflict(null, null);
-        await lockRow(trx, 'follower_count', known.id, version);
-        await updateRow(trx, 'follower_count', known.id, { total, ...rest });
-        continue;
+    }
+    const stale = cells.flatMap(({ channelId, version }) => {
+      const known = before.get(channelId);
+      return (known?.version ?? null) === (version ?? null)
+        ? []
+        : COLUMNS.map((column) => ({
+            row: String(channelId),
+            column,
+            value: String(known?.[column] ?? ''),
+            version: known?.version,
+            by: known?.by ?? null,
+          }));
+    });
+    if (stale[0]) throw conflict(stale[0].by, null, stale);
+    for (const { channelId, version: _version, total, ...rest } of cells) {
+      const known = before.get(channelId);
+      if (total === null || total === undefined) {
+        if (known) await markDeleted(trx, 'follower_count', [known.id], '粉丝量');
+      } else if (known) await updateRow(trx, 'follower_count', known.id, { total, ...rest });
+      else {
+        const { gained = null, lost = null, reads = null, posts = null, note = null } = rest;
+        const values = { total, gained, lost, reads, posts, note };
+        if (!(await addCount(trx, { channelId, date }, values))) throw conflict(null, null);
       }
-      const { gained = null, lost = null, reads = null, posts = null, note = null } = rest;
-      const isFirst = await addCount(trx, { channelId, date }, { total, gained, lost, reads, posts, note });
-      if (!isFirst || version) throw conflict(null, null);
     }
     await followTodos(trx);
     return { odd: await oddOn(trx, date) };
@@ -180,7 +188,7 @@ export async function importFollowers(
       const isTwice = row.date !== null && seen.has(row.date);
       if (row.date) seen.add(row.date);
       const problem = row.problem ?? (isTwice ? '日期重复' : null);
-      const before = (row.date && known.get(row.date)?.total) ?? null;
+      const before = known.get(row.date ?? '')?.total ?? null;
       const state = problem
         ? ('bad' as const)
         : before === null

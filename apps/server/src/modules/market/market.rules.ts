@@ -24,3 +24,25 @@ export function pace(months: readonly { passed: number; all: number }[]): string
   const sum = (key: 'passed' | 'all') => months.reduce((total, month) => total + month[key], 0);
   return ratio(sum('passed'), sum('all')) ?? '0.0000';
 }
+
+interface Known {
+  version: number;
+  by: string | null;
+}
+
+/**
+ * Of cells to be saved, those that somebody else changed or made meanwhile, as a 409's `current` lists them.
+ * @param given a cell's version when it was read; none: it was empty
+ */
+export function staleCells<C extends { version?: number | null | undefined }, K extends Known>(
+  cells: readonly C[],
+  knownOf: (cell: C) => K | undefined,
+  place: (cell: C, known: K | undefined) => { row: string; column: string; value: string },
+) {
+  return cells.flatMap((cell) => {
+    const known = knownOf(cell);
+    return (known?.version ?? null) === (cell.version ?? null)
+      ? []
+      : [{ ...place(cell, known), version: known?.version, by: known?.by ?? null }];
+  });
+}

@@ -10,18 +10,23 @@ export interface TargetCell {
   month: number;
   planned: string;
   reached: string | null;
+  /** Who changed it last. */
+  by: string | null;
 }
 
-/** The cells of a year, of one person or of the department (null). */
+/** The cells of a year, of one person or of the department (null); `locks` holds them for a save. */
 export async function targetCells(
   db: Executor,
   year: number,
   personnelId: number | null,
+  locks = false,
 ): Promise<TargetCell[]> {
   const { rows } = await sql<TargetCell>`
-    select id, version, measure, title, month, planned, reached from market_target
+    select id, version, measure, title, month, planned, reached,
+      (select nickname from account where account.id = market_target.updated_by) as by
+    from market_target
     where deleted_at is null and year = ${year} and personnel_id is not distinct from ${personnelId}::integer
-    order by title, month`.execute(db);
+    order by title, month, id ${locks ? sql`for no key update` : sql``}`.execute(db);
   return rows;
 }
 
@@ -69,7 +74,7 @@ export async function copyTargets(
 /** A new cell; false where somebody else was first. */
 export async function addTarget(
   trx: Executor,
-  row: Omit<TargetCell, 'id' | 'version'> & { year: number; personnelId: number | null },
+  row: Omit<TargetCell, 'id' | 'version' | 'by'> & { year: number; personnelId: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into market_target (personnel_id, year, month, measure, title, planned, reached)

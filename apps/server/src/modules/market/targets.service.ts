@@ -1,13 +1,13 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { MARKET_MEASURES, type MarketMeasure, type marketTargetsApi } from '@shibiao/contract/market/targets';
 import type { Database } from '../../db/pool.ts';
-import { lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
+import { markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { conflict, invalid } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
-import { monthName, pace, paceOf, ratio } from './market.rules.ts';
+import { monthName, pace, paceOf, ratio, staleCells } from './market.rules.ts';
 import { addTarget, copyTargets, type TargetCell, targetActuals, targetCells } from './targets.queries.ts';
 
 type Grid = Omit<OutputOf<typeof marketTargetsApi.targets>, 'asOf'>;
@@ -108,28 +108,30 @@ export async function saveTargets(
       return {
         cells: await copyTargets(trx, { from: copyFrom, to: year, factor: 1 + (raise ?? 0) / 100, personnelId }),
       };
-    const before = new Map((await targetCells(trx, year, personnelId)).map((cell) => [keyOf(cell), cell]));
-    for (const [index, given] of cells.entries()) {
-      const title = given.measure === 'other' ? given.title : '';
+    const before = new Map((await targetCells(trx, year, personnelId, true)).map((cell) => [keyOf(cell), cell]));
+    const wanted = cells.map((cell, index) => {
+      const title = cell.measure === 'other' ? cell.title : '';
       if (title === null || title === undefined)
         throw invalid({ field: `cells.${index}.title`, message: '请填写其他指标的名称' });
-      const cell = { ...given, title, planned: given.planned ?? null, reached: reachedOf(given) };
-      const known = before.get(keyOf(cell));
-      if (!known) {
-        if (given.version) throw conflict(null, null);
-        if (cell.planned === null) continue;
-        if (!(await addTarget(trx, { ...cell, planned: cell.planned, year, personnelId })))
-          throw conflict(null, null);
-        continue;
+      return { ...cell, title };
+    });
+    const knownOf = (cell: Pick<TargetCell, 'measure' | 'title' | 'month'>) => before.get(keyOf(cell));
+    const stale = staleCells(wanted, knownOf, ({ measure, title, month }, known) => ({
+      row: `${measure} ${title}`,
+      column: String(month),
+      value: known?.planned ?? '',
+    }));
+    if (stale[0]) throw conflict(stale[0].by, null, stale);
+    for (const { measure, title, month, planned, reached } of wanted) {
+      const known = knownOf({ measure, title, month });
+      const typed = measure === 'other' ? reached : undefined;
+      if (planned === null || planned === undefined) {
+        if (known) await markDeleted(trx, 'market_target', [known.id], '目标');
+      } else if (known) await updateRow(trx, 'market_target', known.id, { planned, reached: typed });
+      else {
+        const row = { year, personnelId, measure, title, month, planned, reached: typed ?? null };
+        if (!(await addTarget(trx, row))) throw conflict(null, null);
       }
-      if (!given.version) throw conflict(null, null);
-      await lockRow(trx, 'market_target', known.id, given.version);
-      if (cell.planned === null) await markDeleted(trx, 'market_target', [known.id], '目标');
-      else
-        await updateRow(trx, 'market_target', known.id, {
-          planned: cell.planned,
-          ...(given.reached === undefined ? {} : { reached: cell.reached }),
-        });
     }
     return { cells: cells.length };
   });
@@ -137,5 +139,3 @@ export async function saveTargets(
 
 const keyOf = ({ measure, title, month }: Pick<TargetCell, 'measure' | 'title' | 'month'>) =>
   `${measure} ${month} ${title}`;
-const reachedOf = ({ measure, reached }: { measure: string; reached?: string | null | undefined }) =>
-  measure === 'other' ? (reached ?? null) : null;
