@@ -202,7 +202,9 @@ export const followersApi = endpoints('market', {
   exportFollowerStatistics: download('GET /shiChangBu/shiChangFenSiLiang/tjExcel', '导出粉丝统计', {
     input: figuresFilter.extend({ columns: optionalText(2000) }),
   }),
-  channels: query('GET /shiChangBu/shiChangFenSiLiang/qudao', '粉丝渠道', { output: listOf(followerChannel) }),
+  channels: query('GET /shiChangBu/shiChangFenSiLiang/qudao', '粉丝渠道', {
+    output: listOf(followerChannel),
+  }),
   editChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoEdit', '保存粉丝渠道', {
     input: z.object({
       id: optionalId,

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
-import { int, optionalAmount, optionalId, optionalInt, optionalText, parsedJson, wireMoney } from '../fields.ts';
+import {
+  int,
+  optionalAmount,
+  optionalId,
+  optionalInt,
+  optionalText,
+  parsedJson,
+  wireMoney,
+} from '../fields.ts';
 
 /** What the market department is measured by; all but `other` are computed from the records. */
 export const MARKET_MEASURES = codes(

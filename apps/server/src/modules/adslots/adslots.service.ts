@@ -55,7 +55,11 @@ async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: nu
   const table = SUBJECTS[form.subjectKind as keyof typeof SUBJECTS];
   if (table && !(form.subjectId && (await rowExists(trx, table, form.subjectId))))
     throw invalid({ field: 'subjectId', message: '请选择投放对象' });
-  if (form.posterId && form.posterId !== before?.poster_id && !(await rowExists(trx, 'poster', form.posterId)))
+  if (
+    form.posterId &&
+    form.posterId !== before?.poster_id &&
+    !(await rowExists(trx, 'poster', form.posterId))
+  )
     throw invalid({ field: 'posterId', message: '海报不存在' });
   if (
     form.paymentLineId &&

@@ -137,9 +137,9 @@ export const charges = list(budgetApi.charges, {
       sql<string>`budget_charge.title`.as('title'),
       sql<string>`budget_charge.item`.as('item'),
       sql<string>`budget_charge.amount`.as('amount'),
-      sql<InputOf<typeof budgetApi.charges>['state'] & string>`case when budget_charge.is_paid then 'paid' else 'asked' end`.as(
-        'state',
-      ),
+      sql<
+        InputOf<typeof budgetApi.charges>['state'] & string
+      >`case when budget_charge.is_paid then 'paid' else 'asked' end`.as('state'),
       sql<string>`budget_charge.charged_on`.as('chargedOn'),
       'personnel.name as applicantName',
       'budget_charge.reason',

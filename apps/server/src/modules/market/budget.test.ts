@@ -54,8 +54,7 @@ async function charge(item: string, amount: string, on: string, status: number):
 
 test.each(Object.values(budgetApi))('$operation asks for a session and the function', async (endpoint) => {
   expect((await t.send(endpoint, {})).code).toBe(401);
-  if (endpoint.access === 'granted')
-    expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
+  if (endpoint.access === 'granted') expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
 });
 
 test('March 20,000; paid 12,000, asked 5,000: left 3,000, 85.0 %', async () => {
@@ -169,11 +168,7 @@ test('cells are saved by version; double entry is 409', async () => {
   expect(stale.data).toMatchObject({ current: [{ row: '投放', column: '1', version: 1, by: market.name }] });
   expect((await save([{ item: '投放', month: 1, planned: 9, version: 1 }], filter)).code).toBe(200);
   expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.00', version: 2 });
-  const copied = await t.send(
-    budgetApi.editBudget,
-    { year: 2032, copyFrom: 2031, raise: -10 },
-    market.token,
-  );
+  const copied = await t.send(budgetApi.editBudget, { year: 2032, copyFrom: 2031, raise: -10 }, market.token);
   expect(copied.data).toEqual({ cells: 1 });
   expect((await cellOf('投放', 1, { year: 2032 })).planned).toBe('8.10');
   expect((await save([{ item: '火箭', month: 1, planned: 9 }], filter)).code).toBe(408);
@@ -197,7 +192,10 @@ test('a booking is committed until a payment line pays it, and in no sum', async
   await t.call(adslotsApi.edit, link, market.token);
   expect(await cellOf('投放', 1, filter)).toMatchObject({ committed: '0.00', paid: '3000.00' });
   const { list } = await t.call(adslotsApi.bookings, { from: '2027-01-01', to: '2027-01-31' }, market.token);
-  expect(list[0]).toMatchObject({ paymentLineId: lineId, paymentLineTitle: expect.stringContaining('投放费用') });
+  expect(list[0]).toMatchObject({
+    paymentLineId: lineId,
+    paymentLineTitle: expect.stringContaining('投放费用'),
+  });
 });
 
 test('the lines behind a figure; finance reads, exports and does not write', async () => {

@@ -66,12 +66,6 @@ export function platformDay(values: readonly string[], columns: Columns, today: 
   const date = isDay(given) ? given : parseDay(at(columns.date));
   const total = number(at(columns.total));
   const problem =
-    date === null
-      ? '日期不正确'
-      : date > today
-        ? '日期在今天之后'
-        : total === null
-          ? '粉丝数不是整数'
-          : null;
+    date === null ? '日期不正确' : date > today ? '日期在今天之后' : total === null ? '粉丝数不是整数' : null;
   return { date, total, gained: number(at(columns.gained)), lost: number(at(columns.lost)), problem };
 }

@@ -205,7 +205,9 @@ export async function importFollowers(
       if (date === null || total === null) continue;
       const values = { total, gained, lost };
       if (state === 'changed') await updateRow(trx, 'follower_count', known.get(date)?.id ?? 0, values);
-      else if (!(await addCount(trx, { channelId, date }, { ...values, reads: null, posts: null, note: null })))
+      else if (
+        !(await addCount(trx, { channelId, date }, { ...values, reads: null, posts: null, note: null }))
+      )
         throw conflict(null, null);
     }
     if (wanted.length > 0) await followTodos(trx);

@@ -80,7 +80,14 @@ test('March net = last entry ≤ 31 March − last entry ≤ 28 February; gaps s
   await put(id, '2026-03-29', 1300);
   await put(id, '2026-04-01', 1310);
   const { of, points } = await figures(id, '2026-03-01', '2026-03-31');
-  expect(of).toMatchObject({ start: 1050, end: 1300, net: 250, bestDay: '2026-03-03', bestNet: -10, posts: 3 });
+  expect(of).toMatchObject({
+    start: 1050,
+    end: 1300,
+    net: 250,
+    bestDay: '2026-03-03',
+    bestNet: -10,
+    posts: 3,
+  });
   expect(points.map(({ on, net, days }) => [on, net, days])).toEqual([
     ['2026-03-02', 30, 3],
     ['2026-03-03', -10, 1],
@@ -101,7 +108,11 @@ test('growth from nobody is none', async () => {
   const id = await newChannel();
   await put(id, '2026-01-01', 0);
   await put(id, '2026-01-02', 50);
-  expect((await figures(id, '2026-01-02', '2026-01-05')).of).toMatchObject({ start: 0, net: 50, growth: null });
+  expect((await figures(id, '2026-01-02', '2026-01-05')).of).toMatchObject({
+    start: 0,
+    net: 50,
+    growth: null,
+  });
 });
 
 test('a day has one entry: double entry is 409, corrections go by version and are audited', async () => {
@@ -110,7 +121,9 @@ test('a day has one entry: double entry is 409, corrections go by version and ar
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409, 409]);
   const second = await put(id, '2026-01-05', 99);
   expect(second.data).toMatchObject({
-    current: expect.arrayContaining([expect.objectContaining({ row: String(id), column: 'total', version: 1 })]),
+    current: expect.arrayContaining([
+      expect.objectContaining({ row: String(id), column: 'total', version: 1 }),
+    ]),
   });
   expect((await put(id, '2026-01-05', 40, { version: 1 })).code).toBe(200);
   expect((await put(id, '2026-01-05', 41, { version: 1 })).code).toBe(409);
@@ -157,7 +170,8 @@ test('a month’s target of followers is reached by the same nets', async () => 
   const id = await newChannel({ managerId: own.personnelId });
   await put(id, '2024-12-31', 500);
   await put(id, '2025-05-31', 800);
-  const followers = (rows: typeof before.rows) => rows.find((row) => row.measure === 'followers')?.months[4]?.actual;
+  const followers = (rows: typeof before.rows) =>
+    rows.find((row) => row.measure === 'followers')?.months[4]?.actual;
   const after = await t.call(marketTargetsApi.targets, { year: 2025 }, market.token);
   expect(Number(followers(after.rows)) - Number(followers(before.rows))).toBe(300);
   const person = { year: 2025, personnelId: own.personnelId };
@@ -175,7 +189,10 @@ describe('a to-do after two workdays without an entry', () => {
     expect(await open(manager)).toHaveLength(1);
     await put(id, addWorkdays(today(), -3), 10);
     await keepEntryTodos(t.db);
-    expect((await open(manager))[0]).toMatchObject({ subjectId: id, path: `/market/followers?channel=${id}` });
+    expect((await open(manager))[0]).toMatchObject({
+      subjectId: id,
+      path: `/market/followers?channel=${id}`,
+    });
     await put(id, addWorkdays(today(), -2), 11);
     expect(await open(manager)).toEqual([]);
   });
@@ -253,7 +270,10 @@ test('a channel with entries stays; its name is once on its platform', async () 
   const { list } = await t.call(followersApi.channels, {}, market.token);
   expect(list.some((channel) => channel.id === empty)).toBe(false);
   expect(list.find((channel) => channel.id === id)).toMatchObject({ lastDate: '2026-01-01', lastTotal: 1 });
-  expect((await t.send(followersApi.editChannel, { id, version: 9, platform: '抖音', name: 'x' }, market.token)).code).toBe(409);
+  expect(
+    (await t.send(followersApi.editChannel, { id, version: 9, platform: '抖音', name: 'x' }, market.token))
+      .code,
+  ).toBe(409);
 });
 
 test('exports hold the screens’ rows; a span is two years at most', async () => {

@@ -43,7 +43,8 @@ export async function targetGrid(
     const list = months.map((no) => {
       const cell = own.get(no);
       const hasBegun = `${monthName(wanted, no)}-01` <= day;
-      const counted = measure === 'other' ? (cell?.reached ?? null) : (reached.get(`${measure} ${no}`) ?? '0.00');
+      const counted =
+        measure === 'other' ? (cell?.reached ?? null) : (reached.get(`${measure} ${no}`) ?? '0.00');
       const actual = hasBegun ? counted : null;
       return {
         month: no,
@@ -106,9 +107,16 @@ export async function saveTargets(
       throw invalid({ field: 'personnelId', message: '人员不存在' });
     if (copyFrom)
       return {
-        cells: await copyTargets(trx, { from: copyFrom, to: year, factor: 1 + (raise ?? 0) / 100, personnelId }),
+        cells: await copyTargets(trx, {
+          from: copyFrom,
+          to: year,
+          factor: 1 + (raise ?? 0) / 100,
+          personnelId,
+        }),
       };
-    const before = new Map((await targetCells(trx, year, personnelId, true)).map((cell) => [keyOf(cell), cell]));
+    const before = new Map(
+      (await targetCells(trx, year, personnelId, true)).map((cell) => [keyOf(cell), cell]),
+    );
     const wanted = cells.map((cell, index) => {
       const title = cell.measure === 'other' ? cell.title : '';
       if (title === null || title === undefined)

@@ -19,11 +19,7 @@ beforeAll(async () => {
 
 type Cell = Record<string, unknown>;
 const save = (cells: Cell[], values: object = {}, person = market) =>
-  t.send(
-    marketTargetsApi.editTargets,
-    { year: 2026, cells: JSON.stringify(cells), ...values },
-    person.token,
-  );
+  t.send(marketTargetsApi.editTargets, { year: 2026, cells: JSON.stringify(cells), ...values }, person.token);
 const grid = (filter: object = { year: 2026 }) => t.call(marketTargetsApi.targets, filter, market.token);
 const rowOf = async (measure: string, filter: object = { year: 2026 }) => {
   const row = (await grid(filter)).rows.find((one) => one.measure === measure || one.title === measure);
@@ -54,10 +50,13 @@ describe('rules', () => {
   });
 });
 
-test.each(Object.values(marketTargetsApi))('$operation asks for a session and the function', async (endpoint) => {
-  expect((await t.send(endpoint, {})).code).toBe(401);
-  expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
-});
+test.each(Object.values(marketTargetsApi))(
+  '$operation asks for a session and the function',
+  async (endpoint) => {
+    expect((await t.send(endpoint, {})).code).toBe(401);
+    expect((await t.send(endpoint, {}, seller.token)).code).toBe(403);
+  },
+);
 
 test('the general manager reads and does not write', async () => {
   const boss = await t.make.staff('general_manager');
@@ -72,7 +71,9 @@ test('a lead counts when it came, was followed up, was handed over, and became a
       created_at: `${created} 10:00:00`,
       created_by: market.accountId,
     });
-    await sql`update ownership_period set from_at = ${`${created} 10:00:00`} where contact_id = ${id}`.execute(t.db);
+    await sql`update ownership_period set from_at = ${`${created} 10:00:00`} where contact_id = ${id}`.execute(
+      t.db,
+    );
     return id;
   };
   const [first, second] = [await lead('2026-01-10'), await lead('2026-01-20')];
@@ -83,7 +84,9 @@ test('a lead counts when it came, was followed up, was handed over, and became a
     .values({ contact_id: first, by_id: market.personnelId, content: '已加微信', at: '2026-02-01 10:00:00' })
     .execute();
   const hand = async (id: number, on: string) => {
-    await sql`update ownership_period set to_at = ${on} where contact_id = ${id} and to_at is null`.execute(t.db);
+    await sql`update ownership_period set to_at = ${on} where contact_id = ${id} and to_at is null`.execute(
+      t.db,
+    );
     await t.db
       .insertInto('ownership_period')
       .values({ contact_id: id, owner_id: seller.personnelId, how: 'transferred', from_at: `${on} 09:00:00` })
@@ -103,7 +106,12 @@ test('a lead counts when it came, was followed up, was handed over, and became a
   expect(await months('handed')).toEqual([0, 1, 1, 0, 0, 0]);
   expect(await months('deals')).toEqual([0, 0, 0, 1, 0, 0]);
   expect(await months('dealAmount')).toEqual([0, 0, 0, 20000, 0, 0]);
-  expect(await cellOf('leads', 1)).toMatchObject({ planned: '4.00', actual: '2.00', rate: '0.5000', pace: '1.0000' });
+  expect(await cellOf('leads', 1)).toMatchObject({
+    planned: '4.00',
+    actual: '2.00',
+    rate: '0.5000',
+    pace: '1.0000',
+  });
   const own = await rowOf('leads', { year: 2026, personnelId: market.personnelId });
   expect(own.year.actual).toBe('3.00');
   const other = await t.make.staff('market_department');

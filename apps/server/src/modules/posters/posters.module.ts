@@ -4,7 +4,13 @@ import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { posterLog, posters } from './posters.queries.ts';
-import { deletePoster, posterSummary, remindSalespeople, savePoster, withPicture } from './posters.service.ts';
+import {
+  deletePoster,
+  posterSummary,
+  remindSalespeople,
+  savePoster,
+  withPicture,
+} from './posters.service.ts';
 
 const ofPoster: ServeOptions = {
   row: ({ db, actor, id }) => posters.one(db, actor, id),

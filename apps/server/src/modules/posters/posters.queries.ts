@@ -9,11 +9,17 @@ import type { Actor } from '../../lib/actor.ts';
 
 type Poster = OutputOf<typeof postersApi.list>['list'][number];
 
-const STATE = sql<Poster['state']>`case when not poster.is_active then 'off' when poster.from_date > current_date then 'ahead'
+const STATE = sql<
+  Poster['state']
+>`case when not poster.is_active then 'off' when poster.from_date > current_date then 'ahead'
   when poster.to_date < current_date then 'over' else 'live' end`;
 const idsIn = (key: string) =>
-  sql<number[]>`array(select value::integer from jsonb_array_elements_text(coalesce(poster.audience -> ${key}, '[]')))`;
-const LEVEL_NAMES = sql<string[]>`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
+  sql<
+    number[]
+  >`array(select value::integer from jsonb_array_elements_text(coalesce(poster.audience -> ${key}, '[]')))`;
+const LEVEL_NAMES = sql<
+  string[]
+>`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
 const accounts = (which: Condition) =>
   sql<number>`(select count(distinct account_id)::integer from poster_log l where l.poster_id = poster.id and ${which})`;
@@ -36,7 +42,9 @@ export const posters = list(postersApi.list, {
   defaultSort: ['sortOrder', 'desc'],
   select: (rows: Rows<'poster'>) =>
     rows.select([
-      ...(['id', 'version', 'title', 'imgurl', 'imgopen'] as const).map((column) => `poster.${column}` as const),
+      ...(['id', 'version', 'title', 'imgurl', 'imgopen'] as const).map(
+        (column) => `poster.${column}` as const,
+      ),
       'poster.file_id as fileId',
       'poster.from_date as fromDate',
       'poster.to_date as toDate',
@@ -46,16 +54,22 @@ export const posters = list(postersApi.list, {
       'poster.updated_at as updatedAt',
       'poster.subject_kind as subjectKind',
       'poster.subject_id as subjectId',
-      sql<string | null>`case poster.subject_kind when '讲师' then (select name from teacher where id = poster.subject_id)
+      sql<
+        string | null
+      >`case poster.subject_kind when '讲师' then (select name from teacher where id = poster.subject_id)
         when '课程' then (select name from lesson where id = poster.subject_id) end`.as('subjectName'),
       STATE.as('state'),
       IS_FOR_ALL.as('isForAll'),
       idsIn('institutionIds').as('institutionIds'),
       idsIn('provinceIds').as('provinceIds'),
       LEVEL_NAMES.as('levels'),
-      sql<Poster['institutions']>`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name)
+      sql<
+        Poster['institutions']
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name)
         from institution i where i.id = any(${idsIn('institutionIds')})), '[]')`.as('institutions'),
-      sql<string[]>`array(select r.name from region r where r.id = any(${idsIn('provinceIds')}) order by r.id)`.as(
+      sql<
+        string[]
+      >`array(select r.name from region r where r.id = any(${idsIn('provinceIds')}) order by r.id)`.as(
         'provinces',
       ),
       accounts(sql`true`).as('reached'),
@@ -88,7 +102,9 @@ const wasReached = (posterId: number) =>
 const hasOpened = (posterId: number) => sql<boolean>`exists (select from poster_log l
   where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened')`;
 /** Active partner accounts of the audience that signed in meanwhile, and whoever it has reached all the same. */
-const isCounted = (posterId: number): Condition => sql`account.user_type = 2 and account.contact_id is not null and (
+const isCounted = (
+  posterId: number,
+): Condition => sql`account.user_type = 2 and account.contact_id is not null and (
   ${wasReached(posterId)} or (account.status = 1 and account.deleted_at is null and ${signedInDuring(posterId)}
     and is_in_audience((select audience from poster where id = ${posterId}), account.contact_id)))`;
 
@@ -128,10 +144,14 @@ export function posterLog(posterId: number) {
           'contact.id as contactId',
           'institution.name as institutionName',
           'personnel.name as ownerName',
-          sql<'opened' | 'seen' | 'not'>`case when ${hasOpened(posterId)} then 'opened' when ${wasReached(posterId)} then 'seen' else 'not' end`.as(
+          sql<
+            'opened' | 'seen' | 'not'
+          >`case when ${hasOpened(posterId)} then 'opened' when ${wasReached(posterId)} then 'seen' else 'not' end`.as(
             'reach',
           ),
-          sql<string | null>`${rowsOf(sql`string_agg(case l.action when 'opened' then '打开' else '关闭' end, '、' order by l.action desc)`)}`.as(
+          sql<
+            string | null
+          >`${rowsOf(sql`string_agg(case l.action when 'opened' then '打开' else '关闭' end, '、' order by l.action desc)`)}`.as(
             'action',
           ),
           sql<number>`${rowsOf(sql`coalesce(sum(l.count), 0)::integer`)}`.as('count'),

@@ -14,8 +14,10 @@ type Form = InputOf<typeof postersApi.edit>;
 const SUBJECTS = { 讲师: 'teacher' } as const;
 
 /** A picture of ours needs a link that opens without a session; it is good for an hour or two. */
-export const withPicture = <P extends { imgurl: string; fileId?: number | null }>(key: string, poster: P): P =>
-  poster.fileId ? { ...poster, imgurl: linkOf(key, poster.fileId) } : poster;
+export const withPicture = <P extends { imgurl: string; fileId?: number | null }>(
+  key: string,
+  poster: P,
+): P => (poster.fileId ? { ...poster, imgurl: linkOf(key, poster.fileId) } : poster);
 
 export async function savePoster(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
@@ -45,8 +47,7 @@ export async function savePoster(db: Database, actor: Actor, form: Form): Promis
       subject_kind: form.subjectKind,
       subject_id: form.subjectId,
     };
-    const id =
-      before?.id ?? (await insertRow(trx, 'poster', { ...columns, imgurl: columns.imgurl ?? '' }));
+    const id = before?.id ?? (await insertRow(trx, 'poster', { ...columns, imgurl: columns.imgurl ?? '' }));
     if (before) await updateRow(trx, 'poster', id, columns);
     if (form.fileId && form.fileId !== before?.fileId)
       await attachFiles(

@@ -30,7 +30,8 @@ const form = (values: object = {}) => ({
   ...values,
 });
 const save = (values: object = {}) => t.send(postersApi.edit, form(values), market.token);
-const newPoster = async (values: object = {}) => (await t.call(postersApi.edit, form(values), market.token)).id;
+const newPoster = async (values: object = {}) =>
+  (await t.call(postersApi.edit, form(values), market.token)).id;
 /** A partner of a salesperson's customer, with a sign-in today. */
 async function partner(owner: Person | null = seller, values: object = {}) {
   const contactId = await t.make.contact(owner, values);
@@ -105,18 +106,20 @@ test('the newest of those for the customer is shown; outside the audience none',
 test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30.0 %', async () => {
   const institution_id = await t.make.institution();
   const id = await newPoster({ isForAll: false, institutionIds: [institution_id] });
-  const people = await Promise.all(
-    Array.from({ length: 200 }, () => partner(seller, { institution_id })),
-  );
+  const people = await Promise.all(Array.from({ length: 200 }, () => partner(seller, { institution_id })));
   // Nobody of another institution counts, nor who has not signed in meanwhile, nor an account that is stopped.
   await partner();
   const silent = await partner(seller, { institution_id });
-  await sql`update login_log set at = now() - interval '60 days' where account_id = ${silent.accountId}`.execute(t.db);
+  await sql`update login_log set at = now() - interval '60 days' where account_id = ${silent.accountId}`.execute(
+    t.db,
+  );
   const stopped = await partner(seller, { institution_id });
   await sql`update account set status = 2 where id = ${stopped.accountId}`.execute(t.db);
   const reached = people.slice(0, 120).map(({ accountId }) => accountId);
   await sql`insert into poster_log (poster_id, account_id, action) select ${id}::integer, a, 'closed' from unnest(${reached}::integer[]) a
-    union all select ${id}::integer, a, 'opened' from unnest(${reached.slice(0, 36)}::integer[]) a`.execute(t.db);
+    union all select ${id}::integer, a, 'opened' from unnest(${reached.slice(0, 36)}::integer[]) a`.execute(
+    t.db,
+  );
   const demand = async (index: number, days: number) => {
     const contact_id = people[index]?.contactId ?? 0;
     await t.make.demand(seller, { contact_id, created_at: `${addDays(today(), days)} 23:59:00` });
@@ -134,9 +137,11 @@ test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30
   });
   const reach = async (filter: object) =>
     (await t.call(postersApi.log, { id, ...filter }, market.token)).total;
-  expect([await reach({ reach: 'opened' }), await reach({ reach: 'seen' }), await reach({ reach: 'not' })]).toEqual([
-    36, 84, 80,
-  ]);
+  expect([
+    await reach({ reach: 'opened' }),
+    await reach({ reach: 'seen' }),
+    await reach({ reach: 'not' }),
+  ]).toEqual([36, 84, 80]);
   expect(await reach({})).toBe(200);
 });
 
@@ -148,7 +153,12 @@ test('salespeople read the log of their own customers', async () => {
   await did(others, id, 'opened');
   const page = await t.call(postersApi.log, { id }, colleague.token);
   expect(page.list.map((row) => row.contactId)).toEqual([own.contactId]);
-  expect(page.list[0]).toMatchObject({ reach: 'opened', action: '打开', count: 1, ownerName: colleague.name });
+  expect(page.list[0]).toMatchObject({
+    reach: 'opened',
+    action: '打开',
+    count: 1,
+    ownerName: colleague.name,
+  });
   expect(await figures(id, colleague)).toMatchObject({ audience: 1, reached: 1, opened: 1 });
   expect((await t.send(postersApi.edit, form({ id }), colleague.token)).code).toBe(403);
   const file = await t.send(
@@ -172,12 +182,17 @@ test('each salesperson is told once which customers opened it', async () => {
   await did(await partner(seller), id, 'closed');
   expect(await t.call(postersApi.remind, { id }, market.token)).toEqual({ salespeople: 2, customers: 3 });
   const inbox = async (person: Person) =>
-    (await t.call(messagesApi.list, {}, person.token)).list.filter((one) => one.msgTitle.includes('秋季专场'));
+    (await t.call(messagesApi.list, {}, person.token)).list.filter((one) =>
+      one.msgTitle.includes('秋季专场'),
+    );
   expect(await inbox(colleague)).toMatchObject([
     { msgSendtype: 12, data: { path: `/customers/${first.contactId}` } },
   ]);
   expect(await inbox(seller)).toMatchObject([
-    { msgTitle: '您的 2 位客户打开了海报“秋季专场”', data: { path: `/market/posters?view=log&poster=${id}&reach=opened` } },
+    {
+      msgTitle: '您的 2 位客户打开了海报“秋季专场”',
+      data: { path: `/market/posters?view=log&poster=${id}&reach=opened` },
+    },
   ]);
   expect((await t.send(postersApi.remind, { id }, market.token)).message).toBe('没有新的打开记录需要提醒');
 });
@@ -233,7 +248,9 @@ test('the list is filtered by state and by span', async () => {
   await newPoster({ title, fromDate: addDays(today(), 30), toDate: addDays(today(), 40) });
   const total = async (filter: object) =>
     (await t.call(postersApi.list, { keyword: title, ...filter }, market.token)).total;
-  expect([await total({}), await total({ state: 'live' }), await total({ state: 'ahead' })]).toEqual([2, 1, 1]);
+  expect([await total({}), await total({ state: 'live' }), await total({ state: 'ahead' })]).toEqual([
+    2, 1, 1,
+  ]);
   expect(await total({ from: addDays(today(), 11), to: addDays(today(), 29) })).toBe(0);
   expect(await total({ from: today(), to: today() })).toBe(1);
   expect(id).toBeGreaterThan(0);

@@ -11,9 +11,7 @@ const calls = [
     list: actor.teacherId === null ? [] : await lessonsAwaitingTeacher(db, actor.teacherId, today()),
   })),
   serve(startupApi.birthdaySeen, ({ db, actor }) => markGreeted(db, actor)),
-  serve(startupApi.posterSeen, ({ db, actor, input }) =>
-    logPoster(db, actor, input.id, input.action),
-  ),
+  serve(startupApi.posterSeen, ({ db, actor, input }) => logPoster(db, actor, input.id, input.action)),
 ];
 
 export const startupModule: NounModule = {

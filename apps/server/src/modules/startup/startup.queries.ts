@@ -56,7 +56,9 @@ export async function logPoster(
   if (userType !== 2) return;
   await sql`insert into poster_log (poster_id, account_id, action)
     select id, ${accountId}, ${action} from poster where id = ${posterId} and deleted_at is null
-    on conflict (poster_id, account_id, action) do update set count = poster_log.count + 1, last_at = now()`.execute(db);
+    on conflict (poster_id, account_id, action) do update set count = poster_log.count + 1, last_at = now()`.execute(
+    db,
+  );
 }
 
 /**

@@ -53,7 +53,12 @@ export async function addMarket(trx: Trx, random: Random, day: string, people: P
   const months = Array.from({ length: MONTHS }, (_, i) => addMonths(monthOf(day), i - MONTHS + 1));
   await addPlans(trx, months, staff[0]?.id ?? 0);
   await addSpending(trx, random, day, months, people);
-  await addFollowers(trx, random, day, staff.map((one) => one.id));
+  await addFollowers(
+    trx,
+    random,
+    day,
+    staff.map((one) => one.id),
+  );
 }
 
 const split = (month: string) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
@@ -65,7 +70,13 @@ async function addPlans(trx: Trx, months: readonly string[], person: number): Pr
     months.flatMap((month) => [
       ...PLANS.map(([measure, planned]) => ({ ...split(month), measure, planned: String(planned) })),
       { ...split(month), measure: 'leads', planned: '7', personnel_id: person },
-      { ...split(month), measure: 'other', title: '直播场次', planned: '4', reached: String(3 + (split(month).month % 3)) },
+      {
+        ...split(month),
+        measure: 'other',
+        title: '直播场次',
+        planned: '4',
+        reached: String(3 + (split(month).month % 3)),
+      },
     ]),
   );
   await insertRows(
@@ -86,7 +97,9 @@ async function addSpending(
   people: People,
 ): Promise<void> {
   const staff = people.staff.filter((one) => one.role === 'market_department');
-  const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from payment_request`.execute(trx);
+  const { rows } = await sql<{
+    next: number;
+  }>`select coalesce(max(id), 0) + 1 as next from payment_request`.execute(trx);
   let id = rows[0]?.next ?? 1;
   const requests: Insertable<DB['payment_request']>[] = [];
   const lines: Insertable<DB['payment_line']>[] = [];
@@ -97,7 +110,9 @@ async function addSpending(
       const isOver = item === '活动' && split(month).month % 5 === 0;
       const share = isOver ? 1.15 : 0.45 + random.next() * 0.5;
       const amount = Math.round((planned * share) / 10) * 10;
-      const on = isThis ? addDays(day, -random.int(0, Math.max(0, Number(day.slice(8)) - 1))) : `${month}-${String(random.int(5, 22)).padStart(2, '0')}`;
+      const on = isThis
+        ? addDays(day, -random.int(0, Math.max(0, Number(day.slice(8)) - 1)))
+        : `${month}-${String(random.int(5, 22)).padStart(2, '0')}`;
       const applicant = random.pick(staff);
       const status = isThis ? random.pick([1, 2, 3]) : 4;
       requests.push({
@@ -142,7 +157,12 @@ async function addSpending(
     where b.price > 0 and b.price <= l.amount and date_trunc('month', b.from_date) = l.month`.execute(trx);
 }
 
-async function addFollowers(trx: Trx, random: Random, day: string, managers: readonly number[]): Promise<void> {
+async function addFollowers(
+  trx: Trx,
+  random: Random,
+  day: string,
+  managers: readonly number[],
+): Promise<void> {
   await insertRows(
     trx,
     'follower_channel',
@@ -170,7 +190,9 @@ async function addFollowers(trx: Trx, random: Random, day: string, managers: rea
         date: addDays(day, -back),
         total,
         // After a gap nobody knows what came and went in between.
-        ...(GAPS.some(([at, from, length]) => at === channel && back === from - length) ? {} : { gained, lost }),
+        ...(GAPS.some(([at, from, length]) => at === channel && back === from - length)
+          ? {}
+          : { gained, lost }),
         posts: isPosting ? 1 : 0,
         reads: isPosting ? daily * random.int(40, 160) : null,
       });
