@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { FollowerEntry, followersApi } from '@shibiao/contract/market/followers';
 import { sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';

@@ -8,14 +8,18 @@ const money = (value: string) => <Money value={value} />;
 
 /** Each month's use by item, stacked, under the line of its budget; and the year so far. */
 export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick: (month: number) => void }) {
-  const { rows, months } = budget;
+  const { months } = budget;
+  const used = useMemo(
+    () => budget.rows.filter((row) => Number(row.year.paid) + Number(row.year.asked) > 0),
+    [budget],
+  );
   const byItem = useMemo(
     () => ({
       legend: { type: 'scroll' as const, left: 0 },
       xAxis: { type: 'category' as const, data: MONTH_NAMES },
       yAxis: { type: 'value' as const },
       series: [
-        ...rows.map((row) => ({
+        ...used.map((row) => ({
           name: row.item,
           type: 'bar' as const,
           stack: 'used',
@@ -25,14 +29,15 @@ export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick
         {
           name: '预算',
           type: 'line' as const,
-          step: 'middle' as const,
           symbol: 'none',
+          // A grey that both themes show, beside the items' colours.
+          color: '#8a919c',
           lineStyle: { type: 'dashed' as const },
           data: months.map((month) => Number(month.planned)),
         },
       ],
     }),
-    [rows, months],
+    [used, months],
   );
   const soFar = useMemo(
     () => ({

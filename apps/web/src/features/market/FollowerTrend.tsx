@@ -55,14 +55,20 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         const own = new Map(
           data?.points.filter((one) => one.channelId === channel.channelId).map((one) => [one.on, one.total]),
         );
+        // Between two entries the last number stands, as a step: nothing is filled in, and the pile does not fall.
+        let last = channel.start;
         return {
           name: channelName(channel),
           type: 'line' as const,
+          step: 'end' as const,
           stack: 'total',
           symbol: 'none',
           areaStyle: { opacity: 0.5 },
           lineStyle: { width: 1 },
-          data: days.map((on) => own.get(on) ?? null),
+          data: days.map((on) => {
+            last = own.get(on) ?? last;
+            return last;
+          }),
         };
       }),
     };

@@ -51,9 +51,11 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
     text: (
       <span className="market-cell">
         {value === '' ? '—' : Number(value).toLocaleString()}
-        <span className="use-bar">
-          <i className={toneOf(use)} style={{ width: `${Math.min(100, use * 100)}%` }} />
-        </span>
+        {(value !== '' || used > 0) && (
+          <span className="use-bar">
+            <i className={toneOf(use)} style={{ width: `${Math.min(100, use * 100)}%` }} />
+          </span>
+        )}
         <small className={toneOf(use)}>{used > 0 ? used.toLocaleString() : ' '}</small>
       </span>
     ),
@@ -103,14 +105,14 @@ export default function MarketBudgetPage() {
       {
         key: 'planned',
         title: '全年预算',
-        width: 96,
+        width: 92,
         align: 'right',
         render: (row, valueOf) => <Money value={planned(row, valueOf)} />,
       },
       {
         key: 'used',
         title: '已付 + 在途',
-        width: 110,
+        width: 100,
         align: 'right',
         render: (row) => (
           <Button type="link" size="small" onClick={() => openCharges(row.item, null)}>
@@ -121,7 +123,7 @@ export default function MarketBudgetPage() {
       {
         key: 'use',
         title: '使用率',
-        width: 76,
+        width: 66,
         align: 'right',
         render: (row) => <Percent value={row.year.use} />,
       },
@@ -211,7 +213,7 @@ export default function MarketBudgetPage() {
         head={HEAD}
         tail={tail}
         foot={foot}
-        columnWidth={84}
+        columnWidth={70}
         rowHeight={48}
         isReadOnly={!canEdit}
         onSave={onSave}

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { MARKET_MEASURES, type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
+import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
@@ -16,7 +16,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
-import { Money, Percent } from '../../ui/texts.tsx';
+import { Percent } from '../../ui/texts.tsx';
 import { TargetChart } from './TargetChart.tsx';
 import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
@@ -32,7 +32,7 @@ const cellOf = (row: TargetRow, month: string) => {
   return { value: typed(cell?.planned ?? null), version: cell?.version ?? undefined };
 };
 const HEAD: MatrixSide<TargetRow>[] = [
-  { key: 'title', title: '指标', width: 120, render: (row) => row.title },
+  { key: 'title', title: '指标', width: 110, render: (row) => row.title },
 ];
 const sumOf = (row: TargetRow, valueOf: (month: string) => string) =>
   row.months.reduce((sum, cell) => sum + Number(valueOf(String(cell.month)) || 0), 0);
@@ -40,21 +40,21 @@ const TAIL: MatrixSide<TargetRow>[] = [
   {
     key: 'planned',
     title: '全年目标',
-    width: 100,
+    width: 84,
     align: 'right',
-    render: (row, valueOf) => <Money value={sumOf(row, valueOf)} />,
+    render: (row, valueOf) => sumOf(row, valueOf).toLocaleString(),
   },
   {
     key: 'actual',
     title: '完成',
-    width: 100,
+    width: 84,
     align: 'right',
-    render: (row) => <Money value={row.year.actual} />,
+    render: (row) => (row.year.actual === null ? '—' : Number(row.year.actual).toLocaleString()),
   },
   {
     key: 'rate',
     title: '完成率',
-    width: 80,
+    width: 70,
     align: 'right',
     render: (row, valueOf) => {
       const planned = sumOf(row, valueOf);
@@ -71,7 +71,7 @@ function look(value: string, row: TargetRow, column: MatrixColumn): CellLook {
       <span className="market-cell">
         {value === '' ? '—' : Number(value).toLocaleString()}
         <small className={behind ? 'is-red' : ''}>
-          {cell?.actual === null || cell === undefined ? ' ' : `完成 ${Number(cell.actual).toLocaleString()}`}
+          {cell?.actual === null || cell === undefined ? ' ' : Number(cell.actual).toLocaleString()}
         </small>
       </span>
     ),
@@ -173,12 +173,14 @@ export default function MarketTargetsPage() {
         look={look}
         head={HEAD}
         tail={TAIL}
-        columnWidth={88}
+        columnWidth={70}
         rowHeight={44}
         isReadOnly={!canEdit}
         onSave={onSave}
         toolbar={
-          canEdit && (
+          <>
+          <span className="market-legend">每格上为目标、下为完成，红色为落后于时间进度</span>
+          {canEdit && (
             <Space.Compact>
               <Input
                 aria-label="其他指标的名称"
@@ -198,7 +200,8 @@ export default function MarketTargetsPage() {
                 添加
               </Button>
             </Space.Compact>
-          )
+          )}
+          </>
         }
       />
     </div>
@@ -207,7 +210,7 @@ export default function MarketTargetsPage() {
 
 const NOTHING = { planned: null, actual: null, rate: null, pace: '0.0000' };
 const emptyRow = (title: string): TargetRow => ({
-  measure: 'other' satisfies (typeof MARKET_MEASURES.values)[number],
+  measure: 'other',
   title,
   months: MONTHS.map((_, i) => ({ month: i + 1, id: null, version: null, ...NOTHING })),
   year: NOTHING,

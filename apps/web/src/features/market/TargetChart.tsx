@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { Money, Percent } from '../../ui/texts.tsx';
+import { Percent } from '../../ui/texts.tsx';
 import type { TargetRow } from './MarketTargetsPage.tsx';
 import { MONTH_NAMES } from './YearHead.tsx';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
+/** Counts without decimals, yuan with them where there are any. */
+const plain = (value: string | null) => (value === null ? '—' : Number(value).toLocaleString());
 /** The list that holds the rows behind a measure; null where a person typed it. */
 const BEHIND: Partial<Record<TargetRow['measure'], (year: number, month: string) => string>> = {
   followers: (_year, month) => `/market/followers?view=trend&from=${month}-01&unit=month`,
@@ -58,8 +60,8 @@ export function TargetChart({ row, head, year }: { row: TargetRow; head: ReactNo
       <div className="figures-head" style={{ marginBottom: 8 }}>
         {head}
         <span className="market-legend">
-          全年目标 <Money value={row.year.planned} />
-          ，完成 <Money value={row.year.actual} />
+          全年目标 {plain(row.year.planned)}
+          ，完成 {plain(row.year.actual)}
           ，完成率 <Percent value={row.year.rate} />
           ，时间进度 <Percent value={row.year.pace} />
         </span>
@@ -82,13 +84,13 @@ export function TargetChart({ row, head, year }: { row: TargetRow; head: ReactNo
             title: '目标',
             dataIndex: 'planned',
             align: 'right',
-            render: (value: string | null) => <Money value={value} />,
+            render: plain,
           },
           {
             title: '完成',
             dataIndex: 'actual',
             align: 'right',
-            render: (value: string | null) => <Money value={value} />,
+            render: plain,
           },
           {
             title: '完成率',

@@ -41,12 +41,17 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
   );
   const option = useMemo(
     () => ({
+      legend: { show: false },
       series: [
         {
           type: 'funnel' as const,
           sort: 'none' as const,
-          minSize: '4%',
-          label: { formatter: '{b} {c} 人', position: 'inside' as const },
+          minSize: '12%',
+          top: 8,
+          bottom: 8,
+          left: '10%',
+          right: '10%',
+          label: { formatter: '{b} {c} 人', position: 'inside' as const, color: '#fff' },
           data: steps.map(({ name, count }) => ({ name, value: count })),
         },
       ],
@@ -97,7 +102,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
         ]}
       >
         <ChartTable
-          title="触达 → 打开 → 需求"
+          title="受众 → 触达 → 打开 → 需求"
           height={200}
           option={option}
           rows={steps}

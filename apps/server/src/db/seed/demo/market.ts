@@ -19,7 +19,7 @@ const ITEMS = [
 ] as const;
 /** measure and a month's plan; what is reached follows from the records. */
 const PLANS = [
-  ['followers', 900],
+  ['followers', 3200],
   ['leads', 12],
   ['valid', 8],
   ['handed', 4],
@@ -100,7 +100,8 @@ async function addSpending(
   const { rows } = await sql<{
     next: number;
   }>`select coalesce(max(id), 0) + 1 as next from payment_request`.execute(trx);
-  let id = rows[0]?.next ?? 1;
+  const first = rows[0]?.next ?? 1;
+  let id = first;
   const requests: Insertable<DB['payment_request']>[] = [];
   const lines: Insertable<DB['payment_line']>[] = [];
   for (const month of months) {
@@ -117,7 +118,7 @@ async function addSpending(
       const status = isThis ? random.pick([1, 2, 3]) : 4;
       requests.push({
         id,
-        no: `FK${month.replace('-', '')}M${String(id).padStart(4, '0')}`,
+        no: `FK${month.replace('-', '')}${String(id).padStart(5, '0')}`,
         kind: 2,
         title: `市场${item}费用`,
         amount: String(amount),
@@ -149,7 +150,7 @@ async function addSpending(
     from payment_request r cross join generate_series(1, 3) as s(step)
       cross join (select p.id from personnel p where 'general_manager' = any(role_keys_of(p.id)) order by p.id limit 1) boss
       cross join (select p.id from personnel p where 'finance' = any(role_keys_of(p.id)) order by p.id limit 1) f
-    where r.no like 'FK%M%' and s.step < case r.status when 4 then 4 else r.status end`.execute(trx);
+    where r.id >= ${first} and s.step < case r.status when 4 then 4 else r.status end`.execute(trx);
   // The months' paid advertising pays the bookings of those months that cost something, as long as the line covers them.
   await sql`update ad_booking b set payment_line_id = l.id
     from (select distinct on (date_trunc('month', c.charged_on)) c.id, c.amount, date_trunc('month', c.charged_on) as month
