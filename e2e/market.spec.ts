@@ -61,7 +61,10 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
 
   await test.step('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CPL 200.00', async () => {
     await page.goto('/market/adslots?view=log');
-    await page.getByRole('button', { name: /登\s*记/ }).first().click();
+    await page
+      .getByRole('button', { name: /登\s*记/ })
+      .first()
+      .click();
     await field(page, 'slotId').fill(position);
     await offered(page, position).click();
     await field(page, 'impressions').fill('12000');

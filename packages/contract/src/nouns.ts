@@ -44,6 +44,8 @@ export const NOUNS = {
   equipment: '公司设备',
   market: '市场',
   posters: '海报',
+  sales: '销售记录',
+  reports: '周报与月报',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -57,6 +59,9 @@ const MONEY: readonly Noun[] = [
   'rankings',
   'startup',
 ];
+
+/** Daily logs and reports, whose figures are computed from the records. */
+const DAILY: readonly Noun[] = ['sales', 'reports'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -82,6 +87,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'market',
+    ...DAILY,
   ],
   contacts: ['identity'],
   customers: [
@@ -97,6 +103,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'lessons',
     'files',
     'market',
+    ...DAILY,
   ],
   institutions: [
     'customers',
@@ -114,8 +121,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'transfers',
     'targets',
     'market',
+    ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market', ...DAILY],
+  sales: ['reports', 'messages', 'files'],
+  reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
     'institutions',
@@ -134,6 +144,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'targets',
     'market',
+    ...DAILY,
   ],
   imports: [
     'customers',
@@ -144,6 +155,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'targets',
     'rankings',
     'market',
+    ...DAILY,
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -156,10 +168,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'targets',
     'rankings',
     'market',
+    ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos'],
+  matching: ['demands', 'teachers', 'todos', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -174,16 +187,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'institutions',
     'customerStatistics',
     'market',
+    ...DAILY,
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
   payments: ['todos', 'contracts', 'market', ...MONEY],
   market: ['todos', 'adslots'],
   adslots: ['market'],
   posters: ['startup', 'messages'],
   startup: ['posters'],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions', ...DAILY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],

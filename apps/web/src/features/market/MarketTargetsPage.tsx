@@ -179,28 +179,28 @@ export default function MarketTargetsPage() {
         onSave={onSave}
         toolbar={
           <>
-          <span className="market-legend">每格上为目标、下为完成，红色为落后于时间进度</span>
-          {canEdit && (
-            <Space.Compact>
-              <Input
-                aria-label="其他指标的名称"
-                placeholder="其他指标"
-                style={{ width: 120 }}
-                maxLength={30}
-                value={newTitle}
-                onChange={(event) => setNewTitle(event.target.value)}
-              />
-              <Button
-                disabled={newTitle.trim() === ''}
-                onClick={() => {
-                  setAdded([...added, newTitle.trim()]);
-                  setNewTitle('');
-                }}
-              >
-                添加
-              </Button>
-            </Space.Compact>
-          )}
+            <span className="market-legend">每格上为目标、下为完成，红色为落后于时间进度</span>
+            {canEdit && (
+              <Space.Compact>
+                <Input
+                  aria-label="其他指标的名称"
+                  placeholder="其他指标"
+                  style={{ width: 120 }}
+                  maxLength={30}
+                  value={newTitle}
+                  onChange={(event) => setNewTitle(event.target.value)}
+                />
+                <Button
+                  disabled={newTitle.trim() === ''}
+                  onClick={() => {
+                    setAdded([...added, newTitle.trim()]);
+                    setNewTitle('');
+                  }}
+                >
+                  添加
+                </Button>
+              </Space.Compact>
+            )}
           </>
         }
       />
