@@ -17,6 +17,7 @@ import { institutionsModule } from './modules/institutions/institutions.module.t
 import { invoicesModule } from './modules/invoices/invoices.module.ts';
 import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
+import { marketModule } from './modules/market/market.module.ts';
 import { matchingModule } from './modules/matching/matching.module.ts';
 import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
@@ -25,6 +26,7 @@ import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
+import { postersModule } from './modules/posters/posters.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
 import { receiptsModule } from './modules/receipts/receipts.module.ts';
@@ -87,5 +89,7 @@ export const modules: readonly NounModule[] = [
   numbersModule,
   equipmentModule,
   adslotsModule,
+  marketModule,
+  postersModule,
   salesModule,
 ];

@@ -53,6 +53,9 @@ export const adBooking = z.object({
   link: z.string().nullable(),
   status: z.number(),
   paymentLineId: z.number().nullable(),
+  paymentLineTitle: z.string().nullable(),
+  posterId: z.number().nullable(),
+  posterTitle: z.string().nullable(),
 });
 export const adSlot = stamped.extend({
   id: z.number(),
@@ -152,6 +155,7 @@ export const adForm = z
     toDate: optionalDate,
     link: optionalText(300),
     paymentLineId: optionalId,
+    posterId: optionalId,
   })
   .superRefine((form, context) => {
     const isBooking = Boolean(form.slotId ?? form.bookingId);

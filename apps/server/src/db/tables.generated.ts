@@ -65,6 +65,7 @@ export interface AdBooking {
   is_cancelled: Generated<boolean>;
   link: string | null;
   payment_line_id: number | null;
+  poster_id: number | null;
   price: Generated<string>;
   slot_id: number;
   subject_id: number | null;
@@ -171,6 +172,20 @@ export interface Broadcast {
   kind: string;
   recipients: Generated<number>;
   title: string;
+}
+
+export interface BudgetCharge {
+  amount: string | null;
+  applicant_id: number | null;
+  charged_on: string | null;
+  id: number | null;
+  is_paid: boolean | null;
+  item: string | null;
+  no: string | null;
+  reason: string | null;
+  request_id: number | null;
+  status: number | null;
+  title: string | null;
 }
 
 export interface Captcha {
@@ -528,6 +543,56 @@ export interface File {
   version: Generated<number>;
 }
 
+export interface FollowerChannel {
+  account: string | null;
+  closed_on: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  manager_id: number | null;
+  name: string;
+  opened_on: string | null;
+  platform: string;
+  sort_order: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface FollowerCount {
+  channel_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  gained: number | null;
+  id: Generated<number>;
+  lost: number | null;
+  note: string | null;
+  posts: number | null;
+  reads: number | null;
+  total: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface FollowerNet {
+  channel_id: number | null;
+  date: string | null;
+  days: number | null;
+  gained: number | null;
+  id: number | null;
+  lost: number | null;
+  net: number | null;
+  note: string | null;
+  posts: number | null;
+  reads: number | null;
+  total: number | null;
+  version: number | null;
+}
+
 export interface Function {
   full_url: string;
   id: Generated<number>;
@@ -781,6 +846,49 @@ export interface LoginLog {
   username: string;
 }
 
+export interface MarketBudget {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  item: string;
+  month: number;
+  note: string | null;
+  planned: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface MarketLead {
+  by_id: number | null;
+  created_on: string | null;
+  deal_amount: string | null;
+  deal_on: string | null;
+  handed_on: string | null;
+  id: number | null;
+  is_followed: boolean | null;
+  lesson_id: number | null;
+}
+
+export interface MarketTarget {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  measure: string;
+  month: number;
+  personnel_id: number | null;
+  planned: string;
+  reached: string | null;
+  title: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface MenuItem {
   icon: string | null;
   id: Generated<number>;
@@ -837,6 +945,8 @@ export interface OwnershipPeriod {
 
 export interface PaymentLine {
   amount: string;
+  budget_item: string | null;
+  budget_reason: string | null;
   fee: Generated<string>;
   gross: Generated<string>;
   id: Generated<number>;
@@ -1017,14 +1127,19 @@ export interface PoolWarning {
 }
 
 export interface Poster {
+  audience: Generated<Json>;
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  file_id: number | null;
   from_date: string | null;
   id: Generated<number>;
   imgopen: string | null;
   imgurl: string;
   is_active: Generated<boolean>;
+  sort_order: Generated<number>;
+  subject_id: number | null;
+  subject_kind: string | null;
   title: string;
   to_date: string | null;
   updated_at: Generated<string>;
@@ -1036,8 +1151,11 @@ export interface PosterLog {
   account_id: number;
   action: Generated<string>;
   at: Generated<string>;
+  count: Generated<number>;
   id: Generated<number>;
+  last_at: Generated<string>;
   poster_id: number;
+  told_at: string | null;
 }
 
 export interface RateLimit {
@@ -1438,6 +1556,7 @@ export interface DB {
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
+  budget_charge: BudgetCharge;
   captcha: Captcha;
   client_error: ClientError;
   contact: Contact;
@@ -1460,6 +1579,9 @@ export interface DB {
   evaluation: Evaluation;
   favourite: Favourite;
   file: File;
+  follower_channel: FollowerChannel;
+  follower_count: FollowerCount;
+  follower_net: FollowerNet;
   function: Function;
   import_job: ImportJob;
   import_row: ImportRow;
@@ -1475,6 +1597,9 @@ export interface DB {
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
+  market_budget: MarketBudget;
+  market_lead: MarketLead;
+  market_target: MarketTarget;
   menu_item: MenuItem;
   message: Message;
   organisation: Organisation;

@@ -5,15 +5,17 @@ interface Props {
   value?: number[] | null;
   onChange?: (value: number[]) => void;
   id?: string;
+  /** Only provinces. */
+  isProvinces?: boolean;
 }
 
 /** Several provinces and cities at once, by name, pinyin or initials. */
-export function RegionsSelect({ value, onChange, id }: Props) {
+export function RegionsSelect({ value, onChange, id, isProvinces = false }: Props) {
   const { data, isPending } = useRegions();
   const regions = data?.list ?? [];
   const names = new Map(regions.map((region) => [region.codeid, region.name]));
   const options = regions
-    .filter((region) => region.level < 3)
+    .filter((region) => region.level < (isProvinces ? 2 : 3))
     .map((region) => ({
       value: region.codeid,
       label: region.level === 1 ? region.name : `${names.get(region.parentid) ?? ''} ${region.name}`,
@@ -25,7 +27,7 @@ export function RegionsSelect({ value, onChange, id }: Props) {
       mode="multiple"
       style={{ width: '100%' }}
       loading={isPending}
-      placeholder="省或市的名称、拼音"
+      placeholder={isProvinces ? '省份的名称、拼音' : '省或市的名称、拼音'}
       value={value ?? []}
       onChange={(next: number[]) => onChange?.(next)}
       showSearch={{ filterOption: (text, option) => option?.search.includes(text.toLowerCase()) ?? false }}

@@ -119,7 +119,12 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
   { key: 'remark', title: '备注', width: 180, defaultHidden: true },
 ];
 
-const paymentLine = settlementLine.extend({ id: z.number(), title: z.string() });
+const paymentLine = settlementLine.extend({
+  id: z.number(),
+  title: z.string(),
+  budgetItem: z.string().nullable(),
+  budgetReason: z.string().nullable(),
+});
 const paymentStep = z.object({
   round: z.number(),
   step: z.number(),
@@ -167,6 +172,9 @@ export const paymentForm = z.object({
       fee: optionalAmount,
       subsidy: optionalAmount,
       travel: optionalAmount,
+      /** The item of the market's budget it is charged to, and why where that goes beyond it. */
+      budgetItem: optionalText(50),
+      budgetReason: optionalText(200),
     }),
     0,
   ),

@@ -9,6 +9,7 @@ import { addAdSlots } from './demo/adslots.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
+import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
@@ -80,6 +81,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addNumbers(trx, random, day, people);
   await addEquipment(trx, random, day, people);
   await addAdSlots(trx, random, day, people);
+  await addMarket(trx, random, day, people);
+  await addPosters(trx, random, day);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

@@ -86,6 +86,7 @@ export const adslotsModule: NounModule = {
         link: '链接',
         is_cancelled: '已取消',
         payment_line_id: '付款明细',
+        poster_id: '海报',
       },
     },
     ad_log: {

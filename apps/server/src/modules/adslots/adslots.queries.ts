@@ -139,7 +139,9 @@ export async function bookings(db: Executor, { from, to, slotId }: InputOf<typeo
     select b.id, b.version, b.slot_id as "slotId", b.title, b.subject_kind as "subjectKind", b.subject_id as "subjectId",
       case b.subject_kind when '讲师' then (select name from teacher where id = b.subject_id) when '课程' then (select name from lesson where id = b.subject_id)
         when '机构' then (select name from institution where id = b.subject_id) end as "subjectName",
-      b.from_date as "fromDate", b.to_date as "toDate", b.price, b.link, ad_status(b) as status, b.payment_line_id as "paymentLineId"
+      b.from_date as "fromDate", b.to_date as "toDate", b.price, b.link, ad_status(b) as status, b.payment_line_id as "paymentLineId",
+      (select r.no || ' ' || l.title from payment_line l join payment_request r on r.id = l.request_id where l.id = b.payment_line_id) as "paymentLineTitle",
+      b.poster_id as "posterId", (select title from poster where id = b.poster_id) as "posterTitle"
     from ad_booking b where b.deleted_at is null and b.from_date <= ${to} and b.to_date >= ${from}
       and (${slotId ?? null}::integer is null or b.slot_id = ${slotId ?? null}) order by b.slot_id, b.from_date, b.id`.execute(
     db,
@@ -191,4 +193,10 @@ export async function channels(db: Executor, input: InputOf<typeof adslotsApi.ch
         sum(${bookedDays(span)}) as booked
       from ad_slot where deleted_at is null group by channel) c order by cost desc, channel`.execute(db);
   return rows;
+}
+
+/** Whether a payment line is charged to the market's budget and still counts. */
+export async function isCharged(trx: Executor, lineId: number): Promise<boolean> {
+  const { rows } = await sql`select from budget_charge where id = ${lineId}`.execute(trx);
+  return rows.length > 0;
 }

@@ -7,7 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
-import { authorOf, bookingOf, hasBookingsAhead, slots } from './adslots.queries.ts';
+import { authorOf, bookingOf, hasBookingsAhead, isCharged, slots } from './adslots.queries.ts';
 
 type Form = InputOf<typeof adslotsApi.edit>;
 /** Fields that the contract has checked to be there. */
@@ -55,6 +55,18 @@ async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: nu
   const table = SUBJECTS[form.subjectKind as keyof typeof SUBJECTS];
   if (table && !(form.subjectId && (await rowExists(trx, table, form.subjectId))))
     throw invalid({ field: 'subjectId', message: '请选择投放对象' });
+  if (
+    form.posterId &&
+    form.posterId !== before?.poster_id &&
+    !(await rowExists(trx, 'poster', form.posterId))
+  )
+    throw invalid({ field: 'posterId', message: '海报不存在' });
+  if (
+    form.paymentLineId &&
+    form.paymentLineId !== before?.payment_line_id &&
+    !(await isCharged(trx, form.paymentLineId))
+  )
+    throw invalid({ field: 'paymentLineId', message: '请选择市场预算内有效的付款明细' });
   const columns = {
     slot_id: slot.id,
     title: given(form.title),
@@ -66,6 +78,7 @@ async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: nu
     link: form.link,
     is_cancelled: form.status === 4,
     payment_line_id: form.paymentLineId,
+    poster_id: form.posterId,
   };
   if (!before) return { id: await insertRow(trx, 'ad_booking', columns) };
   await updateRow(trx, 'ad_booking', before.id, columns);

@@ -64,6 +64,7 @@ const ITEMS: Record<ListName, readonly string[]> = {
   paymentKind: ['差旅', '招待', '办公用品', '印刷', '交通', '其他'],
   receiptMethod: ['银行转账', '现金', '支票', '微信', '支付宝', '置换'],
   dataKind: ['讲师课件样例', '公司资质', '合同模板', '课程照片'],
+  marketItem: ['投放', '展会', '物料', '内容', '活动', '平台费', '其他'],
 };
 
 /** The lists that the product reads, with their first items. */

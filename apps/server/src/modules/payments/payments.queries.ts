@@ -139,6 +139,8 @@ export async function paymentLines(db: Executor, requestId: number) {
       'line.travel',
       'line.gross',
       'line.tax',
+      'line.budget_item as budgetItem',
+      'line.budget_reason as budgetReason',
     ])
     .orderBy('line.id')
     .execute();

@@ -7,6 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { add, toFen } from '../../lib/money.ts';
+import { ensureBudget } from '../market/budget.service.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { type NewLine, putLines, teacherOf } from './changes.queries.ts';
@@ -68,8 +69,19 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
     if (!line.title) throw invalid({ field: `lines.${index}.title`, message: '请填写事由' });
     if (!line.amount && form.kind !== 3)
       throw invalid({ field: `lines.${index}.amount`, message: '请填金额' });
-    return { title: line.title, amount: line.amount ?? '0.00', lesson_id: line.lessonId ?? null };
+    return {
+      title: line.title,
+      amount: line.amount ?? '0.00',
+      lesson_id: line.lessonId ?? null,
+      budget_item: line.budgetItem ?? null,
+      budget_reason: line.budgetItem ? (line.budgetReason ?? null) : null,
+    };
   });
+  await ensureBudget(
+    trx,
+    form.lines.map((line) => ({ ...line, amount: line.amount ?? '0.00' })),
+    form.id ?? null,
+  );
   if (form.kind !== 3 && toFen(add(...lines.map((line) => line.amount))) === 0n)
     throw invalid({ field: 'lines', message: '请至少填写一行有金额的明细' });
   return lines;

@@ -6,21 +6,16 @@ import { lessonsAwaitingTeacher, logPoster } from './startup.queries.ts';
 import { markGreeted, startup } from './startup.service.ts';
 
 const calls = [
-  serve(startupApi.startup, ({ db, actor }) => startup(db, actor)),
+  serve(startupApi.startup, ({ db, actor, environment }) => startup(db, actor, environment.SIGNING_KEY)),
   serve(startupApi.teacherWaiting, async ({ db, actor }) => ({
     list: actor.teacherId === null ? [] : await lessonsAwaitingTeacher(db, actor.teacherId, today()),
   })),
   serve(startupApi.birthdaySeen, ({ db, actor }) => markGreeted(db, actor)),
-  serve(startupApi.posterSeen, ({ db, actor, input }) =>
-    logPoster(db, actor.accountId, input.id, input.action),
-  ),
+  serve(startupApi.posterSeen, ({ db, actor, input }) => logPoster(db, actor, input.id, input.action)),
 ];
 
 export const startupModule: NounModule = {
   noun: 'startup',
   calls,
   grants: { '*': [] },
-  audited: {
-    poster: { title: '海报' },
-  },
 };

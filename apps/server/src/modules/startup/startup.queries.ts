@@ -19,12 +19,13 @@ export async function birthdayOf(db: Executor, actor: Actor) {
     .executeTakeFirst();
 }
 
-/** The newest poster of today that this account has not seen yet. */
-export async function unseenPoster(db: Executor, accountId: number, today: string) {
+/** The newest poster of today for this account's customer that it has not seen yet. */
+export async function unseenPoster(db: Executor, { accountId, contactId }: Actor, today: string) {
   return await db
     .selectFrom('poster')
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
+    .where(sql<boolean>`is_in_audience(poster.audience, ${contactId}::integer)`)
     .where((eb) => eb.or([eb('from_date', 'is', null), eb('from_date', '<=', today)]))
     .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', today)]))
     .where((eb) =>
@@ -38,20 +39,26 @@ export async function unseenPoster(db: Executor, accountId: number, today: strin
         ),
       ),
     )
-    .select(['id', 'title', 'imgurl', 'imgopen'])
+    .select(['id', 'title', 'imgurl', 'imgopen', 'file_id as fileId'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
+/** What an account did with a poster: a row for each action; doing it again only counts. */
 export async function logPoster(
   db: Executor,
-  accountId: number,
+  { accountId, userType }: Actor,
   posterId: number,
   action: 'closed' | 'opened',
 ): Promise<void> {
+  // Posters are shown to partners; others' rows would be nobody of the audience.
+  if (userType !== 2) return;
   await sql`insert into poster_log (poster_id, account_id, action)
-    select id, ${accountId}, ${action} from poster where id = ${posterId} and deleted_at is null`.execute(db);
+    select id, ${accountId}, ${action} from poster where id = ${posterId} and deleted_at is null
+    on conflict (poster_id, account_id, action) do update set count = poster_log.count + 1, last_at = now()`.execute(
+    db,
+  );
 }
 
 /**

@@ -3,19 +3,23 @@ import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { withPicture } from '../posters/posters.service.ts';
 import { receivableTotals } from '../receivables/receivables.queries.ts';
 import { birthdayOf, unseenPoster, waitingApprovals } from './startup.queries.ts';
 import { isBirthdayDue } from './startup.rules.ts';
 
-/** What the popups and warnings after sign-in show to the caller. */
-export async function startup(db: Database, actor: Actor) {
+/**
+ * What the popups and warnings after sign-in show to the caller.
+ * @param key signs the link to a poster's picture
+ */
+export async function startup(db: Database, actor: Actor, key: string) {
   const day = today();
   const kind = actor.userType === 3 ? ('teacher' as const) : ('staff' as const);
   const isManager = isGranted(actor, '/home/jinglidaishen');
   const isFinance = isGranted(actor, '/home/caiwudaishen');
   const [person, poster, receivable, approvals] = await Promise.all([
     birthdayOf(db, actor),
-    actor.userType === 2 ? unseenPoster(db, actor.accountId, day) : undefined,
+    actor.userType === 2 ? unseenPoster(db, actor, day) : undefined,
     // "Role 2" of product.md is the salesperson; leaders see their team's.
     actor.userType === 1 && hasRole(actor, 'salesperson', 'sales_leader', 'manager', 'general_manager')
       ? receivableTotals(db, actor, day)
@@ -25,7 +29,7 @@ export async function startup(db: Database, actor: Actor) {
   const isDue = person !== undefined && isBirthdayDue(kind, person.birth, person.greetedYear, day);
   return {
     birthday: isDue ? { kind, name: person.name } : null,
-    poster: poster ?? null,
+    poster: poster ? withPicture(key, poster) : null,
     receivable,
     pendingApprovals: {
       jinglidaishen: isManager ? approvals.manager : 0,

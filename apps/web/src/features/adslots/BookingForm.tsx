@@ -2,12 +2,15 @@ import { AD_SUBJECTS, adslotsApi } from '@shibiao/contract/adslots';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { budgetApi } from '@shibiao/contract/market/budget';
+import { postersApi } from '@shibiao/contract/posters';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { Button, Form, Input, Select } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
+import { ChargePicker, PosterPicker } from '../../pickers/marketPickers.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
@@ -29,6 +32,7 @@ export default function BookingForm({
   slotName: string;
   onClose: () => void;
 }) {
+  const can = useCans();
   const cancel = useCommand(adslotsApi.edit, { success: '已取消投放' });
   const { id, slotId, version, ...values } = draft;
   const initial = { ...values, status: null, slotId, ...(id ? { bookingId: id, version } : {}) };
@@ -56,6 +60,22 @@ export default function BookingForm({
       <Field name="link" label="链接">
         <Input />
       </Field>
+      {can(postersApi.list) && (
+        <Field name="posterId" label="海报">
+          <PosterPicker
+            chosen={draft.posterId ? { id: draft.posterId, name: draft.posterTitle ?? '' } : null}
+          />
+        </Field>
+      )}
+      {can(budgetApi.charges) && (
+        <Field name="paymentLineId" label="付款明细" extra="没有付款明细的投放在预算里显示为已承诺。">
+          <ChargePicker
+            chosen={
+              draft.paymentLineId ? { id: draft.paymentLineId, name: draft.paymentLineTitle ?? '' } : null
+            }
+          />
+        </Field>
+      )}
       {id && draft.status !== 3 && (
         <Button
           danger

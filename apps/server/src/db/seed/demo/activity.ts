@@ -137,7 +137,7 @@ export async function addTargets(trx: Trx, random: Random, day: string, people: 
   );
 }
 
-/** Partner and teacher accounts, messages, a poster, sign-ins. */
+/** Partner and teacher accounts, messages, sign-ins. */
 export async function addVisitors(
   trx: Trx,
   random: Random,
@@ -213,17 +213,6 @@ export async function addVisitors(
   // Inboxes are read in the order of the ids, the latest first.
   messages.sort((a, b) => a.at.localeCompare(b.at));
   await insertRows(trx, 'message', messages);
-  await insertRows(trx, 'poster', [
-    {
-      id: 1,
-      title: '名师公开课',
-      imgurl: '/posters/open-class.svg',
-      imgopen: '/posters/open-class.svg',
-      from_date: addDays(day, -30),
-      to_date: addDays(day, 365),
-    },
-  ]);
-  await continueNumbering(trx, 'poster');
   const logins = [];
   for (let back = 30; back >= 0; back--) {
     for (const person of people.staff) {

@@ -1,8 +1,6 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { PAYMENT_KINDS, paymentsApi } from '@shibiao/contract/finance/payments';
-import { Alert, Button, Form, Input, Select } from 'antd';
-import { sumOf } from '../../../lib/money.ts';
+import { Alert, Form, Input, Select } from 'antd';
 import { type FileRef, idsOf } from '../../../lib/upload.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
@@ -10,14 +8,10 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import { Items } from './Items.tsx';
 import type { Kind } from './payments.filters.ts';
 
 type Request = OutputOf<typeof paymentsApi.one>;
-interface Item {
-  title?: string;
-  amount?: string | null;
-}
-
 interface Props {
   /** The kind that the screen is about; null: chosen in the form. */
   kind: Kind | null;
@@ -62,7 +56,7 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
       <Field name="title" label="事由">
         <Input autoFocus />
       </Field>
-      {fixedKind === 1 ? <TeacherItems request={request} /> : <Items />}
+      {fixedKind === 1 ? <TeacherItems request={request} /> : <Items requestId={request?.id ?? null} />}
       <Field name="payee" label="收款人">
         <Input placeholder="不填为申请人本人" />
       </Field>
@@ -82,48 +76,6 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
         <Input.TextArea autoSize={{ minRows: 2 }} />
       </Field>
     </FormDrawer>
-  );
-}
-
-/** Lines of what was spent, with their sum. */
-function Items() {
-  const form = Form.useFormInstance();
-  const kind = Form.useWatch<number>('kind', form);
-  const lines = Form.useWatch<Item[] | undefined>('lines', form) ?? [];
-  return (
-    <div className="field-wide">
-      <Form.List name="lines">
-        {(fields, { add, remove }) => (
-          <Form.Item
-            label={`明细${lines.length > 0 ? `，合计 ¥${sumOf(lines.map((line) => line?.amount))}` : ''}`}
-            required={kind !== 3}
-          >
-            {fields.map((field) => (
-              <div className="item-lines-row" key={field.key}>
-                <Form.Item name={[field.name, 'title']} rules={[{ required: true, message: '请填写用途' }]}>
-                  <Input placeholder="用途" aria-label={`第 ${field.name + 1} 行用途`} />
-                </Form.Item>
-                <Form.Item
-                  name={[field.name, 'amount']}
-                  rules={kind === 3 ? [] : [{ required: true, message: '请填金额' }]}
-                >
-                  <MoneyInput placeholder="金额（元）" aria-label={`第 ${field.name + 1} 行金额`} />
-                </Form.Item>
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined />}
-                  aria-label={`删除第 ${field.name + 1} 行`}
-                  onClick={() => remove(field.name)}
-                />
-              </div>
-            ))}
-            <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({})}>
-              添加一行
-            </Button>
-          </Form.Item>
-        )}
-      </Form.List>
-    </div>
   );
 }
 

@@ -4,7 +4,9 @@ import { isZero, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { Money } from '../../../ui/texts.tsx';
 
-type Line = OutputOf<typeof paymentsApi.one>['lines'][number];
+type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
+/** A preview's lines are charged to no budget. */
+type Line = Omit<RequestLine, 'budgetItem' | 'budgetReason'> & Partial<RequestLine>;
 const PARTS = [
   ['gross', '税前课酬'],
   ['subsidy', '补贴'],
@@ -46,6 +48,15 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
                   </button>
                 ) : (
                   line.title
+                )}
+                {line.budgetItem && (
+                  <>
+                    <br />
+                    <small className="quiet">
+                      市场预算 · {line.budgetItem}
+                      {line.budgetReason && `；超预算原因：${line.budgetReason}`}
+                    </small>
+                  </>
                 )}
                 {line.lessonid && (
                   <>

@@ -1,0 +1,174 @@
+import { budgetApi, budgetColumns, chargeColumns } from '@shibiao/contract/market/budget';
+import { followerColumns, followerFigureColumns, followersApi } from '@shibiao/contract/market/followers';
+import { MARKET_MEASURES, marketTargetColumns, marketTargetsApi } from '@shibiao/contract/market/targets';
+import { figure } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { charges } from './budget.queries.ts';
+import { budgetLines, budgetMatrix, checkBudget, saveBudget } from './budget.service.ts';
+import { followerChannels, followerLines } from './followers.queries.ts';
+import {
+  deleteChannel,
+  followerSummary,
+  followerTable,
+  importFollowers,
+  keepEntryTodos,
+  saveChannel,
+  saveFollowers,
+  spanOf,
+} from './followers.service.ts';
+import { saveTargets, targetGrid, targetLines } from './targets.service.ts';
+
+async function* each<T>(rows: Iterable<T>): AsyncIterable<T> {
+  yield* rows;
+}
+
+const targetCalls = [
+  serve(marketTargetsApi.targets, async ({ db, input }) => {
+    const { value, asOf } = await figure(db, marketTargetsApi.targets, seenByAll, input, () =>
+      targetGrid(db, input),
+    );
+    return { ...value, asOf };
+  }),
+  serve(marketTargetsApi.editTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
+  serve(marketTargetsApi.exportTargets, async ({ db, input }) =>
+    exportOf(
+      '市场目标',
+      exportColumns(marketTargetColumns),
+      input.columns,
+      each(targetLines(await targetGrid(db, input))),
+    ),
+  ),
+];
+
+const budgetCalls = [
+  serve(budgetApi.budgets, ({ db, input }) => budgetMatrix(db, input)),
+  serve(budgetApi.editBudget, ({ db, actor, input }) => saveBudget(db, actor, input)),
+  serve(budgetApi.exportBudget, async ({ db, input }) =>
+    exportOf(
+      '市场预算',
+      exportColumns(budgetColumns),
+      input.columns,
+      each(budgetLines(await budgetMatrix(db, input))),
+    ),
+  ),
+  serve(budgetApi.charges, ({ db, actor, input }) => charges.page(db, actor, input)),
+  serve(budgetApi.exportCharges, async ({ db, actor, input }) =>
+    exportOf('预算明细', exportColumns(chargeColumns), input.columns, charges.stream(db, actor, input)),
+  ),
+  serve(budgetApi.budgetCheck, ({ db, input }) => checkBudget(db, input)),
+];
+
+const followerCalls = [
+  serve(followersApi.followers, ({ db, input }) => followerTable(db, input)),
+  serve(followersApi.editFollowers, ({ db, actor, input }) => saveFollowers(db, actor, input)),
+  serve(followersApi.followerStatistics, async ({ db, input }) => {
+    const { value, asOf } = await figure(db, followersApi.followerStatistics, seenByAll, input, () =>
+      followerSummary(db, input),
+    );
+    return { ...value, asOf };
+  }),
+  serve(followersApi.exportFollowers, async ({ db, input }) =>
+    exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, spanOf(input))),
+  ),
+  serve(followersApi.exportFollowerStatistics, async ({ db, input }) =>
+    exportOf(
+      '粉丝统计',
+      exportColumns(followerFigureColumns),
+      input.columns,
+      each((await followerSummary(db, input)).list),
+    ),
+  ),
+  serve(followersApi.channels, async ({ db }) => ({ list: await followerChannels(db) })),
+  serve(followersApi.editChannel, ({ db, actor, input }) => saveChannel(db, actor, input)),
+  serve(followersApi.deleteChannel, ({ db, actor, input }) => deleteChannel(db, actor, input.id)),
+  serve(followersApi.importFollowers, ({ db, actor, input }) => importFollowers(db, actor, input)),
+];
+
+const READERS = ['market_department', 'general_manager'] as const;
+const BUDGET_READERS = [...READERS, 'finance'] as const;
+const WRITERS = ['market_department'] as const;
+
+export const marketModule: NounModule = {
+  noun: 'market',
+  calls: [...targetCalls, ...budgetCalls, ...followerCalls],
+  grants: {
+    '*': READERS,
+    budgets: BUDGET_READERS,
+    exportBudget: BUDGET_READERS,
+    charges: BUDGET_READERS,
+    exportCharges: BUDGET_READERS,
+    editTargets: WRITERS,
+    editBudget: WRITERS,
+    editFollowers: WRITERS,
+    editChannel: WRITERS,
+    deleteChannel: WRITERS,
+    importFollowers: WRITERS,
+  },
+  menu: [
+    {
+      under: '/market',
+      order: 1,
+      path: '/market/targets',
+      title: '市场目标',
+      name: 'marketTargets',
+      view: 'market/targets',
+      roles: READERS,
+    },
+    {
+      under: '/market',
+      order: 2,
+      path: '/market/budget',
+      title: '市场预算',
+      name: 'marketBudget',
+      view: 'market/budget',
+      roles: BUDGET_READERS,
+    },
+    {
+      under: '/market',
+      order: 3,
+      path: '/market/followers',
+      title: '粉丝量',
+      name: 'marketFollowers',
+      view: 'market/followers',
+      roles: READERS,
+    },
+  ],
+  constraints: {
+    follower_channel_once: { field: 'name', message: '该平台已有此渠道' },
+  },
+  audited: {
+    market_target: {
+      title: '市场目标',
+      columns: { year: '年度', measure: '指标', reached: '完成' },
+      codes: { measure: MARKET_MEASURES },
+    },
+    market_budget: { title: '市场预算', columns: { year: '年度', item: '项目', note: '备注' } },
+    follower_channel: {
+      title: '粉丝渠道',
+      columns: {
+        platform: '平台',
+        account: '账号名',
+        manager_id: '负责人',
+        opened_on: '开通日期',
+        closed_on: '停用日期',
+      },
+    },
+    follower_count: {
+      title: '粉丝量',
+      columns: {
+        channel_id: '渠道',
+        date: '日期',
+        total: '粉丝数',
+        gained: '新增',
+        lost: '取关',
+        reads: '阅读',
+        posts: '发文',
+        note: '备注',
+      },
+    },
+  },
+  jobs: [{ name: 'followerTodos', cron: '25 7 * * *', run: keepEntryTodos }],
+};

@@ -1,0 +1,80 @@
+import { posterEntryColumns, postersApi } from '@shibiao/contract/posters';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { SALES } from '../access/roles.data.ts';
+import { posterLog, posters } from './posters.queries.ts';
+import {
+  deletePoster,
+  posterSummary,
+  remindSalespeople,
+  savePoster,
+  withPicture,
+} from './posters.service.ts';
+
+const ofPoster: ServeOptions = {
+  row: ({ db, actor, id }) => posters.one(db, actor, id),
+  rowTable: 'poster',
+};
+
+const calls = [
+  serve(postersApi.list, async ({ db, actor, input, environment }) => {
+    const page = await posters.page(db, actor, input);
+    return { ...page, list: page.list.map((row) => withPicture(environment.SIGNING_KEY, row)) };
+  }),
+  serve(postersApi.edit, ({ db, actor, input }) => savePoster(db, actor, input), ofPoster),
+  serve(postersApi.delete, ({ db, actor, input }) => deletePoster(db, actor, input.id), ofPoster),
+  serve(postersApi.log, ({ db, actor, input }) => posterLog(input.id).page(db, actor, input), ofPoster),
+  serve(
+    postersApi.logExcel,
+    async ({ db, actor, input }) =>
+      exportOf(
+        '海报触达记录',
+        exportColumns(posterEntryColumns),
+        input.columns,
+        posterLog(input.id).stream(db, actor, input),
+      ),
+    ofPoster,
+  ),
+  serve(postersApi.tj, ({ db, actor, input }) => posterSummary(db, actor, input.id), ofPoster),
+  serve(postersApi.remind, ({ db, actor, input }) => remindSalespeople(db, actor, input.id), ofPoster),
+];
+
+const WRITERS = ['market_department'] as const;
+/** Salespeople read what became of posters with their own customers. */
+const READERS = ['market_department', ...SALES] as const;
+
+export const postersModule: NounModule = {
+  noun: 'posters',
+  calls,
+  grants: { '*': READERS, edit: WRITERS, delete: WRITERS, remind: WRITERS },
+  menu: [
+    {
+      under: '/market',
+      order: 20,
+      path: '/market/posters',
+      title: '海报',
+      name: 'posters',
+      view: 'posters/list',
+      roles: READERS,
+    },
+  ],
+  constraints: {
+    poster_period: { field: 'toDate', message: '结束日期不能早于开始日期' },
+    poster_safe_image: { field: 'imgurl', message: '图片须为本站文件或 https 地址' },
+    poster_safe_link: { field: 'imgopen', message: '链接须为 https 地址或站内路径' },
+  },
+  audited: {
+    poster: {
+      title: '海报',
+      columns: {
+        imgurl: '图片',
+        imgopen: '链接',
+        audience: '受众',
+        subject_kind: '对象类型',
+        subject_id: '对象',
+      },
+    },
+  },
+  restorable: [{ table: 'poster', title: '海报', label: 'title' }],
+};

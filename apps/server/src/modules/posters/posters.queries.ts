@@ -1,0 +1,193 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { postersApi } from '@shibiao/contract/posters';
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition, list, type Rows } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+type Poster = OutputOf<typeof postersApi.list>['list'][number];
+
+const STATE = sql<
+  Poster['state']
+>`case when not poster.is_active then 'off' when poster.from_date > current_date then 'ahead'
+  when poster.to_date < current_date then 'over' else 'live' end`;
+const idsIn = (key: string) =>
+  sql<
+    number[]
+  >`array(select value::integer from jsonb_array_elements_text(coalesce(poster.audience -> ${key}, '[]')))`;
+const LEVEL_NAMES = sql<
+  string[]
+>`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
+const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
+const accounts = (which: Condition) =>
+  sql<number>`(select count(distinct account_id)::integer from poster_log l where l.poster_id = poster.id and ${which})`;
+
+export const posters = list(postersApi.list, {
+  table: 'poster',
+  title: '海报',
+  visible: () => sql`poster.deleted_at is null`,
+  filters: {
+    id: (id) => sql`poster.id = ${id}`,
+    keyword: (words) => sql`poster.title ilike ${likePattern(words)}`,
+    state: (state) => sql`${STATE} = ${state}`,
+    from: (from) => sql`coalesce(poster.to_date, 'infinity') >= ${from}::date`,
+    to: (to) => sql`coalesce(poster.from_date, '-infinity') <= ${to}::date`,
+  },
+  sorts: {
+    fromDate: { by: sql`coalesce(poster.from_date, poster.created_at::date)` },
+    sortOrder: { by: sql`row(-poster.sort_order, coalesce(poster.from_date, poster.created_at::date))` },
+  },
+  defaultSort: ['sortOrder', 'desc'],
+  select: (rows: Rows<'poster'>) =>
+    rows.select([
+      ...(['id', 'version', 'title', 'imgurl', 'imgopen'] as const).map(
+        (column) => `poster.${column}` as const,
+      ),
+      'poster.file_id as fileId',
+      'poster.from_date as fromDate',
+      'poster.to_date as toDate',
+      'poster.is_active as isActive',
+      'poster.sort_order as sortOrder',
+      'poster.created_at as createdAt',
+      'poster.updated_at as updatedAt',
+      'poster.subject_kind as subjectKind',
+      'poster.subject_id as subjectId',
+      sql<
+        string | null
+      >`case poster.subject_kind when '讲师' then (select name from teacher where id = poster.subject_id)
+        when '课程' then (select name from lesson where id = poster.subject_id) end`.as('subjectName'),
+      STATE.as('state'),
+      IS_FOR_ALL.as('isForAll'),
+      idsIn('institutionIds').as('institutionIds'),
+      idsIn('provinceIds').as('provinceIds'),
+      LEVEL_NAMES.as('levels'),
+      sql<
+        Poster['institutions']
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name)
+        from institution i where i.id = any(${idsIn('institutionIds')})), '[]')`.as('institutions'),
+      sql<
+        string[]
+      >`array(select r.name from region r where r.id = any(${idsIn('provinceIds')}) order by r.id)`.as(
+        'provinces',
+      ),
+      accounts(sql`true`).as('reached'),
+      accounts(sql`l.action = 'opened'`).as('opened'),
+    ]),
+  present:
+    () =>
+    ({ isForAll, institutionIds, provinceIds, levels, provinces, ...row }) => ({
+      ...row,
+      audience: { isForAll, institutionIds, provinceIds, levels },
+      audienceText: isForAll
+        ? '全部合作客户'
+        : [
+            institutionIds.length > 0 && `${institutionIds.length} 家机构`,
+            provinces.join('、'),
+            levels.length > 0 && `${levels.join('、')} 级`,
+          ]
+            .filter(Boolean)
+            .join('，'),
+    }),
+});
+
+/** Accounts that signed in while a poster was shown (from its creation where it has no first day). */
+const signedInDuring = (posterId: number) => sql`account.id in (
+  select login_log.account_id from login_log, poster where poster.id = ${posterId} and login_log.result = 'ok'
+    and login_log.at >= coalesce(poster.from_date, poster.created_at::date)
+    and login_log.at < least(coalesce(poster.to_date, current_date), current_date) + 1)`;
+const wasReached = (posterId: number) =>
+  sql<boolean>`exists (select from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id)`;
+const hasOpened = (posterId: number) => sql<boolean>`exists (select from poster_log l
+  where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened')`;
+/** Active partner accounts of the audience that signed in meanwhile, and whoever it has reached all the same. */
+const isCounted = (
+  posterId: number,
+): Condition => sql`account.user_type = 2 and account.contact_id is not null and (
+  ${wasReached(posterId)} or (account.status = 1 and account.deleted_at is null and ${signedInDuring(posterId)}
+    and is_in_audience((select audience from poster where id = ${posterId}), account.contact_id)))`;
+
+/** The market sees everybody; salespeople their own customers. */
+const isOwn = (actor: Actor): Condition =>
+  sql`exists (select from contact c where c.id = account.contact_id and (${inScope(actor, 'market', 'c.owner_id')} or ${inScope(actor, 'customers', 'c.owner_id')}))`;
+
+/** One list for each poster: its audience, and what each account did. */
+export function posterLog(posterId: number) {
+  const rowsOf = (what: RawBuilder<unknown>) =>
+    sql`(select ${what} from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id)`;
+  return list(postersApi.log, {
+    table: 'account',
+    title: '触达记录',
+    visible: (actor) => and(isCounted(posterId), isOwn(actor)),
+    filters: {
+      id: () => null,
+      keyword: (words) => sql`exists (select from contact c join institution i on i.id = c.institution_id
+        where c.id = account.contact_id and (c.name ilike ${likePattern(words)} or i.name ilike ${likePattern(words)}))`,
+      reach: (reach) =>
+        reach === 'opened'
+          ? hasOpened(posterId)
+          : reach === 'seen'
+            ? sql`(${wasReached(posterId)} and not ${hasOpened(posterId)})`
+            : sql`not ${wasReached(posterId)}`,
+    },
+    sorts: { lastAt: { by: rowsOf(sql`max(l.last_at)`), blanksLast: 'desc' } },
+    defaultSort: ['lastAt', 'desc'],
+    select: (rows: Rows<'account'>) =>
+      rows
+        .innerJoin('contact', 'contact.id', 'account.contact_id')
+        .innerJoin('institution', 'institution.id', 'contact.institution_id')
+        .leftJoin('personnel', 'personnel.id', 'contact.owner_id')
+        .select([
+          'account.id',
+          'contact.name',
+          'contact.id as contactId',
+          'institution.name as institutionName',
+          'personnel.name as ownerName',
+          sql<
+            'opened' | 'seen' | 'not'
+          >`case when ${hasOpened(posterId)} then 'opened' when ${wasReached(posterId)} then 'seen' else 'not' end`.as(
+            'reach',
+          ),
+          sql<
+            string | null
+          >`${rowsOf(sql`string_agg(case l.action when 'opened' then '打开' else '关闭' end, '、' order by l.action desc)`)}`.as(
+            'action',
+          ),
+          sql<number>`${rowsOf(sql`coalesce(sum(l.count), 0)::integer`)}`.as('count'),
+          sql<string | null>`${rowsOf(sql`min(l.at)`)}`.as('firstAt'),
+          sql<string | null>`${rowsOf(sql`max(l.last_at)`)}`.as('lastAt'),
+          sql<string | null>`${rowsOf(sql`max(l.told_at)`)}`.as('toldAt'),
+        ]),
+  });
+}
+
+const DEMAND_DAYS = 7;
+/** Of the accounts that the caller sees: audience, reached, opened, and those that had a demand within a week. */
+export async function posterFigures(db: Executor, actor: Actor, posterId: number) {
+  const { rows } = await sql<{ audience: number; reached: number; opened: number; demands: number }>`
+    select count(*)::integer as audience, count(*) filter (where reached)::integer as reached,
+      count(*) filter (where opened_at is not null)::integer as opened,
+      count(*) filter (where exists (select from demand d where d.contact_id = seen.contact_id and d.deleted_at is null
+        and d.created_at >= opened_at and d.created_at < opened_at + make_interval(days => ${DEMAND_DAYS})))::integer as demands
+    from (select account.contact_id, ${wasReached(posterId)} as reached,
+        (select l.at from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened') as opened_at
+      from account where ${isCounted(posterId)} and ${isOwn(actor)}) seen`.execute(db);
+  return rows[0] ?? { audience: 0, reached: 0, opened: 0, demands: 0 };
+}
+
+/**
+ * Marks what was opened and not told yet as told.
+ * @returns the accounts of the salespeople, with the customers of each that opened it
+ */
+export async function takeUntold(trx: Executor, posterId: number) {
+  const { rows } = await sql<{ accountId: number; contactIds: number[]; names: string[] }>`
+    with told as (
+      update poster_log l set told_at = now() from account a join contact c on c.id = a.contact_id
+        join account seller on seller.personnel_id = c.owner_id and seller.status = 1 and seller.deleted_at is null
+      where l.poster_id = ${posterId} and l.action = 'opened' and l.told_at is null and a.id = l.account_id and c.deleted_at is null
+      returning seller.id as account_id, c.id as contact_id, c.name || '（' || (select name from institution where id = c.institution_id) || '）' as name)
+    select account_id as "accountId", array_agg(contact_id order by contact_id) as "contactIds", array_agg(name order by contact_id) as names
+    from told group by account_id order by account_id`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { budgetApi } from '@shibiao/contract/market/budget';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
+import { sumOf } from '../../../lib/money.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/session.ts';
+import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+
+interface Item {
+  title?: string;
+  amount?: string | null;
+  budgetItem?: string | null;
+}
+/** Wire code of the role that works in 市场部. */
+const MARKET_ROLE = 9;
+
+/** Lines of what was spent, with their sum; the market department says what of its budget each is charged to. */
+export function Items({ requestId }: { requestId: number | null }) {
+  const form = Form.useFormInstance();
+  const { userRole } = useUser();
+  const kind = Form.useWatch<number>('kind', form);
+  const lines = Form.useWatch<Item[] | undefined>('lines', form) ?? [];
+  const isMarket = userRole === MARKET_ROLE;
+  return (
+    <div className="field-wide">
+      <Form.List name="lines">
+        {(fields, { add, remove }) => (
+          <Form.Item
+            label={`明细${lines.length > 0 ? `，合计 ¥${sumOf(lines.map((line) => line?.amount))}` : ''}`}
+            required={kind !== 3}
+          >
+            {fields.map((field) => (
+              <div key={field.key}>
+                <div className="item-lines-row">
+                  <Form.Item name={[field.name, 'title']} rules={[{ required: true, message: '请填写用途' }]}>
+                    <Input placeholder="用途" aria-label={`第 ${field.name + 1} 行用途`} />
+                  </Form.Item>
+                  <Form.Item
+                    name={[field.name, 'amount']}
+                    rules={kind === 3 ? [] : [{ required: true, message: '请填金额' }]}
+                  >
+                    <MoneyInput placeholder="金额（元）" aria-label={`第 ${field.name + 1} 行金额`} />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined />}
+                    aria-label={`删除第 ${field.name + 1} 行`}
+                    onClick={() => remove(field.name)}
+                  />
+                </div>
+                {kind !== 3 && (
+                  <BudgetOfLine
+                    index={field.name}
+                    isWanted={isMarket}
+                    item={lines[field.name]?.budgetItem ?? null}
+                    // What the lines of the same item ask for up to this one.
+                    amount={sumOf(
+                      lines
+                        .slice(0, field.name + 1)
+                        .filter((line) => line?.budgetItem === lines[field.name]?.budgetItem)
+                        .map((line) => line?.amount),
+                    )}
+                    requestId={requestId}
+                  />
+                )}
+              </div>
+            ))}
+            <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({})}>
+              添加一行
+            </Button>
+          </Form.Item>
+        )}
+      </Form.List>
+    </div>
+  );
+}
+
+interface BudgetProps {
+  index: number;
+  /** The applicant's own department has the budget. */
+  isWanted: boolean;
+  item: string | null;
+  amount: string;
+  requestId: number | null;
+}
+
+/** The budget's item of a line; why, at once, where the line goes beyond it. */
+function BudgetOfLine({ index, isWanted, item, amount, requestId }: BudgetProps) {
+  const form = Form.useFormInstance();
+  const hasAmount = Number(amount) > 0;
+  const { data } = useQuery({
+    ...queryOf(
+      budgetApi.budgetCheck,
+      { item: item ?? '', amount, requestId },
+      { isQuiet: true, keepsPrevious: true },
+    ),
+    enabled: item !== null && hasAmount,
+  });
+  const isOver = item !== null && hasAmount && data?.isOver === true;
+  return (
+    <div className="item-lines-budget">
+      <Form.Item
+        name={[index, 'budgetItem']}
+        rules={isWanted ? [{ required: true, message: '请选择市场预算项目' }] : []}
+        {...(item !== null && hasAmount && data
+          ? {
+              extra: isOver
+                ? `超出本月预算：剩余 ${data.left} 元`
+                : `本月剩余 ${data.left} 元，含本次使用 ${(Number(data.use) * 100).toFixed(1)}%`,
+            }
+          : {})}
+      >
+        <DictionarySelect
+          list="marketItem"
+          placeholder={isWanted ? '市场预算项目' : '市场预算项目（不属于市场费用则不选）'}
+          aria-label={`第 ${index + 1} 行市场预算项目`}
+        />
+      </Form.Item>
+      {(isOver || form.getFieldValue(['lines', index, 'budgetReason'])) && (
+        <Form.Item
+          name={[index, 'budgetReason']}
+          rules={isOver ? [{ required: true, message: '超出预算，请说明原因' }] : []}
+        >
+          <Input placeholder="超预算原因" maxLength={200} aria-label={`第 ${index + 1} 行超预算原因`} />
+        </Form.Item>
+      )}
+    </div>
+  );
+}

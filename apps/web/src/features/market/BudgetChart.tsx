@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { Money, Percent } from '../../ui/texts.tsx';
+import type { Budget } from './MarketBudgetPage.tsx';
+import { MONTH_NAMES } from './YearHead.tsx';
+
+const money = (value: string) => <Money value={value} />;
+
+/** Each month's use by item, stacked, under the line of its budget; and the year so far. */
+export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick: (month: number) => void }) {
+  const { months } = budget;
+  const used = useMemo(
+    () => budget.rows.filter((row) => Number(row.year.paid) + Number(row.year.asked) > 0),
+    [budget],
+  );
+  const byItem = useMemo(
+    () => ({
+      legend: { type: 'scroll' as const, left: 0 },
+      xAxis: { type: 'category' as const, data: MONTH_NAMES },
+      yAxis: { type: 'value' as const },
+      series: [
+        ...used.map((row) => ({
+          name: row.item,
+          type: 'bar' as const,
+          stack: 'used',
+          barMaxWidth: 28,
+          data: row.months.map((cell) => Number(cell.paid) + Number(cell.asked)),
+        })),
+        {
+          name: '预算',
+          type: 'line' as const,
+          symbol: 'none',
+          // A grey that both themes show, beside the items' colours.
+          color: '#8a919c',
+          lineStyle: { type: 'dashed' as const },
+          data: months.map((month) => Number(month.planned)),
+        },
+      ],
+    }),
+    [used, months],
+  );
+  const soFar = useMemo(
+    () => ({
+      legend: {},
+      xAxis: { type: 'category' as const, data: MONTH_NAMES },
+      yAxis: { type: 'value' as const },
+      series: [
+        {
+          name: '累计预算',
+          type: 'line' as const,
+          symbol: 'none',
+          data: months.map((month) => Number(month.plannedSoFar)),
+        },
+        {
+          name: '累计已付与在途',
+          type: 'line' as const,
+          symbol: 'none',
+          areaStyle: { opacity: 0.15 },
+          data: months.map((month) => Number(month.usedSoFar)),
+        },
+      ],
+    }),
+    [months],
+  );
+  return (
+    <div className="figures-charts">
+      <ChartTable
+        title="每月使用（按项目）"
+        option={byItem}
+        rows={months}
+        rowKey={(row) => row.month}
+        onPick={({ dataIndex }) => onPick(dataIndex + 1)}
+        columns={[
+          { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
+          { title: '预算', dataIndex: 'planned', align: 'right', render: money },
+          { title: '已付', dataIndex: 'paid', align: 'right', render: money },
+          { title: '在途', dataIndex: 'asked', align: 'right', render: money },
+          { title: '剩余', dataIndex: 'left', align: 'right', render: money },
+          {
+            title: '使用率',
+            dataIndex: 'use',
+            align: 'right',
+            render: (use: string | null) => <Percent value={use} />,
+          },
+          { title: '已承诺', dataIndex: 'committed', align: 'right', render: money },
+        ]}
+      />
+      <ChartTable
+        title="累计"
+        option={soFar}
+        rows={months}
+        rowKey={(row) => row.month}
+        columns={[
+          { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
+          { title: '累计预算', dataIndex: 'plannedSoFar', align: 'right', render: money },
+          { title: '累计使用', dataIndex: 'usedSoFar', align: 'right', render: money },
+          { title: '结转（只显示）', dataIndex: 'carried', align: 'right', render: money },
+        ]}
+      />
+    </div>
+  );
+}

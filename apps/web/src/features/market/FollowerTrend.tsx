@@ -1,0 +1,211 @@
+import { FOLLOWER_UNITS, followersApi } from '@shibiao/contract/market/followers';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { DateRangeInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import { channelName } from './FollowersPage.tsx';
+
+const DAY = 'YYYY-MM-DD';
+const UNIT_NAMES = { day: '日', week: '周', month: '月' };
+const FORMULA =
+  '净增 = 本次粉丝数 − 上次登记的粉丝数；期间净增 = 期末前最后一次 − 期初前最后一次。增长率 = 净增 ÷ 期初，期初为 0 显示“—”。没有登记的日子不补算：跨几天的净增画在登记当天，注明天数。合计的增长率由合计的净增与期初相除';
+const signed = (value: number | null) =>
+  value === null ? '—' : `${value > 0 ? '+' : ''}${value.toLocaleString()}`;
+
+/** Followers by channel, what each period brought, and which channel grows. */
+export default function FollowerTrend({ head }: { head: ReactNode }) {
+  const page = usePage();
+  const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
+  const to = page.search.to ?? dayjs().format(DAY);
+  const unit = FOLLOWER_UNITS.find((one) => one === page.search.unit) ?? 'day';
+  const input = { from, to, unit };
+  const query = useQuery(queryOf(followersApi.followerStatistics, input, { keepsPrevious: true }));
+  const data = query.data;
+  const periods = useMemo(() => {
+    const all = new Map<string, { on: string; net: number | null; days: number; names: string[] }>();
+    const names = new Map(data?.list.map((one) => [one.channelId, channelName(one)]));
+    for (const { on, net, days, channelId } of data?.points ?? []) {
+      const period = all.get(on) ?? { on, net: null, days: 1, names: [] };
+      if (net !== null) period.net = (period.net ?? 0) + net;
+      if ((days ?? 1) > 1) {
+        period.days = Math.max(period.days, days ?? 1);
+        period.names.push(`${names.get(channelId)} ${days} 天`);
+      }
+      all.set(on, period);
+    }
+    return [...all.values()];
+  }, [data]);
+  const totals = useMemo(() => {
+    const days = periods.map((period) => period.on);
+    return {
+      legend: { type: 'scroll' as const, left: 0 },
+      xAxis: { type: 'category' as const, data: days },
+      yAxis: { type: 'value' as const },
+      series: (data?.list ?? []).map((channel) => {
+        const own = new Map(
+          data?.points.filter((one) => one.channelId === channel.channelId).map((one) => [one.on, one.total]),
+        );
+        // Between two entries the last number stands, as a step: nothing is filled in, and the pile does not fall.
+        let last = channel.start;
+        return {
+          name: channelName(channel),
+          type: 'line' as const,
+          step: 'end' as const,
+          stack: 'total',
+          symbol: 'none',
+          areaStyle: { opacity: 0.5 },
+          lineStyle: { width: 1 },
+          data: days.map((on) => {
+            last = own.get(on) ?? last;
+            return last;
+          }),
+        };
+      }),
+    };
+  }, [data, periods]);
+  const nets = useMemo(
+    () => ({
+      xAxis: { type: 'category' as const, data: periods.map((period) => period.on) },
+      yAxis: { type: 'value' as const },
+      series: [
+        {
+          name: '净增',
+          type: 'bar' as const,
+          barMaxWidth: 14,
+          data: periods.map(({ net, days }) => ({
+            value: net,
+            ...(unit === 'day' && days > 1
+              ? {
+                  label: { show: true, position: 'top' as const, formatter: `${days} 天` },
+                  itemStyle: { opacity: 0.6 },
+                }
+              : {}),
+          })),
+        },
+      ],
+    }),
+    [periods, unit],
+  );
+  const ranking = useMemo(() => {
+    const list = [...(data?.list ?? [])].reverse();
+    return {
+      xAxis: { type: 'value' as const },
+      yAxis: { type: 'category' as const, data: list.map(channelName) },
+      series: [
+        {
+          name: '净增',
+          type: 'bar' as const,
+          barMaxWidth: 16,
+          label: { show: true, position: 'right' as const },
+          data: list.map((one) => one.net),
+        },
+      ],
+    };
+  }, [data]);
+  if (query.isPending) return <Loading />;
+  if (query.isError || !data)
+    return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
+  const open = (channelId: number | undefined, on?: string) =>
+    page.setSearch({ view: 'table', channelId, from: on ?? from, to: on && unit === 'day' ? on : to });
+  const { sums } = data;
+  return (
+    <Figures
+      asOf={data.asOf}
+      head={
+        <>
+          {head}
+          <DateRangeInput
+            width={240}
+            value={[from, to]}
+            onChange={(range) => page.setSearch({ from: range?.[0], to: range?.[1] })}
+          />
+          <Segmented
+            options={FOLLOWER_UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))}
+            value={unit}
+            onChange={(value) => page.setSearch({ unit: value })}
+          />
+          <FormulaHint formula={FORMULA}>口径</FormulaHint>
+          <ExportButton endpoint={followersApi.exportFollowerStatistics} input={input} />
+        </>
+      }
+      items={[
+        { label: '期初', value: sums.start?.toLocaleString() ?? '—' },
+        { label: '期末', value: sums.end?.toLocaleString() ?? '—' },
+        { label: '净增', value: signed(sums.net), onOpen: () => open(undefined) },
+        { label: '增长率', value: <Percent value={sums.growth} />, formula: '净增 ÷ 期初，由各渠道合计相除' },
+      ]}
+    >
+      <ChartTable
+        title="粉丝总数（各渠道叠加）"
+        option={totals}
+        rows={periods}
+        rowKey={(row) => row.on}
+        columns={[
+          { title: UNIT_NAMES[unit], dataIndex: 'on' },
+          ...data.list.map((channel) => ({
+            title: channelName(channel),
+            key: channel.channelId,
+            align: 'right' as const,
+            render: (_value: unknown, row: { on: string }) =>
+              data.points
+                .find((one) => one.on === row.on && one.channelId === channel.channelId)
+                ?.total.toLocaleString() ?? '—',
+          })),
+        ]}
+      />
+      <ChartTable
+        title={`每${UNIT_NAMES[unit]}净增`}
+        option={nets}
+        rows={periods}
+        rowKey={(row) => row.on}
+        onPick={({ name }) => open(undefined, name)}
+        columns={[
+          { title: UNIT_NAMES[unit], dataIndex: 'on' },
+          { title: '净增', dataIndex: 'net', align: 'right', render: signed },
+          { title: '跨天', dataIndex: 'names', render: (names: string[]) => names.join('；') || '—' },
+        ]}
+      />
+      <ChartTable
+        title="渠道排名"
+        option={ranking}
+        rows={data.list}
+        rowKey={(row) => row.channelId}
+        onPick={({ dataIndex }) => open(data.list[data.list.length - 1 - dataIndex]?.channelId)}
+        columns={[
+          { title: '渠道', key: 'name', render: (_value: unknown, row) => channelName(row) },
+          {
+            title: '期初',
+            dataIndex: 'start',
+            align: 'right',
+            render: (value: number | null) => value ?? '—',
+          },
+          { title: '期末', dataIndex: 'end', align: 'right', render: (value: number | null) => value ?? '—' },
+          { title: '净增', dataIndex: 'net', align: 'right', render: signed },
+          {
+            title: '增长率',
+            dataIndex: 'growth',
+            align: 'right',
+            render: (value: string | null) => <Percent value={value} />,
+          },
+          {
+            title: '最佳日',
+            key: 'best',
+            render: (_value: unknown, row) =>
+              row.bestDay ? `${row.bestDay}（${signed(row.bestNet)}）` : '—',
+          },
+          { title: '发文', dataIndex: 'posts', align: 'right' },
+        ]}
+      />
+    </Figures>
+  );
+}

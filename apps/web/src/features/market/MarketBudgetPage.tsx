@@ -1,0 +1,227 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { budgetApi, CHARGE_STATES, chargeColumns } from '@shibiao/contract/market/budget';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
+import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
+import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
+import '../../ui/figures.css';
+import './market.css';
+
+const BudgetChart = lazy(() => import('./BudgetChart.tsx'));
+export type Budget = OutputOf<typeof budgetApi.budgets>;
+type BudgetRow = Budget['rows'][number];
+
+const FORMULA =
+  '在途 = 待审批与待付款的申请，按提交月份；已付按付款日期；驳回、撤回的不计。剩余 = 预算 − 已付 − 在途；使用率 = (已付 + 在途) ÷ 预算。已承诺：还没有付款明细的广告投放，只在旁边显示，不计入。结转：此前各月没有用完的，只显示，不相加';
+/** Over 80 % amber, over 100 % red. */
+const toneOf = (use: number) => (use > 1 ? 'is-red' : use > 0.8 ? 'is-amber' : '');
+const rowKey = (row: BudgetRow) => row.item;
+const cellOf = (row: BudgetRow, month: string) => {
+  const cell = row.months[Number(month) - 1];
+  return {
+    value: cell?.id === null ? '' : typed(cell?.planned ?? null),
+    version: cell?.version ?? undefined,
+  };
+};
+
+function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
+  const cell = row.months[Number(column.key) - 1];
+  const used = Number(cell?.paid ?? 0) + Number(cell?.asked ?? 0);
+  const use = Number(value) > 0 ? used / Number(value) : used > 0 ? 2 : 0;
+  const parts = [
+    `已付 ${cell?.paid}，在途 ${cell?.asked}，剩余 ${cell?.left}`,
+    Number(cell?.committed) > 0 && `已承诺 ${cell?.committed}`,
+    cell?.note,
+  ];
+  return {
+    text: (
+      <span className="market-cell">
+        {value === '' ? '—' : Number(value).toLocaleString()}
+        {(value !== '' || used > 0) && (
+          <span className="use-bar">
+            <i className={toneOf(use)} style={{ width: `${Math.min(100, use * 100)}%` }} />
+          </span>
+        )}
+        <small className={toneOf(use)}>{used > 0 ? used.toLocaleString() : ' '}</small>
+      </span>
+    ),
+    title: parts.filter(Boolean).join('；'),
+  };
+}
+const HEAD: MatrixSide<BudgetRow>[] = [{ key: 'item', title: '项目', width: 90, render: (row) => row.item }];
+const VIEWS = [
+  { value: 'matrix', label: '预算表' },
+  { value: 'charges', label: '明细' },
+];
+const filters: Filter[] = [
+  { key: 'keyword', label: '明细或单号', kind: 'text', width: 170 },
+  { key: 'year', label: '年度', kind: 'text', width: 90 },
+  {
+    key: 'month',
+    label: '月份',
+    kind: 'select',
+    width: 90,
+    options: MONTHS.map(({ key, title }) => ({ value: Number(key), label: title })),
+  },
+  { key: 'item', label: '项目', kind: 'text', width: 100 },
+  { key: 'state', label: '状态', kind: 'select', width: 90, options: codeOptions(CHARGE_STATES) },
+];
+
+/** 市场预算: items × months, what is used of each, and the payment lines behind. */
+export default function MarketBudgetPage() {
+  const page = usePage();
+  const canEdit = useCan(budgetApi.editBudget);
+  const year = Number(page.search.year) || dayjs().year();
+  const isMatrix = page.search.view !== 'charges';
+  const query = useQuery(queryOf(budgetApi.budgets, { year }, { keepsPrevious: true, enabled: isMatrix }));
+  const save = useCommand(budgetApi.editBudget, { success: '已保存' });
+  const copy = useCommand(budgetApi.editBudget, {
+    onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
+  });
+  const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
+  const openCharges = useCallback(
+    (item: string | null, month: number | null) =>
+      page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null }),
+    [page, year],
+  );
+  const tail = useMemo((): MatrixSide<BudgetRow>[] => {
+    const planned = (row: BudgetRow, valueOf: (month: string) => string) =>
+      MONTHS.reduce((sum, { key }) => sum + Number(valueOf(key) || 0), 0);
+    return [
+      {
+        key: 'planned',
+        title: '全年预算',
+        width: 92,
+        align: 'right',
+        render: (row, valueOf) => <Money value={planned(row, valueOf)} />,
+      },
+      {
+        key: 'used',
+        title: '已付 + 在途',
+        width: 100,
+        align: 'right',
+        render: (row) => (
+          <Button type="link" size="small" onClick={() => openCharges(row.item, null)}>
+            <Money value={Number(row.year.paid) + Number(row.year.asked)} />
+          </Button>
+        ),
+      },
+      {
+        key: 'use',
+        title: '使用率',
+        width: 66,
+        align: 'right',
+        render: (row) => <Percent value={row.year.use} />,
+      },
+    ];
+  }, [openCharges]);
+  const foot = useCallback((_column: MatrixColumn, values: readonly string[]) => {
+    const sum = values.reduce((all, value) => all + Number(value || 0), 0);
+    return sum === 0 ? '' : sum.toLocaleString();
+  }, []);
+  const onSave = useCallback(
+    (changes: CellChange[]) =>
+      save.send({
+        year,
+        cells: changes.map(({ row, column, value, version }) => ({
+          item: row,
+          month: Number(column),
+          planned: value === '' ? null : value,
+          version,
+        })),
+      }),
+    [save, year],
+  );
+  const chooser = (
+    <Segmented
+      options={VIEWS}
+      value={isMatrix ? 'matrix' : 'charges'}
+      onChange={(value) =>
+        value === 'matrix'
+          ? page.setSearch({ view: null, item: null, month: null, state: null, keyword: null })
+          : openCharges(null, null)
+      }
+    />
+  );
+  if (!isMatrix)
+    return (
+      <PagedTable
+        screen="market/charges"
+        endpoint={budgetApi.charges}
+        columns={listColumns(chargeColumns)}
+        rowKey="id"
+        filters={filters}
+        exports={budgetApi.exportCharges}
+        sums={({ amount }) => ({ amount: <Money value={amount} /> })}
+        toolbar={chooser}
+        onOpen={(row) => page.navigate(`/financeInfo/payments/${row.requestId}`)}
+        empty={{ title: '没有记入市场预算的付款明细' }}
+      />
+    );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { total } = query.data;
+  return (
+    <div className="market-page">
+      <header className="figures-head">
+        {chooser}
+        <YearSelect value={year} onChange={(value) => page.setSearch({ year: value })} />
+        <FormulaHint formula={FORMULA}>口径</FormulaHint>
+        <ExportButton endpoint={budgetApi.exportBudget} input={{ year }} />
+        {canEdit && (
+          <CopyYear
+            year={year}
+            isRunning={copy.isPending}
+            onCopy={(from, raise) => copy.run({ year, copyFrom: from, raise })}
+          />
+        )}
+        <span className="market-legend">
+          全年预算 <Money value={total.planned} />
+          ，已付 <Money value={total.paid} />
+          ，在途 <Money value={total.asked} />
+          ，剩余 <Money value={total.left} />
+          ，使用率 <Percent value={total.use} />
+          {Number(total.committed) > 0 && (
+            <>
+              ；已承诺 <Money value={total.committed} />
+            </>
+          )}
+        </span>
+      </header>
+      <MonthMatrix
+        label="市场预算"
+        rows={rows}
+        rowKey={rowKey}
+        columns={MONTHS}
+        cellOf={cellOf}
+        accept={acceptAmount}
+        look={look}
+        head={HEAD}
+        tail={tail}
+        foot={foot}
+        columnWidth={70}
+        rowHeight={48}
+        isReadOnly={!canEdit}
+        onSave={onSave}
+        onOpen={(row, column) => openCharges(row.item, Number(column.key))}
+      />
+      <Suspense fallback={null}>
+        <BudgetChart budget={query.data} onPick={(month) => openCharges(null, month)} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import { useCallback, useMemo, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
+import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import { TargetChart } from './TargetChart.tsx';
+import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
+import '../../ui/figures.css';
+import './market.css';
+
+export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
+
+const FORMULA =
+  '净增粉丝：各渠道登记的净增之和。线索：当月新建的市场客户；有效：其中跟进过的。移交：首次转给业务员的当月。成交：移交后首节确认课程的开课月份及其课程费。投放：当月开始且未取消。花费：已付款的市场预算明细。个人的线索按建立人（没有则按第一位负责人）。时间进度 = 已过工作日 ÷ 全部工作日';
+const rowKey = (row: TargetRow) => `${row.measure} ${row.measure === 'other' ? row.title : ''}`;
+const cellOf = (row: TargetRow, month: string) => {
+  const cell = row.months[Number(month) - 1];
+  return { value: typed(cell?.planned ?? null), version: cell?.version ?? undefined };
+};
+const HEAD: MatrixSide<TargetRow>[] = [
+  { key: 'title', title: '指标', width: 110, render: (row) => row.title },
+];
+const sumOf = (row: TargetRow, valueOf: (month: string) => string) =>
+  row.months.reduce((sum, cell) => sum + Number(valueOf(String(cell.month)) || 0), 0);
+const TAIL: MatrixSide<TargetRow>[] = [
+  {
+    key: 'planned',
+    title: '全年目标',
+    width: 84,
+    align: 'right',
+    render: (row, valueOf) => sumOf(row, valueOf).toLocaleString(),
+  },
+  {
+    key: 'actual',
+    title: '完成',
+    width: 84,
+    align: 'right',
+    render: (row) => (row.year.actual === null ? '—' : Number(row.year.actual).toLocaleString()),
+  },
+  {
+    key: 'rate',
+    title: '完成率',
+    width: 70,
+    align: 'right',
+    render: (row, valueOf) => {
+      const planned = sumOf(row, valueOf);
+      return <Percent value={planned === 0 ? null : String(Number(row.year.actual ?? 0) / planned)} />;
+    },
+  },
+];
+
+function look(value: string, row: TargetRow, column: MatrixColumn): CellLook {
+  const cell = row.months[Number(column.key) - 1];
+  const behind = cell?.rate && Number(cell.rate) < Number(cell.pace);
+  return {
+    text: (
+      <span className="market-cell">
+        {value === '' ? '—' : Number(value).toLocaleString()}
+        <small className={behind ? 'is-red' : ''}>
+          {cell?.actual === null || cell === undefined ? ' ' : Number(cell.actual).toLocaleString()}
+        </small>
+      </span>
+    ),
+    title: cell?.rate
+      ? `完成率 ${(Number(cell.rate) * 100).toFixed(2)}%，时间进度 ${(Number(cell.pace) * 100).toFixed(2)}%`
+      : undefined,
+  };
+}
+
+/** 市场目标: what each month should bring and what it brought, planned like a spreadsheet. */
+export default function MarketTargetsPage() {
+  const page = usePage();
+  const canEdit = useCan(marketTargetsApi.editTargets);
+  const year = Number(page.search.year) || dayjs().year();
+  const personnelId = page.search.personnelId ? Number(page.search.personnelId) : null;
+  const query = useQuery(queryOf(marketTargetsApi.targets, { year, personnelId }, { keepsPrevious: true }));
+  const save = useCommand(marketTargetsApi.editTargets, { success: '已保存' });
+  const copy = useCommand(marketTargetsApi.editTargets, {
+    onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
+  });
+  const [added, setAdded] = useState<string[]>([]);
+  const [newTitle, setNewTitle] = useState('');
+  const measure = (page.search.measure ?? 'leads') as MarketMeasure;
+  const data = query.data;
+  const rows = useMemo(() => {
+    const known = data?.rows ?? [];
+    const fresh = added.filter((title) => !known.some((row) => row.title === title));
+    return [...known, ...fresh.map((title) => emptyRow(title))];
+  }, [data, added]);
+  const isOwnTitle = (row: TargetRow | undefined) => row?.measure === 'other';
+  const chosen = rows.find((row) => row.measure === measure || row.title === measure) ?? rows[0];
+  const onSave = useCallback(
+    (changes: CellChange[]) =>
+      save.send({
+        year,
+        personnelId,
+        cells: changes.map(({ row, column, value, version }) => {
+          const at = row.indexOf(' ');
+          return {
+            measure: row.slice(0, at) as MarketMeasure,
+            title: row.slice(at + 1),
+            month: Number(column),
+            planned: value === '' ? null : value,
+            version,
+          };
+        }),
+      }),
+    [save, year, personnelId],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="market-page">
+      <header className="figures-head">
+        <YearSelect value={year} onChange={(value) => page.setSearch({ year: value })} />
+        <span style={{ width: 150 }}>
+          <PersonnelPicker
+            value={personnelId}
+            placeholder="全部门"
+            onChange={(id) => page.setSearch({ personnelId: id })}
+          />
+        </span>
+        <FormulaHint formula={FORMULA}>口径</FormulaHint>
+        <ExportButton endpoint={marketTargetsApi.exportTargets} input={{ year, personnelId }} />
+        {canEdit && (
+          <CopyYear
+            year={year}
+            isRunning={copy.isPending}
+            onCopy={(from, raise) => copy.run({ year, personnelId, copyFrom: from, raise })}
+          />
+        )}
+        <AsOf at={data?.asOf} />
+      </header>
+      {chosen && (
+        <TargetChart
+          row={chosen}
+          year={year}
+          head={
+            <Select
+              aria-label="指标"
+              style={{ width: 150 }}
+              value={isOwnTitle(chosen) ? chosen.title : chosen.measure}
+              options={rows.map((row) => ({
+                value: isOwnTitle(row) ? row.title : row.measure,
+                label: row.title,
+              }))}
+              onChange={(value) => page.setSearch({ measure: value })}
+            />
+          }
+        />
+      )}
+      <MonthMatrix
+        label="市场目标"
+        rows={rows}
+        rowKey={rowKey}
+        columns={MONTHS}
+        cellOf={cellOf}
+        accept={acceptAmount}
+        look={look}
+        head={HEAD}
+        tail={TAIL}
+        columnWidth={70}
+        rowHeight={44}
+        isReadOnly={!canEdit}
+        onSave={onSave}
+        toolbar={
+          <>
+            <span className="market-legend">每格上为目标、下为完成，红色为落后于时间进度</span>
+            {canEdit && (
+              <Space.Compact>
+                <Input
+                  aria-label="其他指标的名称"
+                  placeholder="其他指标"
+                  style={{ width: 120 }}
+                  maxLength={30}
+                  value={newTitle}
+                  onChange={(event) => setNewTitle(event.target.value)}
+                />
+                <Button
+                  disabled={newTitle.trim() === ''}
+                  onClick={() => {
+                    setAdded([...added, newTitle.trim()]);
+                    setNewTitle('');
+                  }}
+                >
+                  添加
+                </Button>
+              </Space.Compact>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+const NOTHING = { planned: null, actual: null, rate: null, pace: '0.0000' };
+const emptyRow = (title: string): TargetRow => ({
+  measure: 'other',
+  title,
+  months: MONTHS.map((_, i) => ({ month: i + 1, id: null, version: null, ...NOTHING })),
+  year: NOTHING,
+});

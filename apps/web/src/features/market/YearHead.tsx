@@ -1,0 +1,76 @@
+import { Button, InputNumber, Popover, Select, Space } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+
+const YEARS_BACK = 4;
+const now = () => dayjs().year();
+
+/** Chooses the year of a matrix: some back, the next one for planning. */
+export function YearSelect({ value, onChange }: { value: number; onChange: (year: number) => void }) {
+  const years = Array.from({ length: YEARS_BACK + 2 }, (_, i) => now() + 1 - i);
+  return (
+    <Select
+      aria-label="年度"
+      style={{ width: 100 }}
+      value={value}
+      options={years.map((year) => ({ value: year, label: `${year} 年` }))}
+      onChange={onChange}
+    />
+  );
+}
+
+interface CopyProps {
+  year: number;
+  isRunning: boolean;
+  onCopy: (from: number, raise: number) => void;
+}
+
+/** Takes last year's plan for the cells that are still empty, some per cent more or less. */
+export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [raise, setRaise] = useState(0);
+  return (
+    <Popover
+      trigger="click"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      content={
+        <Space>
+          增减
+          <InputNumber
+            aria-label="增减百分比"
+            min={-90}
+            max={500}
+            value={raise}
+            suffix="%"
+            onChange={(value) => setRaise(value ?? 0)}
+          />
+          <Button
+            type="primary"
+            loading={isRunning}
+            onClick={() => {
+              setIsOpen(false);
+              onCopy(year - 1, raise);
+            }}
+          >
+            复制 {year - 1} 年
+          </Button>
+        </Space>
+      }
+    >
+      <Button>从上年复制</Button>
+    </Popover>
+  );
+}
+
+/** What may stand in a cell of money or of a number: digits, thousands, two decimals. */
+export function acceptAmount(text: string): string | null {
+  const plain = text.replaceAll(/[,，\s¥]/g, '');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
+}
+
+/** "1234.50" as it is typed: 1234.5. */
+export const typed = (value: string | null): string => (value === null ? '' : String(Number(value)));
+/** The months of a matrix. */
+export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
+export const MONTH_NAMES = MONTHS.map((month) => month.title);

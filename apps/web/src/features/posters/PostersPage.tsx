@@ -1,0 +1,169 @@
+import { POSTER_STATES, postersApi } from '@shibiao/contract/posters';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Segmented, Select, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { codeOptions, StatusTag } from '../../ui/texts.tsx';
+import '../../ui/figures.css';
+import './posters.css';
+
+const PosterForm = lazy(() => import('./PosterForm.tsx'));
+const PosterCalendar = lazy(() => import('./PosterCalendar.tsx'));
+const PosterLog = lazy(() => import('./PosterLog.tsx'));
+export type Poster = RowOf<typeof postersApi.list>;
+const MOST = 100;
+
+const VIEWS = [
+  { value: 'cards', label: '海报' },
+  { value: 'calendar', label: '日历' },
+  { value: 'log', label: '触达' },
+];
+
+/** 海报: what partners see after they sign in, when, and what came of it. */
+export default function PostersPage() {
+  const page = usePage();
+  const canEdit = useCan(postersApi.edit);
+  const [editing, setEditing] = useState<Poster | 'new' | null>(null);
+  const view = page.search.view ?? 'cards';
+  const { state, keyword } = page.search;
+  const query = useQuery(
+    queryOf(postersApi.list, view === 'cards' ? { state, keyword, count: MOST } : { count: MOST }, {
+      keepsPrevious: true,
+    }),
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const posters = query.data.list;
+  const open = (id: number) => page.setSearch({ view: 'log', poster: id, reach: null });
+  const chooser = (
+    <Segmented
+      options={VIEWS}
+      value={view}
+      onChange={(value) => page.setSearch({ view: value === 'cards' ? null : value })}
+    />
+  );
+  if (view === 'log')
+    return (
+      <Suspense fallback={null}>
+        <PosterLog head={chooser} posters={posters} />
+      </Suspense>
+    );
+  return (
+    <div className="posters">
+      <header className="figures-head">
+        {chooser}
+        {view === 'cards' && (
+          <>
+            <Input.Search
+              aria-label="海报标题"
+              placeholder="标题"
+              allowClear
+              style={{ width: 180 }}
+              defaultValue={keyword}
+              onSearch={(value) => page.setSearch({ keyword: value })}
+            />
+            <Select
+              aria-label="状态"
+              placeholder="全部状态"
+              allowClear
+              style={{ width: 120 }}
+              value={state}
+              options={codeOptions(POSTER_STATES)}
+              onChange={(value) => page.setSearch({ state: value })}
+            />
+          </>
+        )}
+        {canEdit && (
+          <Button type="primary" onClick={() => setEditing('new')}>
+            新建海报
+          </Button>
+        )}
+      </header>
+      {posters.length === 0 && <EmptyState title="还没有海报" />}
+      {view === 'calendar' ? (
+        <Suspense fallback={null}>
+          <PosterCalendar posters={posters} onOpen={open} />
+        </Suspense>
+      ) : (
+        <div className="poster-cards">
+          {posters.map((poster) => (
+            <Card
+              key={poster.id}
+              poster={poster}
+              onEdit={() => setEditing(poster)}
+              onOpen={() => open(poster.id)}
+            />
+          ))}
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {editing && (
+          <PosterForm poster={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; onOpen: () => void }) {
+  const canEdit = useCan(postersApi.edit);
+  return (
+    <article className="poster-card">
+      <PhonePreview title={poster.title} imgurl={poster.imgurl} />
+      <div>
+        <h3>{poster.title}</h3>
+        <StatusTag value={poster.state} of={POSTER_STATES} />
+        <dl>
+          <dt>时间</dt>
+          <dd>
+            {poster.fromDate ?? '即日'} 至 {poster.toDate ?? '长期'}
+          </dd>
+          <dt>受众</dt>
+          <dd title={poster.institutions.map((one) => one.name).join('、')}>{poster.audienceText}</dd>
+          {poster.subjectName && (
+            <>
+              <dt>{poster.subjectKind}</dt>
+              <dd>{poster.subjectName}</dd>
+            </>
+          )}
+          <dt>触达</dt>
+          <dd>
+            <button type="button" className="link" onClick={onOpen}>
+              {poster.reached} 人，打开 {poster.opened} 人
+            </button>
+          </dd>
+        </dl>
+        {canEdit && (
+          <Space size={0}>
+            <Button type="link" size="small" onClick={onEdit}>
+              修改
+            </Button>
+            <RemoveButton
+              endpoint={postersApi.delete}
+              input={{ id: poster.id }}
+              question={`删除海报“${poster.title}”？`}
+              hint="触达记录保留。"
+              isLink
+            />
+          </Space>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** As a partner sees it on the phone. */
+export const PhonePreview = ({ title, imgurl }: { title: string; imgurl: string | null }) => (
+  <div className="poster-phone" aria-hidden>
+    <header>{title || '标题'}</header>
+    {imgurl ? <img src={fileUrl(imgurl)} alt="" /> : <span>图片</span>}
+  </div>
+);

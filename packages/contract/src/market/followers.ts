@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { codes, words } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  byId,
+  date,
+  flag,
+  id,
+  optionalChoice,
+  optionalDate,
+  optionalId,
+  optionalInt,
+  optionalText,
+  optionalVersion,
+  parsedJson,
+  text,
+  wireDate,
+} from '../fields.ts';
+import { listOf } from '../lists.ts';
+
+export const PLATFORMS = words('公众号', '视频号', '抖音', '小红书', '微博', 'B站', '社群');
+export const FOLLOWER_UNITS = ['day', 'week', 'month'] as const;
+const MOST_CHANNELS = 100;
+/** A platform's file of two years of days. */
+const MOST_FILE_BYTES = 1024 * 1024;
+
+export const followerChannel = z.object({
+  id: z.number(),
+  version: z.number(),
+  platform: z.string(),
+  name: z.string(),
+  account: z.string().nullable(),
+  managerId: z.number().nullable(),
+  managerName: z.string().nullable(),
+  openedOn: wireDate.nullable(),
+  /** Nothing is entered any more from this day on. */
+  closedOn: wireDate.nullable(),
+  sortOrder: z.number(),
+  /** The latest entry. */
+  lastDate: wireDate.nullable(),
+  lastTotal: z.number().nullable(),
+});
+
+const count = z.object({
+  channelId: z.number(),
+  id: z.number(),
+  version: z.number(),
+  total: z.number(),
+  gained: z.number().nullable(),
+  lost: z.number().nullable(),
+  reads: z.number().nullable(),
+  posts: z.number().nullable(),
+  note: z.string().nullable(),
+  /** total − the last earlier total; null for a channel's first entry. */
+  net: z.number().nullable(),
+  /** Days since that entry: 1 without a gap. */
+  days: z.number().nullable(),
+  /** The earlier total + gained − lost is not the total. */
+  isOdd: z.boolean(),
+});
+const followersFilter = z.object({
+  channelId: optionalId,
+  /** At most 800 days, the last 30 unless told. */
+  from: optionalDate,
+  to: optionalDate,
+});
+
+const entry = z.object({
+  date: wireDate,
+  platform: z.string(),
+  name: z.string(),
+  total: z.number(),
+  net: z.number().nullable(),
+  days: z.number().nullable(),
+  gained: z.number().nullable(),
+  lost: z.number().nullable(),
+  reads: z.number().nullable(),
+  posts: z.number().nullable(),
+  note: z.string().nullable(),
+});
+export type FollowerEntry = z.output<typeof entry>;
+export const followerColumns: readonly ListColumn<FollowerEntry>[] = [
+  { key: 'date', title: '日期', type: 'date', width: 110 },
+  { key: 'platform', title: '平台', type: 'word', width: 80 },
+  { key: 'name', title: '渠道', type: 'word', width: 120 },
+  { key: 'total', title: '粉丝数', type: 'number', width: 90 },
+  { key: 'net', title: '净增', type: 'number', width: 80 },
+  { key: 'days', title: '跨天数', type: 'number', width: 80 },
+  { key: 'gained', title: '新增', type: 'number', width: 80 },
+  { key: 'lost', title: '取关', type: 'number', width: 80 },
+  { key: 'reads', title: '阅读', type: 'number', width: 80 },
+  { key: 'posts', title: '发文', type: 'number', width: 80 },
+  { key: 'note', title: '备注', width: 160 },
+];
+
+const channelFigures = z.object({
+  channelId: z.number(),
+  platform: z.string(),
+  name: z.string(),
+  /** The last total before the span, and the last one in it. */
+  start: z.number().nullable(),
+  end: z.number().nullable(),
+  net: z.number().nullable(),
+  /** net ÷ start, four decimals; null where there was nobody. */
+  growth: z.string().nullable(),
+  bestDay: wireDate.nullable(),
+  bestNet: z.number().nullable(),
+  posts: z.number(),
+});
+export const followerFigureColumns: readonly ListColumn<z.output<typeof channelFigures>>[] = [
+  { key: 'name', title: '渠道', type: 'word', width: 140 },
+  { key: 'platform', title: '平台', type: 'word', width: 80 },
+  { key: 'start', title: '期初', type: 'number', width: 90 },
+  { key: 'end', title: '期末', type: 'number', width: 90 },
+  { key: 'net', title: '净增', type: 'number', width: 90 },
+  { key: 'growth', title: '增长率', type: 'percent', width: 90 },
+  { key: 'bestDay', title: '最佳日', type: 'date', width: 110 },
+  { key: 'bestNet', title: '当日净增', type: 'number', width: 90 },
+  { key: 'posts', title: '发文', type: 'number', width: 70 },
+];
+const point = z.object({
+  /** The day, the Monday of the week or the first of the month. */
+  on: wireDate,
+  channelId: z.number(),
+  total: z.number(),
+  net: z.number().nullable(),
+  /** Most days that one net of the period covers. */
+  days: z.number().nullable(),
+});
+const figuresFilter = followersFilter.extend({ unit: optionalChoice(FOLLOWER_UNITS) });
+
+export const IMPORT_STATES = codes(
+  { value: 'new', label: '新增', tone: 'good' },
+  { value: 'same', label: '已有', tone: 'quiet' },
+  { value: 'changed', label: '不同', tone: 'warn' },
+  { value: 'bad', label: '有误', tone: 'bad' },
+);
+const imported = z.object({
+  line: z.number(),
+  date: wireDate.nullable(),
+  total: z.number().nullable(),
+  gained: z.number().nullable(),
+  lost: z.number().nullable(),
+  /** What is there already. */
+  before: z.number().nullable(),
+  state: IMPORT_STATES.schema,
+  problem: z.string().nullable(),
+});
+
+export const followersApi = endpoints('market', {
+  followers: query('GET /shiChangBu/shiChangFenSiLiang/list', '粉丝量', {
+    input: followersFilter,
+    output: z.object({
+      from: wireDate,
+      to: wireDate,
+      channels: z.array(followerChannel),
+      /** The latest first; only channels that have an entry on the day. */
+      rows: z.array(z.object({ date: wireDate, cells: z.array(count) })),
+    }),
+  }),
+  /** One day of all channels. A cell with an entry already needs its version; `total` null takes it away. */
+  editFollowers: command('POST /shiChangBu/shiChangFenSiLiang/edit', '登记粉丝量', {
+    input: z.object({
+      date,
+      cells: z.preprocess(
+        parsedJson,
+        z
+          .array(
+            z.object({
+              channelId: id,
+              total: optionalInt(),
+              gained: optionalInt(),
+              lost: optionalInt(),
+              reads: optionalInt(),
+              posts: optionalInt(0, 1000),
+              note: optionalText(200),
+              version: optionalVersion,
+            }),
+          )
+          .min(1, '请填写至少一个渠道')
+          .max(MOST_CHANNELS),
+      ),
+    }),
+    /** Channels whose gained and lost do not explain their total. */
+    output: z.object({ odd: z.array(z.string()) }),
+  }),
+  followerStatistics: query('GET /shiChangBu/shiChangFenSiLiang/tj', '粉丝统计', {
+    input: figuresFilter,
+    output: z.object({
+      from: wireDate,
+      to: wireDate,
+      list: z.array(channelFigures),
+      points: z.array(point),
+      sums: channelFigures.pick({ start: true, end: true, net: true, growth: true }),
+      asOf: z.string(),
+    }),
+  }),
+  exportFollowers: download('GET /shiChangBu/shiChangFenSiLiang/excel', '导出粉丝量', {
+    input: followersFilter.extend({ columns: optionalText(2000) }),
+  }),
+  exportFollowerStatistics: download('GET /shiChangBu/shiChangFenSiLiang/tjExcel', '导出粉丝统计', {
+    input: figuresFilter.extend({ columns: optionalText(2000) }),
+  }),
+  channels: query('GET /shiChangBu/shiChangFenSiLiang/qudao', '粉丝渠道', {
+    output: listOf(followerChannel),
+  }),
+  editChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoEdit', '保存粉丝渠道', {
+    input: z.object({
+      id: optionalId,
+      version: optionalVersion,
+      platform: PLATFORMS.schema,
+      name: text(50),
+      account: optionalText(50),
+      managerId: optionalId,
+      openedOn: optionalDate,
+      closedOn: optionalDate,
+      sortOrder: optionalInt(0, 1000),
+    }),
+    output: byId,
+  }),
+  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', { input: byId }),
+  /**
+   * A platform's own export (xlsx or csv, base64). `isPreview` changes nothing; the same file twice changes nothing the
+   * second time.
+   */
+  importFollowers: command('POST /shiChangBu/shiChangFenSiLiang/import', '导入平台粉丝数据', {
+    input: z.object({
+      channelId: id,
+      content: z
+        .base64({ error: '文件不正确' })
+        .min(1, '请选择文件')
+        .max(MOST_FILE_BYTES * 1.4, '文件不能超过 1 MB'),
+      isPreview: flag,
+      /** Writes rows that differ from what is there. */
+      overwrites: flag.optional(),
+    }),
+    output: z.object({ list: z.array(imported), written: z.number() }),
+    bodyLimit: 2 * MOST_FILE_BYTES,
+  }),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  int,
+  optionalAmount,
+  optionalId,
+  optionalInt,
+  optionalText,
+  parsedJson,
+  wireMoney,
+} from '../fields.ts';
+
+/** What the market department is measured by; all but `other` are computed from the records. */
+export const MARKET_MEASURES = codes(
+  { value: 'followers', label: '净增粉丝' },
+  { value: 'leads', label: '市场线索' },
+  { value: 'valid', label: '有效线索' },
+  { value: 'handed', label: '移交业务' },
+  { value: 'deals', label: '成交客户' },
+  { value: 'dealAmount', label: '成交金额（元）' },
+  { value: 'bookings', label: '投放次数' },
+  { value: 'spend', label: '花费（元）' },
+  { value: 'other', label: '其他' },
+);
+export type MarketMeasure = (typeof MARKET_MEASURES.values)[number];
+
+export const year = int(2000, 2199);
+export const monthNo = int(1, 12);
+const MOST_CELLS = 500;
+
+const figures = {
+  planned: wireMoney.nullable(),
+  actual: wireMoney.nullable(),
+  /** actual ÷ planned, four decimals; null without a plan. */
+  rate: z.string().nullable(),
+};
+const targetCell = z.object({
+  month: z.number(),
+  id: z.number().nullable(),
+  version: z.number().nullable(),
+  ...figures,
+  /** Workdays passed ÷ workdays of the month. */
+  pace: z.string(),
+});
+const targetRow = z.object({
+  measure: MARKET_MEASURES.schema,
+  /** What `other` counts, else the measure's name. */
+  title: z.string(),
+  months: z.array(targetCell),
+  /** Sums of the months; the rate from the sums. */
+  year: z.object({ ...figures, pace: z.string() }),
+});
+
+const targetFilter = z.object({
+  year: optionalInt(2000, 2199),
+  month: optionalInt(1, 12),
+  /** One person's; the department's unless told. */
+  personnelId: optionalId,
+});
+
+/** `planned` null takes the cell away; without a version the cell must be new. */
+const targetCellForm = z.object({
+  measure: MARKET_MEASURES.schema,
+  /** Of `other` only. */
+  title: optionalText(30),
+  month: monthNo,
+  planned: optionalAmount,
+  reached: optionalAmount,
+  version: optionalInt(1),
+});
+
+const flatRow = z.object({
+  title: z.string(),
+  month: z.string(),
+  ...figures,
+  pace: z.string(),
+});
+export const marketTargetColumns: readonly ListColumn<z.output<typeof flatRow>>[] = [
+  { key: 'title', title: '指标', type: 'word', width: 110 },
+  { key: 'month', title: '月份', type: 'word', width: 80 },
+  { key: 'planned', title: '目标', type: 'money', width: 100 },
+  { key: 'actual', title: '完成', type: 'money', width: 100 },
+  { key: 'rate', title: '完成率', type: 'percent', width: 90 },
+  { key: 'pace', title: '时间进度', type: 'percent', width: 90 },
+];
+
+export const marketTargetsApi = endpoints('market', {
+  targets: query('GET /NewshiChangTarget/list', '市场目标', {
+    input: targetFilter,
+    output: z.object({ year: z.number(), rows: z.array(targetRow), asOf: z.string() }),
+  }),
+  /** Cells of one year as JSON, all or none; or what last year had, for cells that are still empty. */
+  editTargets: command('GET /NewshiChangTarget/edit', '保存市场目标', {
+    input: z.object({
+      year,
+      personnelId: optionalId,
+      cells: z.preprocess(parsedJson, z.array(targetCellForm).max(MOST_CELLS)).optional(),
+      copyFrom: optionalInt(2000, 2199),
+      /** Per cent more (or less) than the year copied. */
+      raise: optionalInt(-90, 500),
+    }),
+    output: z.object({ cells: z.number() }),
+  }),
+  exportTargets: download('GET /NewshiChangTarget/export', '导出市场目标', {
+    input: targetFilter.extend({ columns: optionalText(2000) }),
+  }),
+});

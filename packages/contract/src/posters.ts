@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { codes, words } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { LEVELS } from './customers/customers.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  byId,
+  flag,
+  id,
+  optionalDate,
+  optionalId,
+  optionalIds,
+  optionalInt,
+  optionalText,
+  optionalVersion,
+  stamped,
+  text,
+  wireDate,
+  wireTime,
+} from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+/** By the calendar and the switch. */
+export const POSTER_STATES = codes(
+  { value: 'live', label: '展示中', tone: 'good' },
+  { value: 'ahead', label: '未开始', tone: 'info' },
+  { value: 'over', label: '已结束', tone: 'quiet' },
+  { value: 'off', label: '已停用', tone: 'quiet' },
+);
+export const POSTER_SUBJECTS = words('讲师', '课程', '链接');
+/** What became of a poster with one account of its audience. */
+export const POSTER_REACHES = codes(
+  { value: 'opened', label: '已打开', tone: 'good' },
+  { value: 'seen', label: '看过未打开', tone: 'info' },
+  { value: 'not', label: '未触达', tone: 'quiet' },
+);
+
+/** Pictures are ours or come by https. */
+const picture = text(500).regex(
+  /^(https:\/\/\S+|\/(api\/file|posters)\/\S+|\/[A-Za-z0-9._-]+)$/,
+  '图片须为本站文件或 https 地址',
+);
+/** What opens is ours or https: never `javascript:`, `data:` or another site's `//`. */
+const link = optionalText(500).refine(
+  (value) => value === null || value === undefined || /^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(value),
+  '链接须为 https 地址或站内路径',
+);
+
+const audience = z.object({
+  isForAll: z.boolean(),
+  institutionIds: z.array(z.number()),
+  provinceIds: z.array(z.number()),
+  levels: z.array(z.string()),
+});
+
+const poster = stamped.extend({
+  id: z.number(),
+  title: z.string(),
+  imgurl: z.string(),
+  imgopen: z.string().nullable(),
+  fileId: z.number().nullable(),
+  fromDate: wireDate.nullable(),
+  toDate: wireDate.nullable(),
+  isActive: z.boolean(),
+  sortOrder: z.number(),
+  state: POSTER_STATES.schema,
+  audience,
+  /** In words: 全部, or institutions, provinces and levels. */
+  audienceText: z.string(),
+  institutions: z.array(z.object({ id: z.number(), name: z.string() })),
+  subjectKind: z.string().nullable(),
+  subjectId: z.number().nullable(),
+  subjectName: z.string().nullable(),
+  reached: z.number(),
+  opened: z.number(),
+});
+export const posterFilter = listInput(['fromDate', 'sortOrder']).extend({
+  id: optionalId,
+  state: POSTER_STATES.optional,
+  /** Shown on some day of a span. */
+  from: optionalDate,
+  to: optionalDate,
+});
+
+const posterEntry = z.object({
+  /** The account's. */
+  id: z.number(),
+  name: z.string(),
+  contactId: z.number(),
+  institutionName: z.string(),
+  ownerName: z.string().nullable(),
+  reach: POSTER_REACHES.schema,
+  /** 已打开, 已关闭. */
+  action: z.string().nullable(),
+  count: z.number(),
+  firstAt: wireTime.nullable(),
+  lastAt: wireTime.nullable(),
+  toldAt: wireTime.nullable(),
+});
+export const posterEntryColumns: readonly ListColumn<z.output<typeof posterEntry>>[] = [
+  { key: 'name', title: '客户', width: 110, fixed: 'left' },
+  { key: 'institutionName', title: '机构', width: 200 },
+  { key: 'reach', title: '状态', type: 'code', codes: POSTER_REACHES, width: 110 },
+  { key: 'action', title: '动作', type: 'word', width: 90 },
+  { key: 'count', title: '次数', type: 'number', width: 70 },
+  { key: 'firstAt', title: '首次', type: 'time', width: 150 },
+  { key: 'lastAt', title: '最近', type: 'time', width: 150, sortable: true },
+  { key: 'ownerName', title: '业务员', type: 'word', width: 90 },
+  { key: 'toldAt', title: '已提醒业务员', type: 'time', width: 150, defaultHidden: true },
+];
+export const posterEntryFilter = listInput(['lastAt']).extend({ id, reach: POSTER_REACHES.optional });
+
+export const postersApi = endpoints('posters', {
+  list: query('GET /poster/list', '海报列表', { input: posterFilter, output: page(poster) }),
+  edit: command('POST /poster/edit', '保存海报', {
+    input: z
+      .object({
+        id: optionalId,
+        version: optionalVersion,
+        title: text(60),
+        imgurl: picture.nullish(),
+        /** An uploaded picture; it becomes `imgurl`. */
+        fileId: optionalId,
+        imgopen: link,
+        fromDate: optionalDate,
+        toDate: optionalDate,
+        isActive: flag.default(true),
+        sortOrder: optionalInt(0, 1000),
+        isForAll: flag.default(true),
+        institutionIds: optionalIds,
+        provinceIds: optionalIds,
+        levels: z.preprocess(
+          (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+          z.array(LEVELS.schema).max(4).nullish(),
+        ),
+        subjectKind: POSTER_SUBJECTS.optional,
+        subjectId: optionalId,
+      })
+      .superRefine((form, context) => {
+        const refuse = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [field], message });
+        if (!form.imgurl && !form.fileId) refuse('fileId', '请上传图片');
+        if (form.fromDate && form.toDate && form.fromDate > form.toDate)
+          refuse('toDate', '结束日期不能早于开始日期');
+        const some = [form.institutionIds, form.provinceIds, form.levels].some((list) => list?.length);
+        if (!form.isForAll && !some) refuse('institutionIds', '请选择机构、省份或等级');
+      }),
+    output: byId,
+  }),
+  /** Its log stays. */
+  delete: command('POST /poster/delete', '删除海报', { input: byId }),
+  /** Accounts of the audience and what each did; salespeople see their own customers. */
+  log: query('GET /poster/log', '海报触达记录', { input: posterEntryFilter, output: page(posterEntry) }),
+  logExcel: download('GET /poster/logExcel', '导出海报触达记录', { input: posterEntryFilter }),
+  tj: query('GET /poster/tj', '海报统计', {
+    input: byId,
+    output: z.object({
+      /** Active partner accounts of the audience that signed in while it was shown. */
+      audience: z.number(),
+      /** Accounts with any row of the log, with 'opened', and those of them with a demand within 7 days. */
+      reached: z.number(),
+      opened: z.number(),
+      demands: z.number(),
+      /** reached ÷ audience, opened ÷ reached, four decimals. */
+      coverage: z.string().nullable(),
+      openRate: z.string().nullable(),
+    }),
+  }),
+  /** Tells each salesperson which of their customers opened it; nobody is told of the same one twice. */
+  remind: command('POST /poster/remind', '提醒业务员跟进', {
+    input: byId,
+    output: z.object({ salespeople: z.number(), customers: z.number() }),
+  }),
+});
