@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  statistics: '课程统计',
+  teacherDept: '师资看板',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -54,6 +56,7 @@ const MONEY: readonly Noun[] = [
   'targets',
   'rankings',
   'startup',
+  'statistics',
 ];
 
 /**
@@ -63,7 +66,16 @@ const MONEY: readonly Noun[] = [
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts'],
   access: ['identity'],
-  organisations: ['personnel', 'pool', 'rankings', 'targets', 'customerTargets', 'customerStatistics'],
+  organisations: [
+    'personnel',
+    'pool',
+    'rankings',
+    'targets',
+    'customerTargets',
+    'customerStatistics',
+    'statistics',
+    'teacherDept',
+  ],
   personnel: [
     'identity',
     'organisations',
@@ -79,6 +91,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'equipment',
     'customerTargets',
     'customerStatistics',
+    'statistics',
+    'teacherDept',
   ],
   contacts: ['identity'],
   customers: [
@@ -109,6 +123,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'transfers',
     'targets',
+    'statistics',
+    'teacherDept',
   ],
   trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
   transfers: [
@@ -128,6 +144,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'rankings',
     'targets',
+    'statistics',
+    'teacherDept',
   ],
   imports: [
     'customers',
@@ -149,9 +167,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'targets',
     'rankings',
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
-  teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept'],
+  teachers: ['demands', 'matching', 'lessons', 'todos', 'targets', 'statistics', 'teacherDept'],
+  matching: ['demands', 'teachers', 'todos', 'teacherDept'],
   lessons: [
     'customers',
     'demands',
@@ -165,15 +183,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     'institutions',
     'customerStatistics',
+    'teacherDept',
   ],
-  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
-  profit: ['lessons', 'receivables', 'payroll', 'targets'],
+  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept'],
+  profit: ['lessons', 'receivables', 'payroll', 'targets', 'statistics'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
+  statistics: ['lessons'],
 };
 
 /** A noun and everything that its commands make stale. */
