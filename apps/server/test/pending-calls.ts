@@ -13,6 +13,5 @@ export const PENDING_MODULES: readonly string[] = [
   'reports',
   'sales',
   'salespeople',
-  'statistics',
   'videos',
 ];

@@ -1,7 +1,7 @@
 import type { LessonBlank, LessonWait } from '@shibiao/contract/lessons/codes';
 import { type lessonFilter, lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { lessonDetail, lessonRow } from '@shibiao/contract/lessons/rows';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
   and,
@@ -53,9 +53,13 @@ function waitsFor(what: LessonWait, actor: Actor): Condition {
 }
 
 /** What a lesson is filed under; the statistics group by the same. Null: 未填. */
-export const INDUSTRY_OF_LESSON = sql<string | null>`coalesce(nullif(btrim(lesson.industry), ''),
-  (select nullif(btrim(industry), '') from institution where institution.id = lesson.institution_id))`;
 export const FIELD_OF_LESSON = sql<string | null>`nullif(btrim(lesson.field), '')`;
+/** @param ofInstitution its institution's industry, which holds where the lesson names none */
+export const industryOfLesson = (ofInstitution: RawBuilder<unknown>) =>
+  sql<string | null>`coalesce(nullif(btrim(lesson.industry), ''), nullif(btrim(${ofInstitution}), ''))`;
+const INDUSTRY_OF_LESSON = industryOfLesson(
+  sql`(select industry from institution where institution.id = lesson.institution_id)`,
+);
 
 const IS_BLANK: Record<LessonBlank, Condition> = {
   province: sql`not lesson.is_online and lesson.province_id is null`,
