@@ -1,9 +1,9 @@
 -- Course statistics: lessons summed by place, industry, field, institution, topic and teacher.
 
 -- Topics are typed freely; this is what two spellings of one have in common.
-create function topic_key(topic text) returns text
+create function topic_key(given text) returns text
 language sql immutable parallel safe as $$
-  select nullif(lower(btrim(topic)), '')
+  select nullif(lower(btrim(given)), '')
 $$;
 
 -- Topics that somebody joined: lessons keep what was typed, every figure counts them under the other topic.
@@ -21,10 +21,10 @@ create unique index topic_alias_once on topic_alias (alias_key) where deleted_at
 create index topic_alias_topic on topic_alias (topic_key) where deleted_at is null;
 
 -- A topic after all joins.
-create function joined_topic(topic text) returns text
+create function joined_topic(given text) returns text
 language sql stable parallel safe as $$
-  select coalesce((select a.topic_key from topic_alias a where a.alias_key = topic_key(topic) and a.deleted_at is null),
-                  topic_key(topic))
+  select coalesce((select topic_key from topic_alias where alias_key = topic_key(given) and deleted_at is null),
+                  topic_key(given))
 $$;
 
 -- The same index, with what the statistics group and sum by: a year of a company is summed without its table.

@@ -32,6 +32,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
+import { statisticsModule } from './modules/statistics/statistics.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
@@ -86,4 +87,5 @@ export const modules: readonly NounModule[] = [
   numbersModule,
   equipmentModule,
   adslotsModule,
+  statisticsModule,
 ];

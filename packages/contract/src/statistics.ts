@@ -5,6 +5,7 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import { byId, optionalInt, text, wireDate, wireMoney } from './fields.ts';
 import { lessonFilter } from './lessons/lessons.ts';
 import { dated, listInput, listOf, pageWithSums } from './lists.ts';
+import { MANAGEMENT_LEVEL } from './teachers.ts';
 
 export const SERIES_BY = codes({ value: 'month', label: '按月' }, { value: 'quarter', label: '按季' });
 
@@ -215,6 +216,7 @@ export const STATISTICS_COLUMNS = {
   ],
   teacher: [
     { key: 'name', title: '讲师', width: 110, fixed: 'left', sortable: true },
+    { key: 'level', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 80 },
     ...shared.filter(({ key }) => key !== 'teachers'),
     { key: 'repeatInstitutions', title: '复购机构', type: 'number', width: 92, sortable: true },
     { key: 'halfDaysTaught', title: '已排半天', type: 'number', width: 92 },
@@ -231,6 +233,38 @@ export const columnsSeen = (tab: StatisticsTab, seesMoney: boolean): Columns =>
   (STATISTICS_COLUMNS[tab] as Columns).filter(
     ({ key }) => seesMoney || !(MONEY_SORTS as readonly string[]).includes(key),
   );
+
+/** The second sheet of an export: a confirmed lesson behind the groups. */
+export interface LessonBehind {
+  lessonid: string;
+  lessondate: string;
+  lessonname: string;
+  cooperationName: string;
+  teachername: string | null;
+  province: string;
+  field: string | null;
+  lessondays: string;
+  authorName: string | null;
+  feeIncome: string;
+  received: string;
+  profit: string;
+}
+const behindColumns: readonly ListColumn<LessonBehind>[] = [
+  { key: 'lessonid', title: '课程编号', type: 'word', width: 130 },
+  { key: 'lessondate', title: '上课日期', type: 'date', width: 108 },
+  { key: 'lessonname', title: '课程', width: 220 },
+  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'teachername', title: '讲师', type: 'word', width: 90 },
+  { key: 'province', title: '省份', type: 'word', width: 90 },
+  { key: 'field', title: '领域', type: 'word', width: 90 },
+  { key: 'lessondays', title: '天数', type: 'number', width: 70 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'feeIncome', title: '合同额', type: 'money', width: 110 },
+  { key: 'received', title: '已收', type: 'money', width: 110 },
+  { key: 'profit', title: '利润', type: 'money', width: 110 },
+];
+export const behindColumnsSeen = (seesMoney: boolean) =>
+  behindColumns.filter(({ type }) => seesMoney || type !== 'money');
 
 const twin = z.object({
   topic: z.string(),

@@ -93,6 +93,7 @@ export function lessonsOf(
       sql`${place}`.as('place'),
       sql`${second}`.as('second'),
       sql`${spelling}`.as('spelling'),
+      'lesson.id',
       'lesson.lesson_status',
       'lesson.first_date',
       'lesson.last_date',

@@ -1,4 +1,9 @@
-import type { StatisticsFilter, StatisticsSums, StatisticsTab } from '@shibiao/contract/statistics';
+import type {
+  LessonBehind,
+  StatisticsFilter,
+  StatisticsSums,
+  StatisticsTab,
+} from '@shibiao/contract/statistics';
 import { type RawBuilder, sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
@@ -46,7 +51,7 @@ const EXTRA_MONEY: Partial<Record<StatisticsTab, RawBuilder<unknown>>> = {
 /** Provinces always show 线上 and 未填, with nothing in them if need be. */
 const ALWAYS = (tab: StatisticsTab) =>
   tab === 'province'
-    ? sql`union all select fixed.key, null, fixed.key, null, null, null, null, null, null, null, null, null, null, null,
+    ? sql`union all select fixed.key, null, fixed.key, null, null, null, null, null, null, null, null, null, null, null, null,
         null, null, null, null from (values ('online'), ('none')) fixed (key)`
     : sql``;
 
@@ -212,6 +217,22 @@ export function streamGroups<Row>(db: Executor, actor: Actor, asked: Asked): Asy
     db,
     sql`select grouped.*${shown?.columns ?? sql``} from (${groupsOf(db, actor, asked)}) grouped ${shown?.joins ?? sql``}
       order by ${orderOf(asked)}` as never,
+  );
+}
+
+/** The confirmed lessons behind all groups, the newest first; read by a cursor. */
+export function streamLessons(db: Executor, actor: Actor, asked: Asked): AsyncGenerator<LessonBehind> {
+  const { tab, filter, span } = asked;
+  return readByCursor<LessonBehind>(
+    db,
+    sql`select l.code as lessonid, l.first_date as lessondate, l.name as lessonname, i.name as "cooperationName",
+        t.name as teachername, case when l.is_online then '线上' else coalesce(r.name, '未填') end as province, l.field,
+        l.days as lessondays, o.name as "authorName", l.fee_income as "feeIncome", l.received, l.profit
+      from (${lessonsOf(db, actor, tab, filter, span)}) b join lesson l on l.id = b.id
+      join institution i on i.id = l.institution_id left join teacher t on t.id = l.teacher_id
+      left join region r on r.id = l.province_id left join personnel o on o.id = l.owner_id
+      where b.lesson_status = 1 and b.key in (select key from (${groupsOf(db, actor, asked)}) shown)
+      order by l.first_date desc, l.id desc` as never,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import {
+  behindColumnsSeen,
   columnsSeen,
   MONEY_SORTS,
   type StatisticsFilter,
@@ -14,6 +15,7 @@ import { type Actor, isGranted } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { type DayRange, daysOf, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import {
   type Asked,
@@ -22,6 +24,7 @@ import {
   daysByMonth,
   pageOfGroups,
   streamGroups,
+  streamLessons,
 } from './groups.queries.ts';
 import { lastTwelveMonths, periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
 
@@ -124,6 +127,30 @@ async function seriesOf(
   });
 }
 
-/** All groups of a tab for an export, in the order asked for. */
-export const allGroups = (db: Database, actor: Actor, asked: Asked): AsyncGenerator<never> =>
-  streamGroups<never>(db, actor, asked);
+const TITLES: Record<StatisticsTab, string> = {
+  province: '各省排课数据',
+  industry: '各省行业数据',
+  institution: '机构排课数据',
+  topic: '课题排课数据',
+  field: '各省领域数据',
+  teacher: '讲师排课数据',
+};
+
+/** A tab as a workbook: the groups in the order asked for, then the confirmed lessons behind them. */
+export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filter: StatisticsFilter) {
+  const asked = askedOf(actor, tab, filter);
+  const blank = { second: (row: { second: string | null }) => row.second ?? '未填' };
+  return exportOfSheets(TITLES[tab], [
+    sheetOf({
+      name: TITLES[tab],
+      columns: exportColumns(columnsSeen(tab, asked.seesMoney), blank),
+      chosen: filter.columns,
+      rows: streamGroups<never>(db, actor, asked),
+    }),
+    sheetOf({
+      name: '课程明细',
+      columns: exportColumns(behindColumnsSeen(asked.seesMoney)),
+      rows: streamLessons(db, actor, asked),
+    }),
+  ]);
+}
