@@ -36,6 +36,7 @@ import { statisticsModule } from './modules/statistics/statistics.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
+import { teacherDeptModule } from './modules/teacherDept/teacherDept.module.ts';
 import { teachersModule } from './modules/teachers/teachers.module.ts';
 import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
@@ -88,4 +89,5 @@ export const modules: readonly NounModule[] = [
   equipmentModule,
   adslotsModule,
   statisticsModule,
+  teacherDeptModule,
 ];
