@@ -79,10 +79,11 @@ export async function statisticsOf<T extends StatisticsTab>(
   const { value, asOf } = await figure(db, endpoint, seenIn(actor, 'lessons'), key, async () => {
     const [page, series, columns] = await Promise.all([
       pageOfGroups<{ key: string }>(db, actor, asked),
-      filter.by ? seriesOf(db, actor, asked, filter.by) : [],
-      tab === 'industry' || tab === 'field' ? { columns: await columnsOfMatrix(db, actor, asked) } : {},
+      filter.by ? seriesOf(db, actor, asked, filter.by) : undefined,
+      tab === 'industry' || tab === 'field' ? columnsOfMatrix(db, actor, asked) : undefined,
     ]);
-    return { ...page, list: await withMonths(db, actor, asked, page.list), series, ...columns };
+    const list = await withMonths(db, actor, asked, page.list);
+    return { ...page, list, series: series ?? [], ...(columns ? { columns } : {}) };
   });
   return { ...value, ...asked.span, asOf } as unknown as OutputOf<CallOf[T]>;
 }

@@ -126,7 +126,7 @@ export default function StatisticsPage() {
             />
           )}
           {!isMatrix(tab) && tab !== 'province' && <Pareto shares={data.sums.pareto} unit={label} />}
-          {series}
+          <div className="is-wide">{series}</div>
         </div>
         {!isMatrix(tab) && (
           <PagedTable
