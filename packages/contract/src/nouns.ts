@@ -44,6 +44,8 @@ export const NOUNS = {
   equipment: '公司设备',
   statistics: '课程统计',
   teacherDept: '师资看板',
+  sales: '销售记录',
+  reports: '周报与月报',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -58,6 +60,9 @@ const MONEY: readonly Noun[] = [
   'startup',
   'statistics',
 ];
+
+/** Daily logs and reports, whose figures are computed from the records. */
+const DAILY: readonly Noun[] = ['sales', 'reports'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -93,6 +98,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'statistics',
     'teacherDept',
+    ...DAILY,
   ],
   contacts: ['identity'],
   customers: [
@@ -107,6 +113,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'demands',
     'lessons',
     'files',
+    ...DAILY,
   ],
   institutions: [
     'customers',
@@ -125,8 +132,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'targets',
     'statistics',
     'teacherDept',
+    ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', ...DAILY],
+  sales: ['reports', 'messages', 'files'],
+  reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
     'institutions',
@@ -146,6 +156,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'targets',
     'statistics',
     'teacherDept',
+    ...DAILY,
   ],
   imports: [
     'customers',
@@ -155,6 +166,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -166,10 +178,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets', 'statistics', 'teacherDept'],
-  matching: ['demands', 'teachers', 'todos', 'teacherDept'],
+  matching: ['demands', 'teachers', 'todos', 'teacherDept', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -184,11 +197,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'institutions',
     'customerStatistics',
     'teacherDept',
+    ...DAILY,
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept'],
   profit: ['lessons', 'receivables', 'payroll', 'targets', 'statistics'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions', ...DAILY],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],

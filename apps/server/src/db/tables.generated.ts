@@ -115,6 +115,25 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface Assignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  employment_id: number;
+  from_date: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  role_keys: Generated<string[]>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -313,6 +332,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -391,6 +411,24 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Employment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  entry_date: string;
+  form: Generated<string>;
+  id: Generated<number>;
+  personnel_id: number;
+  quit_date: string | null;
+  quit_reason: string | null;
+  quit_type: string | null;
+  regular_date: string | null;
+  tenure_from: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -685,14 +723,12 @@ export interface LessonLog {
   actor_name: string | null;
   at: Generated<string>;
   by_id: number | null;
-  change_reason: string | null;
   from_status: number | null;
   id: Generated<number>;
   lesson_id: number;
   new_dates: Json | null;
-  new_teacher_id: number | null;
   old_dates: Json | null;
-  old_teacher_id: number | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -701,6 +737,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -1034,6 +1076,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1073,6 +1116,14 @@ export interface RoleFunction {
 export interface RoleMenu {
   menu_id: number;
   role_id: number;
+}
+
+export interface SavedRequest {
+  account_id: number;
+  answer: Json | null;
+  at: Generated<string>;
+  input_hash: Buffer;
+  key: string;
 }
 
 export interface SavedView {
@@ -1257,20 +1308,6 @@ export interface Todo {
   version: Generated<number>;
 }
 
-export interface TopicAlias {
-  alias: string;
-  alias_key: Generated<string | null>;
-  created_at: Generated<string>;
-  created_by: number | null;
-  deleted_at: string | null;
-  id: Generated<number>;
-  topic: string;
-  topic_key: Generated<string | null>;
-  updated_at: Generated<string>;
-  updated_by: number | null;
-  version: Generated<number>;
-}
-
 export interface Tracking {
   assignee_id: number | null;
   at: Generated<string>;
@@ -1347,12 +1384,57 @@ export interface WechatMessageLog {
   template: string;
 }
 
+export interface WorkDay {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  done: Generated<string>;
+  figures: Json | null;
+  file_ids: Generated<number[]>;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  kind: Generated<string>;
+  personnel_id: number;
+  plan: Generated<string>;
+  problem: Generated<string>;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  submitted_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface WorkDayForecast {
+  amount: string;
+  contact_id: number;
+  demand_id: number | null;
+  expected_on: string;
+  id: Generated<number>;
+  likelihood: string;
+  next_step: Generated<string>;
+  topic: Generated<string>;
+  work_day_id: number;
+}
+
+export interface WorkDayReminder {
+  at: Generated<string>;
+  by_id: number | null;
+  date: string;
+  personnel_id: number;
+}
+
 export interface DB {
   account: Account;
   account_role: AccountRole;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  assignment: Assignment;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1372,6 +1454,7 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  employment: Employment;
   equipment: Equipment;
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
@@ -1388,6 +1471,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
@@ -1416,6 +1500,7 @@ export interface DB {
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
+  saved_request: SavedRequest;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
@@ -1427,11 +1512,13 @@ export interface DB {
   teacher_booking: TeacherBooking;
   teacher_unavailability: TeacherUnavailability;
   todo: Todo;
-  topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  work_day: WorkDay;
+  work_day_forecast: WorkDayForecast;
+  work_day_reminder: WorkDayReminder;
 }
