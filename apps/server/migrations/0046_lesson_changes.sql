@@ -6,8 +6,7 @@ alter table lesson_log
 
 -- Changes of teachers by time and of a teacher; few steps are any.
 create index lesson_log_teacher on lesson_log (at) include (lesson_id) where old_teacher_id is not null;
--- Reservations by time, and whether a lesson was ever confirmed.
-create index lesson_log_status on lesson_log (to_status, at) include (lesson_id) where to_status in (1, 3);
+-- Whether a lesson was ever confirmed.
 create index lesson_log_confirmed on lesson_log (lesson_id, at) where to_status = 1;
 -- Demands by when they came, for what became of them.
 create index demand_created on demand (created_at) where deleted_at is null;
