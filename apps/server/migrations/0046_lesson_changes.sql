@@ -8,7 +8,5 @@ alter table lesson_log
 create index lesson_log_teacher on lesson_log (at) include (lesson_id) where old_teacher_id is not null;
 -- Whether a lesson was ever confirmed.
 create index lesson_log_confirmed on lesson_log (lesson_id, at) where to_status = 1;
--- Demands by when they came, for what became of them.
-create index demand_created on demand (created_at) where deleted_at is null;
 -- Teachers by when they were added.
 create index teacher_created on teacher (created_at) where deleted_at is null;
