@@ -35,9 +35,11 @@ import { regionsModule } from './modules/regions/regions.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
+import { statisticsModule } from './modules/statistics/statistics.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
+import { teacherDeptModule } from './modules/teacherDept/teacherDept.module.ts';
 import { teachersModule } from './modules/teachers/teachers.module.ts';
 import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
@@ -91,5 +93,7 @@ export const modules: readonly NounModule[] = [
   adslotsModule,
   marketModule,
   postersModule,
+  statisticsModule,
+  teacherDeptModule,
   salesModule,
 ];

@@ -11,6 +11,5 @@ export const PENDING_MODULES: readonly string[] = [
   'recruitment',
   'reports',
   'salespeople',
-  'statistics',
   'videos',
 ];

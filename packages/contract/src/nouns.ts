@@ -44,6 +44,8 @@ export const NOUNS = {
   equipment: '公司设备',
   market: '市场',
   posters: '海报',
+  statistics: '课程统计',
+  teacherDept: '师资看板',
   sales: '销售记录',
   reports: '周报与月报',
 } as const;
@@ -58,6 +60,7 @@ const MONEY: readonly Noun[] = [
   'targets',
   'rankings',
   'startup',
+  'statistics',
 ];
 
 /** Daily logs and reports, whose figures are computed from the records. */
@@ -70,7 +73,16 @@ const DAILY: readonly Noun[] = ['sales', 'reports'];
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts', 'market'],
   access: ['identity'],
-  organisations: ['personnel', 'pool', 'rankings', 'targets', 'customerTargets', 'customerStatistics'],
+  organisations: [
+    'personnel',
+    'pool',
+    'rankings',
+    'targets',
+    'customerTargets',
+    'customerStatistics',
+    'statistics',
+    'teacherDept',
+  ],
   personnel: [
     'identity',
     'organisations',
@@ -87,6 +99,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'market',
+    'statistics',
+    'teacherDept',
     ...DAILY,
   ],
   contacts: ['identity'],
@@ -121,6 +135,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'transfers',
     'targets',
     'market',
+    'statistics',
+    'teacherDept',
     ...DAILY,
   ],
   trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market', ...DAILY],
@@ -144,6 +160,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'targets',
     'market',
+    'statistics',
+    'teacherDept',
     ...DAILY,
   ],
   imports: [
@@ -170,9 +188,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'market',
     ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
-  teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos', ...DAILY],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept', ...DAILY],
+  teachers: ['demands', 'matching', 'lessons', 'todos', 'targets', 'statistics', 'teacherDept'],
+  matching: ['demands', 'teachers', 'todos', 'teacherDept', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -187,10 +205,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'institutions',
     'customerStatistics',
     'market',
+    'teacherDept',
     ...DAILY,
   ],
-  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
-  profit: ['lessons', 'receivables', 'payroll', 'targets'],
+  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept'],
+  profit: ['lessons', 'receivables', 'payroll', 'targets', 'statistics'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   payments: ['todos', 'contracts', 'market', ...MONEY],
   market: ['todos', 'adslots'],
@@ -201,6 +220,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
+  statistics: ['lessons'],
 };
 
 /** A noun and everything that its commands make stale. */

@@ -788,11 +788,14 @@ export interface LessonLog {
   actor_name: string | null;
   at: Generated<string>;
   by_id: number | null;
+  change_reason: string | null;
   from_status: number | null;
   id: Generated<number>;
   lesson_id: number;
   new_dates: Json | null;
+  new_teacher_id: number | null;
   old_dates: Json | null;
+  old_teacher_id: number | null;
   owner_id: number | null;
   reason: string | null;
   to_status: number | null;
@@ -1426,6 +1429,20 @@ export interface Todo {
   version: Generated<number>;
 }
 
+export interface TopicAlias {
+  alias: string;
+  alias_key: Generated<string | null>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  topic: string;
+  topic_key: Generated<string | null>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Tracking {
   assignee_id: number | null;
   at: Generated<string>;
@@ -1637,6 +1654,7 @@ export interface DB {
   teacher_booking: TeacherBooking;
   teacher_unavailability: TeacherUnavailability;
   todo: Todo;
+  topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;

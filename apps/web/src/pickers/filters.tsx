@@ -1,7 +1,10 @@
 import type { Filter } from '../ui/PagedTable.tsx';
+import { DictionarySelect } from './DictionarySelect.tsx';
 import { InstitutionPicker } from './InstitutionPicker.tsx';
+import { RegionFilter } from './lazy.tsx';
 import { OrganisationPicker } from './OrganisationPicker.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
+import { TeacherPicker } from './TeacherPicker.tsx';
 
 /** Filters that lists of several features share. */
 export const byInstitution: Filter = {
@@ -66,5 +69,45 @@ export const byOrganisation: Filter = {
       onChange={onChange}
       placeholder="组织（含下级）"
     />
+  ),
+};
+
+export const byTeacher: Filter = {
+  key: 'teacherId',
+  label: '讲师',
+  kind: 'custom',
+  width: 150,
+  render: (value, onChange) => (
+    <TeacherPicker value={value ? Number(value) : null} onChange={onChange} placeholder="讲师" />
+  ),
+};
+
+export const byProvince: Filter = {
+  key: 'provinceId',
+  label: '省份',
+  kind: 'custom',
+  width: 140,
+  render: (value, onChange) => (
+    <RegionFilter depth={1} placeholder="省份" value={value ? Number(value) : null} onChange={onChange} />
+  ),
+};
+
+export const byField: Filter = {
+  key: 'field',
+  label: '领域',
+  kind: 'custom',
+  width: 140,
+  render: (value, onChange) => (
+    <DictionarySelect list="field" placeholder="领域" value={value ?? null} onChange={onChange} />
+  ),
+};
+
+export const byIndustry: Filter = {
+  key: 'industry',
+  label: '行业',
+  kind: 'custom',
+  width: 140,
+  render: (value, onChange) => (
+    <DictionarySelect list="industry" placeholder="行业" value={value ?? null} onChange={onChange} />
   ),
 };

@@ -44,6 +44,8 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   return <div ref={box} role="img" aria-label={label} className="chart" style={{ height }} />;
 }
 
+const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
+
 /** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
 function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   const dressed: Record<string, unknown> = { ...base, ...option };
@@ -51,9 +53,9 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
     const own = option[part];
     if (own && !Array.isArray(own)) dressed[part] = { ...base[part], ...own };
   }
-  // A pie has no axes, and its tooltip belongs to the slice.
+  // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
   const series = Array.isArray(option.series) ? option.series : [option.series];
-  if (series.every((one) => one?.type === 'pie' || one?.type === 'funnel' || one?.type === 'map')) {
+  if (series.every((one) => WITHOUT_AXES.has(one?.type))) {
     return {
       ...dressed,
       xAxis: undefined,

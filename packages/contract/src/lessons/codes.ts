@@ -1,4 +1,4 @@
-import { codes } from '../codes.ts';
+import { codes, words } from '../codes.ts';
 
 /** product.md 4 */
 export const LESSON_STATUS = codes(
@@ -40,3 +40,16 @@ export const EVALUATION_SOURCES = codes(
   { value: 'institution', label: '机构', tone: 'info' },
   { value: 'staff', label: '内部', tone: 'quiet' },
 );
+
+/** On whose side a confirmed lesson got another teacher or other days. */
+export const CHANGE_REASONS = words('学员', '讲师', '客户', '其他');
+
+/** What a lesson may lack; statistics count such lessons as 未填. */
+export const LESSON_BLANKS = codes(
+  { value: 'province', label: '未填省份' },
+  { value: 'industry', label: '未填行业' },
+  { value: 'field', label: '未填领域' },
+  { value: 'topic', label: '未填课题' },
+  { value: 'teacher', label: '待定讲师' },
+);
+export type LessonBlank = (typeof LESSON_BLANKS)['values'][number];

@@ -21,7 +21,14 @@ import {
   wireMoney,
 } from '../fields.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
-import { HALVES, LESSON_RECORD, LESSON_STATUS, LESSON_WAITS } from './codes.ts';
+import {
+  CHANGE_REASONS,
+  HALVES,
+  LESSON_BLANKS,
+  LESSON_RECORD,
+  LESSON_STATUS,
+  LESSON_WAITS,
+} from './codes.ts';
 import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution } from './rows.ts';
 
 /** One half-day of a lesson. */
@@ -41,6 +48,16 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   provinceId: optionalId,
   cityId: optionalId,
   field: optionalText(50),
+  /** The lesson's, else its institution's. */
+  industry: optionalText(50),
+  /** Without regard to blanks and capitals, with the topics that were joined to it. */
+  topic: optionalText(100),
+  isOnline: optionalFlag,
+  /** One that is not known, and (comma separated) a second. */
+  blank: z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+    z.array(LESSON_BLANKS.schema).nullish(),
+  ),
   demandId: optionalId,
   /** Something of the lesson's income is still open (or not). */
   isOpen: optionalFlag,
@@ -97,6 +114,8 @@ export const lessonForm = z.object({
   reserveExpiresOn: optionalDate,
   /** Why it may stand beside another lesson of the teacher; needs the function /lesson/allowClash. */
   clashReason: optionalText(200),
+  /** On whose side another teacher or other days became necessary; asked for once a lesson was confirmed. */
+  changeReason: CHANGE_REASONS.optional,
   remark: optionalText(1000),
 });
 

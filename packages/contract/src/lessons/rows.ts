@@ -88,6 +88,8 @@ export const lessonDetail = lessonRow.extend({
   postponementConfirmedAt: wireTime.nullable(),
   cancellationConfirmedAt: wireTime.nullable(),
   remark: z.string().nullable(),
+  /** Was confirmed at least once, so that another teacher or other days need a reason. */
+  wasConfirmed: z.boolean(),
   sessions: slots,
   evaluations: z.array(evaluation),
 });
@@ -129,6 +131,10 @@ export const lessonStep = z.object({
   oldDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
   newDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
   told: z.array(z.string()),
+  /** Only where the teacher changed. */
+  oldTeacher: z.string().nullable(),
+  newTeacher: z.string().nullable(),
+  changeReason: z.string().nullable(),
 });
 
 export const stepColumns: readonly ListColumn<z.output<typeof lessonStep>>[] = [
@@ -140,6 +146,9 @@ export const stepColumns: readonly ListColumn<z.output<typeof lessonStep>>[] = [
   { key: 'reason', title: '原因', width: 200 },
   { key: 'oldDates', title: '原时段', width: 200 },
   { key: 'newDates', title: '新时段', width: 200 },
+  { key: 'oldTeacher', title: '原讲师', type: 'word', width: 90 },
+  { key: 'newTeacher', title: '新讲师', type: 'word', width: 90 },
+  { key: 'changeReason', title: '变更原因', type: 'word', width: 90 },
   { key: 'by', title: '操作人', type: 'word', width: 90 },
   { key: 'told', title: '已通知', width: 160 },
 ];

@@ -7,6 +7,7 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
+import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
@@ -63,6 +64,8 @@ async function addDemo(trx: Trx): Promise<void> {
   const teachers = await addTeachers(trx, random, day);
   const companies = await addCompanies(trx);
   const lessons = await addLessons(trx, random, day, customers, teachers, companies);
+  await addReplacements(trx, day, lessons, teachers);
+  await addStops(trx, day, teachers);
   await addEvaluations(trx, random, day, lessons);
   await addMoney(trx, random, day, lessons, institutions);
   await addPayments(trx, random, day, lessons, people);

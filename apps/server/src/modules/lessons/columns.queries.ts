@@ -103,6 +103,9 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'lesson.postponement_confirmed_at as postponementConfirmedAt',
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
       'lesson.remark',
+      sql<boolean>`exists (select from lesson_log where lesson_id = lesson.id and to_status = 1)`.as(
+        'wasConfirmed',
+      ),
       sql<
         Session[]
       >`coalesce((select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)

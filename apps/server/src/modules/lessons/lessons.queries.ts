@@ -1,7 +1,7 @@
-import type { LessonWait } from '@shibiao/contract/lessons/codes';
+import type { LessonBlank, LessonWait } from '@shibiao/contract/lessons/codes';
 import { type lessonFilter, lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { lessonDetail, lessonRow } from '@shibiao/contract/lessons/rows';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
   and,
@@ -52,6 +52,28 @@ function waitsFor(what: LessonWait, actor: Actor): Condition {
   }
 }
 
+/** What a lesson is filed under; the statistics group by the same. Null: 未填. */
+export const FIELD_OF_LESSON = sql<string | null>`nullif(btrim(lesson.field), '')`;
+/** @param ofInstitution its institution's industry, which holds where the lesson names none */
+export const industryOfLesson = (ofInstitution: RawBuilder<unknown>) =>
+  sql<string | null>`coalesce(nullif(btrim(lesson.industry), ''), nullif(btrim(${ofInstitution}), ''))`;
+const INDUSTRY_OF_LESSON = industryOfLesson(
+  sql`(select industry from institution where institution.id = lesson.institution_id)`,
+);
+
+const IS_BLANK: Record<LessonBlank, Condition> = {
+  province: sql`not lesson.is_online and lesson.province_id is null`,
+  industry: sql`${INDUSTRY_OF_LESSON} is null`,
+  field: sql`${FIELD_OF_LESSON} is null`,
+  topic: sql`topic_key(lesson.topic) is null`,
+  teacher: sql`lesson.teacher_id is null`,
+};
+
+/** Lessons of a topic, of those that were joined to it, however they were typed. */
+const hasTopic = (topic: string): Condition =>
+  sql`topic_key(lesson.topic) = any(array(select joined_topic(${topic}) union all
+    select alias_key from topic_alias where topic_key = joined_topic(${topic}) and deleted_at is null))`;
+
 /** What all lists over lessons have in common: visibility, filters and sorts. */
 export const lessonList = {
   table: 'lesson',
@@ -73,6 +95,10 @@ export const lessonList = {
     provinceId: equals('lesson.province_id'),
     cityId: equals('lesson.city_id'),
     field: equals('lesson.field'),
+    industry: (industry) => sql`${INDUSTRY_OF_LESSON} = ${industry}`,
+    topic: hasTopic,
+    isOnline: equals('lesson.is_online'),
+    blank: (blanks) => and(...blanks.map((one) => IS_BLANK[one])),
     demandId: equals('lesson.demand_id'),
     waits: (what, actor) => waitsFor(what, actor),
     // A condition on what one does not see would tell it.

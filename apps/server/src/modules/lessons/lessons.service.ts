@@ -22,6 +22,7 @@ import {
   markLessonRestored,
   markLessonsDeleted,
   takeLessonId,
+  wasConfirmed,
 } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.edit>;
@@ -92,10 +93,11 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   const sessions = form.sessions ? orderedSessions(form.sessions) : old;
   const teacherId = form.teacherId === undefined ? before.teacher_id : form.teacherId;
   const groupId = form.contractGroupId === undefined ? before.contract_group_id : form.contractGroupId;
-  const isMoved =
-    JSON.stringify(sessions) !== JSON.stringify(old) ||
-    teacherId !== before.teacher_id ||
-    groupId !== before.contract_group_id;
+  const hasOtherDays = JSON.stringify(sessions) !== JSON.stringify(old);
+  const hasOtherTeacher = teacherId !== before.teacher_id;
+  const isMoved = hasOtherDays || hasOtherTeacher || groupId !== before.contract_group_id;
+  if ((hasOtherDays || hasOtherTeacher) && !form.changeReason && (await wasConfirmed(trx, id)))
+    throw invalid({ field: 'changeReason', message: '课程确认后换讲师或改期，请选择原因' });
   await updateRow(trx, 'lesson', id, {
     ...columnsOf(form),
     name: form.lessonname,
@@ -115,6 +117,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
       to: before.lesson_status,
       oldDates: old,
       newDates: sessions,
+      ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),
+      changeReason: form.changeReason,
     });
   }
   return { id, lessonid: before.code, warnings };

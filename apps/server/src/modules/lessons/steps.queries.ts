@@ -12,6 +12,8 @@ type Dates = RawBuilder<{ date: string; half: number }[] | null>;
 const selectStep = (rows: Rows<'lesson_log'>) =>
   rows
     .innerJoin('lesson', 'lesson.id', 'lesson_log.lesson_id')
+    .leftJoin('teacher as old_teacher', 'old_teacher.id', 'lesson_log.old_teacher_id')
+    .leftJoin('teacher as new_teacher', 'new_teacher.id', 'lesson_log.new_teacher_id')
     .select([
       'lesson_log.id',
       'lesson_log.lesson_id as lessonId',
@@ -24,6 +26,9 @@ const selectStep = (rows: Rows<'lesson_log'>) =>
       'lesson_log.to_status as toStatus',
       'lesson_log.reason',
       'lesson_log.told',
+      'old_teacher.name as oldTeacher',
+      'new_teacher.name as newTeacher',
+      'lesson_log.change_reason as changeReason',
       (sql`lesson_log.old_dates` as Dates).as('oldDates'),
       (sql`lesson_log.new_dates` as Dates).as('newDates'),
     ]);

@@ -52,6 +52,18 @@ export async function lessonState(trx: Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a lesson was confirmed at least once; from then on changes of teacher and days have a reason. */
+export async function wasConfirmed(trx: Trx, id: number): Promise<boolean> {
+  const step = await trx
+    .selectFrom('lesson_log')
+    .where('lesson_id', '=', id)
+    .where('to_status', '=', 1)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return step !== undefined;
+}
+
 export async function logStep(
   trx: Trx,
   actor: Actor,
@@ -64,6 +76,8 @@ export async function logStep(
     oldDates?: object[];
     newDates?: object[];
     told?: string[];
+    teachers?: { old: number | null; new: number | null };
+    changeReason?: string | null | undefined;
   },
 ): Promise<void> {
   await trx
@@ -79,6 +93,9 @@ export async function logStep(
       old_dates: step.oldDates ? JSON.stringify(step.oldDates) : null,
       new_dates: step.newDates ? JSON.stringify(step.newDates) : null,
       told: step.told ?? [],
+      old_teacher_id: step.teachers?.old ?? null,
+      new_teacher_id: step.teachers?.new ?? null,
+      change_reason: step.changeReason ?? null,
     })
     .execute();
 }

@@ -154,7 +154,7 @@ test('what somebody changes shows in the to-dos at once, not with the next look'
   expect(await kinds()).toEqual(['reserve']);
   await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 1 }, seller.token);
   expect(await kinds()).toEqual([]);
-  await edit({ sessions: [{ date: addDays(day, 1), half: 1 }] });
+  await edit({ sessions: [{ date: addDays(day, 1), half: 1 }], changeReason: '学员' });
   await t.call(
     lessonsApi.clearCoursewareConfirmedAt,
     { id, version: (await detail()).version },

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
-import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { CHANGE_REASONS, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -85,6 +85,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       <Field name="sessions" label="上课时段" isWide>
         <SessionsInput />
       </Field>
+      {lesson?.wasConfirmed && <ChangeReason lesson={lesson} />}
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />
@@ -154,6 +155,29 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
         <Input.TextArea rows={3} />
       </Field>
     </>
+  );
+}
+
+/** Asked for when the teacher or the days of a lesson that was confirmed are changed. */
+function ChangeReason({ lesson }: { lesson: Detail }) {
+  const form = Form.useFormInstance();
+  const teacherId = Form.useWatch<number | null | undefined>('teacherId', form);
+  const sessions = Form.useWatch<Detail['sessions'] | undefined>('sessions', form);
+  const inOrder = (days: Detail['sessions']) =>
+    days
+      .map(({ date, half }) => `${date}:${half}`)
+      .sort()
+      .join();
+  const hasOtherTeacher = teacherId !== undefined && (teacherId ?? null) !== lesson.teacherId;
+  const hasOtherDays = sessions !== undefined && inOrder(sessions) !== inOrder(lesson.sessions);
+  if (!hasOtherTeacher && !hasOtherDays) return null;
+  return (
+    <Field name="changeReason" label={hasOtherTeacher ? '更换讲师原因' : '改期原因'} mustFill isWide>
+      <Select
+        options={codeOptions(CHANGE_REASONS)}
+        placeholder="确认后的更换与改期计入师资看板，请选择哪一方的原因"
+      />
+    </Field>
   );
 }
 

@@ -1,5 +1,14 @@
-import { LESSON_STATUS, LESSON_WAITS } from '@shibiao/contract/lessons/codes';
-import { byOrganisation, byPerson, byTeam } from '../../pickers/filters.tsx';
+import { LESSON_BLANKS, LESSON_STATUS, LESSON_WAITS } from '@shibiao/contract/lessons/codes';
+import {
+  byField,
+  byIndustry,
+  byInstitution,
+  byOrganisation,
+  byPerson,
+  byProvince,
+  byTeacher,
+  byTeam,
+} from '../../pickers/filters.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
@@ -17,5 +26,20 @@ export const filters: Filter[] = [
     kind: 'select',
     width: 110,
     options: flagOptions('未收清', '已收清'),
+  },
+  byInstitution,
+  byTeacher,
+  byProvince,
+  byField,
+  byIndustry,
+  { key: 'topic', label: '课题', kind: 'text', width: 150 },
+  { key: 'isOnline', label: '线上 / 线下', kind: 'select', width: 120, options: flagOptions('线上', '线下') },
+  {
+    key: 'blank',
+    label: '未填',
+    kind: 'select',
+    width: 150,
+    isMultiple: true,
+    options: codeOptions(LESSON_BLANKS),
   },
 ];

@@ -6,6 +6,7 @@ import type { Random } from '../random.ts';
 import { reached } from '../times.ts';
 import { AUDIENCES, FIELDS } from '../words.ts';
 import type { Customer } from './customers.ts';
+import { addRecommendations } from './department.ts';
 import type { Lesson } from './lessons.ts';
 import { type People, spelled } from './people.ts';
 import type { Teacher } from './teachers.ts';
@@ -76,12 +77,22 @@ export async function addDemands(
           score: String(random.int(60, 95)),
           reasons: ['领域匹配', '预算内'],
           by_id: 7,
+          at: reached(`${addDays(created, 1)} 10:30:00`),
         });
       }
     }
   }
   await insertRows(trx, 'demand', rows);
   await insertRows(trx, 'demand_recommendation', recommendations);
+  await addRecommendations(
+    trx,
+    planned.map((lesson, i) => ({
+      demandId: i + 1,
+      created: addDays(lesson.created, -7),
+      teacher: lesson.teacher,
+    })),
+    teachers,
+  );
   await continueNumbering(trx, 'demand');
   for (const [index, lesson] of planned.entries())
     await trx

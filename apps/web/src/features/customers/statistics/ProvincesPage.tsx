@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import './statistics.css';
 
-const ProvinceMap = lazy(() => import('./ProvinceMap.tsx'));
+const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
 
 const figure = (key: keyof Row, row: Partial<Row>) =>
@@ -41,6 +41,8 @@ export default function ProvincesPage() {
       <section>
         <Suspense fallback={<Loading />}>
           <ProvinceMap
+            label="各省客户数量地图"
+            unit="个客户"
             rows={all.data?.list ?? []}
             onPick={(id) => page.setSearch({ provinceId: String(id) })}
           />

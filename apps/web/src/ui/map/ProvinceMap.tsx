@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useIsMobile } from '../../../lib/media.ts';
-import { useSettings } from '../../../lib/settings.ts';
-import { Chart, inksOf } from '../../../ui/Chart.tsx';
+import { useIsMobile } from '../../lib/media.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { Chart, inksOf } from '../Chart.tsx';
 import { shortName } from './chinaMap.ts';
 
 interface Place {
@@ -10,18 +10,20 @@ interface Place {
   total: number;
 }
 
-/**
- * One's own province has many times the customers of the others: by the root of the number these still differ from
- * none.
- */
+/** One's own province has many times what the others have: by the root of the number these still differ from none. */
 const shadeOf = (total: number) => Math.sqrt(total);
 
-/** The map of China, the darker the more customers; a province is picked by a click. */
+/** The map of China, the darker the more; a province is picked by a click. */
 export default function ProvinceMap({
   rows,
+  label,
+  unit,
   onPick,
 }: {
   rows: readonly Place[];
+  label: string;
+  /** What is counted, after the number. */
+  unit: string;
   onPick: (id: number) => void;
 }) {
   const isMobile = useIsMobile();
@@ -31,7 +33,7 @@ export default function ProvinceMap({
     return {
       tooltip: {
         trigger: 'item' as const,
-        valueFormatter: (shade: unknown) => `${Math.round((Number(shade) || 0) ** 2)} 个客户`,
+        valueFormatter: (shade: unknown) => `${Math.round((Number(shade) || 0) ** 2 * 10) / 10} ${unit}`,
       },
       visualMap: {
         min: 0,
@@ -65,10 +67,10 @@ export default function ProvinceMap({
         },
       ],
     };
-  }, [rows, isDark, themeColor, isMobile]);
+  }, [rows, unit, isDark, themeColor, isMobile]);
   return (
     <Chart
-      label="各省客户数量地图"
+      label={label}
       height={isMobile ? 320 : 560}
       option={option}
       onPick={({ name }) => {

@@ -1,0 +1,43 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+
+const morning = (date: string) => [{ date, half: 1 }];
+
+test('once confirmed, another teacher or other days need a reason, and the log names both teachers', async () => {
+  const t = await testApp();
+  const seller = await t.make.staff('salesperson');
+  const contactId = await t.make.contact(seller);
+  const [first, second] = [await t.make.teacher(), await t.make.teacher()];
+  const { id } = await t.call(
+    lessonsApi.edit,
+    { contactId, lessonname: '厅堂营销', teacherId: first, sessions: morning('2027-03-01'), lessonstatus: 3 },
+    seller.token,
+  );
+  const edit = (values: object) =>
+    t.send(lessonsApi.edit, { id, lessonname: '更换', ...values }, seller.token);
+  const lastStep = () =>
+    t.db
+      .selectFrom('lesson_log')
+      .where('lesson_id', '=', id)
+      .orderBy('id', 'desc')
+      .select(['old_teacher_id', 'new_teacher_id', 'change_reason'])
+      .executeTakeFirstOrThrow();
+  expect((await edit({ teacherId: second })).code).toBe(200);
+  expect(await lastStep()).toEqual({ old_teacher_id: first, new_teacher_id: second, change_reason: null });
+  await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 1 }, seller.token);
+  expect((await t.call(lessonsApi.detail, { id }, seller.token)).wasConfirmed).toBe(true);
+  for (const change of [{ teacherId: first }, { sessions: morning('2027-03-08') }]) {
+    expect((await edit(change)).code).toBe(408);
+    expect((await edit({ ...change, changeReason: '天气' })).code).toBe(408);
+  }
+  expect((await edit({ venue: '一楼' })).code).toBe(200);
+  expect((await edit({ teacherId: first, changeReason: '讲师' })).code).toBe(200);
+  expect(await lastStep()).toEqual({
+    old_teacher_id: second,
+    new_teacher_id: first,
+    change_reason: '讲师',
+  });
+  const log = await t.call(lessonsApi.reserveOrPostponeLog, { lessonId: id }, seller.token);
+  expect(log.list[0]).toMatchObject({ changeReason: '讲师', oldTeacher: expect.any(String) });
+});

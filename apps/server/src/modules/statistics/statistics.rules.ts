@@ -1,0 +1,45 @@
+import type { StatisticsPeriod } from '@shibiao/contract/statistics';
+import { addDays, addMonths, type DayRange, daysBetween, isDay, monthRange } from '../../lib/dates.ts';
+
+/** The longest span that one statistic covers, in days. */
+export const MOST_DAYS = 5 * 366;
+
+/** The same day a year before; 29 February becomes the 28th. */
+export function yearBefore(day: string): string {
+  const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return isDay(before) ? before : `${before.slice(0, 8)}28`;
+}
+
+/** Why a span cannot be counted; null when it can. */
+export function spanProblem({ from, to }: DayRange): string | null {
+  if (from > to) return '结束日期不能早于开始日期';
+  return daysBetween(from, to) >= MOST_DAYS ? '最多统计五年' : null;
+}
+
+/** The twelve months that end with the month of a day, as `YYYY-MM`, and their days. */
+export function lastTwelveMonths(day: string): { months: string[]; span: DayRange } {
+  const last = day.slice(0, 7);
+  const months = Array.from({ length: 12 }, (_, i) => addMonths(last, i - 11));
+  return { months, span: { from: `${months[0]}-01`, to: monthRange(last).to } };
+}
+
+/** Months or quarters that touch a span, by their first and last day, whole or cut by the span. */
+export function periodsOf(
+  by: 'month' | 'quarter',
+  span: DayRange,
+): Pick<StatisticsPeriod, 'from' | 'to' | 'label'>[] {
+  const step = by === 'month' ? 1 : 3;
+  const month = Number(span.from.slice(5, 7));
+  const first = `${span.from.slice(0, 5)}${String(month - ((month - 1) % step)).padStart(2, '0')}`;
+  const periods = [];
+  for (let start = first; `${start}-01` <= span.to; start = addMonths(start, step)) {
+    const to = addDays(`${addMonths(start, step)}-01`, -1);
+    const quarter = Math.ceil(Number(start.slice(5, 7)) / 3);
+    periods.push({
+      from: `${start}-01`,
+      to,
+      label: by === 'month' ? start : `${start.slice(0, 4)} 第 ${quarter} 季度`,
+    });
+  }
+  return periods;
+}

@@ -1,0 +1,140 @@
+import { type Board, PARTS, type Part, RANKED_FROM } from '@shibiao/contract/teacherDept';
+import { type RawBuilder, sql } from 'kysely';
+import { groupedPage } from '../../db/grouped-page.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { type Counted, FACTS } from './facts.queries.ts';
+
+export type Summed = Exclude<Board, 'load'>;
+
+const count = sql`count(*)::integer`;
+const counted = (flag: string) =>
+  sql`(count(*) filter (where f.${sql.ref(flag)}))::integer as ${sql.ref(flag)}`;
+const share = (part: string, whole: RawBuilder<unknown>) =>
+  sql`round((count(*) filter (where f.${sql.ref(part)}))::numeric / nullif(${whole}, 0), 4)`;
+const having = (...flags: string[]) =>
+  sql`(count(*) filter (where ${sql.join(
+    flags.map((one) => sql`f.${sql.ref(one)}`),
+    sql` or `,
+  )}))`;
+const median = (value: RawBuilder<unknown>) =>
+  sql`round((percentile_cont(0.5) within group (order by ${value}))::numeric, 1)`;
+const mean = (column: string) => sql`round(avg(f.${sql.ref(column)}), 2)`;
+
+/** The figures of each board over its facts, called `f`. */
+const FIGURES: Record<Summed, RawBuilder<unknown>> = {
+  demands: sql`${count} as demands, ${counted('recommended')}, ${counted('unrecommended')}, ${median(sql`f.hours`)} as "firstHours",
+    ${counted('scheduled')}, ${counted('adopted')}, ${share('recommended', sql`count(*)`)} as "recommendedRate",
+    ${share('adopted', having('scheduled'))} as "adoptionRate"`,
+  reservations: sql`${count} as reserved, ${counted('confirmed')}, ${counted('released')}, ${counted('waiting')},
+    ${share('confirmed', having('confirmed', 'released'))} as rate`,
+  replacements: sql`count(distinct f.ref_id)::integer as lessons, ${count} as changes, round(avg(f.days_before), 1) as "daysBefore",
+    ${counted('sameDay')}, ${share('sameDay', sql`count(*)`)} as "sameDayRate"`,
+  evaluations: sql`${count} as evaluated, ${mean('content_score')} as content, ${mean('expression_score')} as expression,
+    ${mean('interaction_score')} as interaction, ${mean('organisation_score')} as organisation, ${mean('average')} as average,
+    ${counted('low')}`,
+  development: sql`${counted('added')}, ${counted('mature')}, ${counted('activated')},
+    ${share('activated', having('mature'))} as activation, ${counted('stopped')}`,
+  courseware: sql`${count} as due, ${counted('onTime')}, ${counted('late')}, ${counted('missing')},
+    ${share('onTime', sql`count(*)`)} as "onTimeRate", ${median(sql`f.days_before`)} as "daysBefore"`,
+};
+
+const ORDER: Record<Summed, RawBuilder<unknown>> = {
+  demands: sql`grouped.demands desc, grouped.key`,
+  reservations: sql`grouped.reserved desc, grouped.key`,
+  replacements: sql`grouped.lessons desc, grouped.key`,
+  evaluations: sql`grouped.rank nulls last, grouped.bayesian desc nulls last, grouped.key`,
+  development: sql`grouped.key`,
+  courseware: sql`grouped.due desc, grouped.key`,
+};
+
+/**
+ * Evaluations are ranked by (n·x̄ + 5·m) ÷ (n + 5), m the mean of all: few good ones do not outrank many nearly as
+ * good ones.
+ */
+const ranked = (facts: RawBuilder<unknown>) => sql`
+  select scored.*, case when evaluated >= ${sql.lit(RANKED_FROM)}
+    then rank() over (partition by evaluated >= ${sql.lit(RANKED_FROM)} order by bayesian desc) end::integer as rank
+  from (select f.key, min(f.name) as name, ${FIGURES.evaluations},
+      round((sum(f.average) + 5 * (select avg(average) from (${facts}) every)) / (count(*) + 5), 2) as bayesian
+    from (${facts}) f group by f.key) scored`;
+
+/** A page of a board's rows. */
+export async function rowsOf<Row extends object>(
+  db: Executor,
+  actor: Actor,
+  board: Summed,
+  asked: Counted,
+  paging: { page: number; count: number },
+): Promise<{ list: Row[]; total: number }> {
+  const facts = FACTS[board](actor, asked);
+  const { list, total } = await groupedPage<Row>(db, paging, {
+    groups:
+      board === 'evaluations'
+        ? ranked(facts)
+        : sql`select f.key, min(f.name) as name, ${FIGURES[board]} from (${facts}) f group by f.key`,
+    order: ORDER[board],
+  });
+  return { list, total };
+}
+
+/** A board's figures over everything in its span. */
+export async function totalsOf<Figures>(
+  db: Executor,
+  actor: Actor,
+  board: Summed,
+  asked: Counted,
+): Promise<Figures> {
+  const { rows } =
+    await sql<Figures>`select ${FIGURES[board]} from (${FACTS[board](actor, asked)}) f`.execute(db);
+  return rows[0] as Figures;
+}
+
+/** Mean scores by group and month (`YYYY-MM`) of some groups. */
+export async function scoresByMonth(
+  db: Executor,
+  actor: Actor,
+  asked: Counted,
+  keys: readonly string[],
+): Promise<{ key: string; month: string; score: number }[]> {
+  const { rows } = await sql<{ key: string; month: string; score: number }>`
+    select f.key, to_char(f.first_date, 'YYYY-MM') as month, round(avg(f.average), 2)::float8 as score
+    from (${FACTS.evaluations(actor, asked)}) f where f.key = any(${keys}::text[]) group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Fields that open demands ask for and no active teacher has. */
+export async function fieldGaps(
+  db: Executor,
+  actor: Actor,
+  asked: Counted,
+): Promise<{ field: string; demands: number }[]> {
+  const { rows } = await sql<{ field: string; demands: number }>`
+    select d.field, count(*)::integer as demands
+    from (${FACTS.demands(actor, { ...asked, by: 'field' })}) f join demand d on d.id = f.ref_id
+    where d.status in (1, 2, 3) and d.field is not null and not exists (select from teacher t where t.deleted_at is null
+      and t.cooperation_status = 1 and t.management_level < 4 and t.fields @> array[d.field])
+    group by 1 order by 2 desc, 1 limit 50`.execute(db);
+  return rows;
+}
+
+/** The figures that some of a board's facts are part of. */
+const HAS_PARTS: Record<Summed, readonly Part[]> = {
+  demands: ['recommended', 'unrecommended', 'scheduled', 'adopted'],
+  reservations: ['confirmed', 'released', 'waiting'],
+  replacements: ['sameDay'],
+  evaluations: ['low'],
+  development: ['added', 'activated', 'stopped'],
+  courseware: ['onTime', 'late', 'missing'],
+};
+export const hasPart = (board: Board, part: Part): boolean =>
+  board !== 'load' && HAS_PARTS[board].includes(part) && PARTS.values.includes(part);
+
+/** The ids behind a board's rows: of one row, of one figure, or of all. */
+export const idsBehind = (
+  actor: Actor,
+  board: Summed,
+  asked: Counted,
+  { key, part }: { key?: string | null | undefined; part?: Part | null | undefined },
+): RawBuilder<unknown> => sql`select distinct f.ref_id from (${FACTS[board](actor, asked)}) f
+  where ${key === null || key === undefined ? sql`true` : sql`f.key = ${key}`} and ${part ? sql`f.${sql.ref(part)}` : sql`true`}`;

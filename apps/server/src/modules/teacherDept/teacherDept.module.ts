@@ -1,0 +1,22 @@
+import type { NounModule } from '../../noun.ts';
+import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { teacherDeptCalls } from './teacherDept.routes.ts';
+
+const READERS = [...TEACHER_DEPARTMENT, 'general_manager'] as const;
+
+export const teacherDeptModule: NounModule = {
+  noun: 'teacherDept',
+  calls: teacherDeptCalls,
+  grants: { '*': READERS },
+  menu: [
+    {
+      under: '/teacherManage',
+      order: 70,
+      path: '/teacherManage/boards',
+      title: '师资看板',
+      name: 'teacherBoards',
+      view: 'teachers/boards',
+      roles: READERS,
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import type { Codes } from '@shibiao/contract/codes';
+import type { ListColumn } from '@shibiao/contract/columns';
+import type { Endpoint, InputOf } from '@shibiao/contract/endpoint';
+import {
+  BOARDS,
+  type Board,
+  boardColumns,
+  DEMANDS_BY,
+  EVALUATIONS_BY,
+  REPLACEMENTS_BY,
+  RESERVATIONS_BY,
+  teacherDeptApi,
+} from '@shibiao/contract/teacherDept';
+import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import { answerOf, records } from './teacherDept.service.ts';
+
+const api = teacherDeptApi;
+type Input = InputOf<typeof api.teacherDeptCourseware> & { by?: string | null | undefined };
+
+/** What the rows of a board are. */
+function titleOf(board: Board, by: string | null | undefined): string {
+  const choices: Partial<Record<Board, Codes>> = {
+    demands: DEMANDS_BY,
+    reservations: RESERVATIONS_BY,
+    replacements: REPLACEMENTS_BY,
+    evaluations: EVALUATIONS_BY,
+  };
+  const choice = choices[board];
+  if (choice) return choice.labelOf(by ?? choice.values[0]);
+  return board === 'load' ? '讲师' : board === 'development' ? '月份' : '对接人';
+}
+
+/** A board and its file; the contract names what each answers. */
+const pair = <Q extends Endpoint, D extends Endpoint>(board: Board, query: Q, file: D) => [
+  serve(query, ({ db, actor, input }) => answerOf(db, actor, board, query, input as Input)),
+  serve(file, async ({ db, actor, input }) => {
+    const given = input as Input;
+    const columns = boardColumns[board](titleOf(board, given.by)) as readonly ListColumn<
+      Record<string, unknown>
+    >[];
+    // Read before the file begins: a span that is none is a field's error, not half a file.
+    const answer = await answerOf(db, actor, board, query, { ...given, page: 1, count: 1_000_000 });
+    return exportOf(
+      BOARDS.labelOf(board),
+      exportColumns(columns),
+      given.columns,
+      everyRow<Record<string, unknown>>(Promise.resolve(answer)),
+    ) as never;
+  }),
+];
+
+export const teacherDeptCalls = [
+  ...pair('demands', api.teacherDeptDemands, api.exportTeacherDeptDemands),
+  ...pair('reservations', api.teacherDeptReservations, api.exportTeacherDeptReservations),
+  ...pair('replacements', api.teacherDeptReplacements, api.exportTeacherDeptReplacements),
+  ...pair('evaluations', api.teacherDeptEvaluations, api.exportTeacherDeptEvaluations),
+  ...pair('load', api.teacherDeptLoad, api.exportTeacherDeptLoad),
+  ...pair('development', api.teacherDeptDevelopment, api.exportTeacherDeptDevelopment),
+  ...pair('courseware', api.teacherDeptCourseware, api.exportTeacherDeptCourseware),
+  serve(api.teacherDeptRecords, ({ db, actor, input }) => records(db, actor, input)),
+];

@@ -1,0 +1,41 @@
+import { addDays, addMonths, type DayRange, daysBetween, monthRange, weekRange } from '../../lib/dates.ts';
+
+/** A board covers at most three years. */
+const MOST_DAYS = 3 * 366;
+
+/** The span that a board counts: this month unless told. */
+export function spanOf(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  today: string,
+): DayRange {
+  const month = monthRange((from ?? to ?? today).slice(0, 7));
+  return { from: from ?? month.from, to: to ?? month.to };
+}
+
+/** Why a span cannot be counted; null when it can. */
+export function spanProblem({ from, to }: DayRange): string | null {
+  if (from > to) return '结束日期不能早于开始日期';
+  return daysBetween(from, to) >= MOST_DAYS ? '最多统计三年' : null;
+}
+
+/** What a span is compared with: as many whole months before whole months, else as many days before. */
+export function spanBefore({ from, to }: DayRange): DayRange {
+  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  if (!isMonths) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+  const months =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+    Number(to.slice(5, 7)) -
+    Number(from.slice(5, 7)) +
+    1;
+  return { from: `${addMonths(from.slice(0, 7), -months)}-01`, to: addDays(from, -1) };
+}
+
+/** The four weeks that a teacher's load is shown for: from the Monday of a day on. */
+export function loadSpan(day: string): DayRange {
+  const { from } = weekRange(day);
+  return { from, to: addDays(from, 27) };
+}
+
+/** The six months that end with that of a day, as `YYYY-MM`. */
+export const lastSixMonths = (day: string): string[] =>
+  Array.from({ length: 6 }, (_, i) => addMonths(day.slice(0, 7), i - 5));

@@ -1,0 +1,86 @@
+import { statisticsApi } from '@shibiao/contract/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, List } from 'antd';
+import { useIsMobile } from '../../../lib/media.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+
+/** Nearly equal topics, to be counted as one; what was joined can be taken apart again. */
+export default function Twins({ onClose }: { onClose: () => void }) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const query = useQuery(queryOf(statisticsApi.topicTwins, {}));
+  const join = useCommand(statisticsApi.joinTopics);
+  const split = useCommand(statisticsApi.splitTopic);
+  return (
+    <Drawer
+      open
+      title="相近课题"
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      getContainer={page.container}
+    >
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <p className="quiet">合并只影响统计和按课题筛选；课程上填写的课题不变，随时可以拆开。</p>
+          {query.data.list.length === 0 && <EmptyState title="没有相近的课题" />}
+          {query.data.list.length > 0 && (
+            <List
+              dataSource={query.data.list}
+              rowKey={(row) => `${row.topic}/${row.other}`}
+              renderItem={(row) => (
+                <List.Item
+                  actions={[
+                    <Button
+                      key="join"
+                      size="small"
+                      loading={join.isPending}
+                      onClick={() => join.run({ alias: row.topic, topic: row.other })}
+                    >
+                      合并
+                    </Button>,
+                  ]}
+                >
+                  <List.Item.Meta
+                    title={`${row.topic} → ${row.other}`}
+                    description={`${row.lessons} 课次并入 ${row.otherLessons} 课次 · 相似 ${Math.round(row.likeness * 100)}%`}
+                  />
+                </List.Item>
+              )}
+            />
+          )}
+          {query.data.joined.length > 0 && (
+            <List
+              header="已合并"
+              dataSource={query.data.joined}
+              rowKey="id"
+              renderItem={(row) => (
+                <List.Item
+                  actions={[
+                    <Button
+                      key="split"
+                      size="small"
+                      loading={split.isPending}
+                      onClick={() => split.run({ id: row.id })}
+                    >
+                      拆开
+                    </Button>,
+                  ]}
+                >
+                  {row.alias} → {row.topic}
+                </List.Item>
+              )}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}

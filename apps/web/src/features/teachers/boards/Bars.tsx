@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { ChartTable } from '../../../ui/ChartTable.tsx';
+import type { Row } from './boards.tsx';
+
+interface Props {
+  title: string;
+  rows: readonly Row[];
+  bars: readonly (readonly [key: string, label: string])[];
+  isStacked: boolean;
+  onOpen: (row: Row) => void;
+}
+
+const MOST = 15;
+
+/** The first rows of a board as bars; a bar opens its records. */
+export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
+  const rows = useMemo(() => all.slice(0, MOST), [all]);
+  const option = useMemo(
+    () => ({
+      legend: { show: bars.length > 1 },
+      xAxis: { type: 'value' as const },
+      yAxis: {
+        type: 'category' as const,
+        inverse: true,
+        data: rows.map((row) => row.name),
+        axisLabel: { width: 100, overflow: 'truncate' as const },
+      },
+      series: bars.map(([key, label]) => ({
+        name: label,
+        type: 'bar' as const,
+        barMaxWidth: 18,
+        ...(isStacked ? { stack: 'all' } : {}),
+        data: rows.map((row) => (row[key] === null ? null : Number(row[key]))),
+      })),
+    }),
+    [rows, bars, isStacked],
+  );
+  const lines = isStacked ? 1 : bars.length;
+  return (
+    <ChartTable
+      title={title}
+      option={option}
+      height={Math.max(220, rows.length * (16 + lines * 10) + 60)}
+      rows={rows}
+      rowKey={(row) => row.key}
+      onPick={({ dataIndex }) => {
+        const row = rows[dataIndex];
+        if (row) onOpen(row);
+      }}
+      columns={[
+        { title: '名称', dataIndex: 'name' },
+        ...bars.map(([key, label]) => ({ title: label, dataIndex: key, align: 'right' as const })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { FormulaHint } from '../../../ui/FormulaHint.tsx';
+import { Percent } from '../../../ui/texts.tsx';
+import type { Tile } from './boards.tsx';
+
+type Figures = Record<string, unknown>;
+interface Props {
+  tiles: readonly Tile[];
+  totals: Figures;
+  previous: Figures;
+  onOpen: (tile: Tile) => void;
+}
+
+const numberOf = (figures: Figures, key: string): number | null =>
+  figures[key] === null || figures[key] === undefined ? null : Number(figures[key]);
+
+/** A board's figures with the difference to the span before; a figure opens its records. */
+export function BoardTiles({ tiles, totals, previous, onOpen }: Props) {
+  return (
+    <dl className="figures-line board-tiles">
+      {tiles.map((tile) => {
+        const value = numberOf(totals, tile.key);
+        return (
+          <div key={tile.key}>
+            <dt>
+              {tile.formula ? <FormulaHint formula={tile.formula}>{tile.label}</FormulaHint> : tile.label}
+            </dt>
+            <dd>
+              <button type="button" className="link" onClick={() => onOpen(tile)}>
+                {tile.isRate ? <Percent value={value} /> : (value ?? '—')}
+              </button>{' '}
+              <Delta tile={tile} now={value} before={numberOf(previous, tile.key)} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Delta({ tile, now, before }: { tile: Tile; now: number | null; before: number | null }) {
+  if (now === null || before === null) return null;
+  const difference = now - before;
+  const text = tile.isRate
+    ? `${(Math.abs(difference) * 100).toFixed(1)} 个点`
+    : String(Math.round(Math.abs(difference) * 100) / 100);
+  if (difference === 0) return <small className="quiet">与上期持平</small>;
+  const isGood = difference > 0 !== Boolean(tile.isLess);
+  return (
+    <small className={isGood ? 'is-up' : 'is-down'}>
+      {difference > 0 ? '▲' : '▼'} {text}
+    </small>
+  );
+}

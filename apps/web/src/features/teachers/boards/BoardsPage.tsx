@@ -1,0 +1,180 @@
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { BOARDS, type Board, boardColumns, type teacherDeptApi } from '@shibiao/contract/teacherDept';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { byField, byOrganisation } from '../../../pickers/filters.tsx';
+import { AsOf } from '../../../ui/AsOf.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ExportButton } from '../../../ui/ExportButton.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { Sparkline } from '../../../ui/Sparkline.tsx';
+import { FilterBar } from '../../../ui/table/FilterBar.tsx';
+import { keysOf } from '../../../ui/table/filters.ts';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { useListState } from '../../../ui/table/listState.ts';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { Bars } from './Bars.tsx';
+import { BoardTiles } from './BoardTiles.tsx';
+import { type Row, VIEWS } from './boards.tsx';
+import { LoadCalendar, LoadWeeks } from './LoadHeat.tsx';
+import '../../../ui/figures.css';
+import './boards.css';
+
+const Records = lazy(() => import('./Records.tsx'));
+const Dimensions = lazy(() => import('./Dimensions.tsx'));
+type Asked = Partial<SentOf<typeof teacherDeptApi.teacherDeptRecords>>;
+type Load = OutputOf<typeof teacherDeptApi.teacherDeptLoad>;
+type Development = OutputOf<typeof teacherDeptApi.teacherDeptDevelopment>;
+
+const filters: Filter[] = [
+  { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
+  byField,
+  byOrganisation,
+];
+const KEYS = keysOf(filters);
+const FIELD_BARS = [['demands', '需求']] as const;
+
+/** 师资看板: seven boards with tiles, charts and rows; every figure opens its records. */
+export default function BoardsPage() {
+  const page = usePage();
+  const state = useListState('address', '');
+  const [opened, setOpened] = useState<{ title: string; input: Asked } | null>(null);
+  const board = (BOARDS.values.includes(page.search.board as Board) ? page.search.board : 'demands') as Board;
+  const view = VIEWS[board];
+  const by = view.by ? (page.search.by ?? String(view.by.values[0])) : undefined;
+  const filter = {
+    ...Object.fromEntries(KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : []))),
+    ...(by ? { by } : {}),
+  } as SentOf<typeof view.query>;
+  const query = useQuery(queryOf(view.query, { ...filter, count: 100 }, { keepsPrevious: true }));
+  const data = query.data;
+  const rows = useMemo(() => (data?.list ?? []) as unknown as Row[], [data]);
+  const columns = useMemo(() => columnsOf(board, by), [board, by]);
+  const label = BOARDS.labelOf(board);
+  const open = (title: string, input: Asked) =>
+    setOpened({
+      title: `${label} · ${title}`,
+      input: { board, ...filter, from: data?.from, to: data?.to, ...input } as Asked,
+    });
+  const openRow = (row: Row) => open(row.name, { key: row.key });
+  const charts = () => {
+    if (board === 'load')
+      return (
+        <>
+          <LoadCalendar days={(data as unknown as Load | undefined)?.days ?? []} />
+          <LoadWeeks rows={rows} onOpen={openRow} />
+        </>
+      );
+    const gaps = (data as unknown as Development | undefined)?.gaps ?? [];
+    return (
+      <>
+        <Bars
+          title={label}
+          rows={rows}
+          bars={view.bars}
+          isStacked={view.isStacked ?? false}
+          onOpen={openRow}
+        />
+        {board === 'evaluations' && (
+          <Suspense fallback={<Loading />}>
+            <Dimensions rows={rows} totals={data?.totals ?? {}} />
+          </Suspense>
+        )}
+        {board === 'development' && (
+          <Bars
+            title="领域缺口：没有可用讲师的需求"
+            rows={gaps.map(({ field, demands }) => ({ key: field, name: field, demands }))}
+            bars={FIELD_BARS}
+            isStacked={false}
+            onOpen={(row) => open(row.name, { board: 'demands', by: 'field', key: row.key })}
+          />
+        )}
+      </>
+    );
+  };
+  return (
+    <div className="figures boards-page">
+      <header className="figures-head">
+        <Segmented
+          value={board}
+          aria-label="看板"
+          options={codeOptions(BOARDS)}
+          onChange={(next) => page.setSearch({ board: next, by: null, t_page: null })}
+        />
+        {view.by && (
+          <Segmented
+            value={by ?? ''}
+            aria-label="统计方式"
+            options={view.by.table.map(({ value, label: name }) => ({
+              value: String(value),
+              label: `按${name}`,
+            }))}
+            onChange={(next) => page.setSearch({ by: next, t_page: null })}
+          />
+        )}
+        <AsOf at={data?.asOf} />
+        <ExportButton endpoint={view.exported} input={filter} />
+      </header>
+      <FilterBar filters={filters} state={state} />
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError || !data ? (
+        <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />
+      ) : (
+        <>
+          <p className="quiet boards-span">
+            {data.from} 至 {data.to}，▲▼ 为与上一期间相比
+          </p>
+          <BoardTiles
+            tiles={view.tiles}
+            totals={data.totals}
+            previous={data.previous}
+            onOpen={(tile) => open(tile.label, tile.part ? { part: tile.part } : {})}
+          />
+          <div className="figures-charts">{charts()}</div>
+          <PagedTable
+            key={`${board}/${by}`}
+            endpoint={view.query}
+            columns={columns}
+            rowKey="key"
+            fixed={filter}
+            prefix="t_"
+            height="auto"
+            onOpen={(row) => openRow(row as unknown as Row)}
+            rowClass={(row) => ((row as unknown as Row).rank === null ? 'is-unranked' : '')}
+            empty={{ title: '这段时间没有记录' }}
+          />
+        </>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <Records title={opened.title} input={opened.input} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A board's columns; evaluations have the line of the last six months. */
+function columnsOf(board: Board, by: string | undefined) {
+  const { by: choice, title = '' } = VIEWS[board];
+  const columns = listColumns(
+    boardColumns[board](choice ? choice.labelOf(by) : title) as never,
+  ) as ReturnType<typeof listColumns<Row>>;
+  const months = {
+    key: 'months',
+    title: '近 6 个月',
+    width: 120,
+    render: (row: Row) => (
+      <Sparkline
+        values={((row.months as (number | null)[] | undefined) ?? []).map((value) => value ?? 0)}
+        label={`${row.name} 近 6 个月平均分`}
+      />
+    ),
+  };
+  return (board === 'evaluations' ? [...columns, months] : columns) as never;
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useSettings } from '../../../lib/settings.ts';
+import { inksOf } from '../../../ui/Chart.tsx';
+import { ChartTable } from '../../../ui/ChartTable.tsx';
+import type { Row } from './boards.tsx';
+import './radarChart.ts';
+
+const DIMENSIONS = [
+  ['content', '内容'],
+  ['expression', '表达'],
+  ['interaction', '互动'],
+  ['organisation', '组织'],
+] as const;
+
+/** The four dimensions of the mean and of the first three rows as a radar. */
+export default function Dimensions({
+  rows,
+  totals,
+}: {
+  rows: readonly Row[];
+  totals: Record<string, unknown>;
+}) {
+  const { isDark } = useSettings();
+  const shown = useMemo(
+    () => [{ ...totals, key: 'all', name: '全部' } as Row, ...rows.slice(0, 3)],
+    [rows, totals],
+  );
+  const option = useMemo(() => {
+    const { ink, line } = inksOf(isDark);
+    return {
+      legend: { type: 'scroll' as const },
+      radar: {
+        indicator: DIMENSIONS.map(([, name]) => ({ name, min: 1, max: 5 })),
+        radius: '62%',
+        center: ['50%', '56%'],
+        axisName: { color: ink },
+        axisLine: { lineStyle: { color: line } },
+        splitLine: { lineStyle: { color: line } },
+        splitArea: { show: false },
+      },
+      series: [
+        {
+          type: 'radar' as const,
+          symbolSize: 4,
+          data: shown.map((row) => ({
+            name: row.name,
+            value: DIMENSIONS.map(([key]) => Number(row[key] ?? 0)),
+            ...(row.key === 'all' ? { areaStyle: { opacity: 0.12 } } : {}),
+          })),
+        },
+      ],
+    };
+  }, [shown, isDark]);
+  return (
+    <ChartTable
+      title="四个维度"
+      option={option}
+      height={300}
+      rows={shown}
+      rowKey={(row) => row.key}
+      columns={[
+        { title: '名称', dataIndex: 'name' },
+        ...DIMENSIONS.map(([key, title]) => ({ title, dataIndex: key, align: 'right' as const })),
+      ]}
+    />
+  );
+}

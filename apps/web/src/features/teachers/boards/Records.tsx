@@ -1,0 +1,43 @@
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { recordColumns, teacherDeptApi } from '@shibiao/contract/teacherDept';
+import { Drawer } from 'antd';
+import { useIsMobile } from '../../../lib/media.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { listColumns } from '../../../ui/table/listColumns.tsx';
+
+type Call = typeof teacherDeptApi.teacherDeptRecords;
+const columns = listColumns(recordColumns);
+const ADDRESSES: Record<RowOf<Call>['kind'], string> = {
+  lesson: '/sigLessonDetails',
+  demand: '/sales/demands',
+  teacher: '/teacherManage/teacherDetails',
+};
+
+/** The lessons, demands or teachers behind a figure; each opens its page. */
+export default function Records({
+  title,
+  input,
+  onClose,
+}: {
+  title: string;
+  input: Partial<SentOf<Call>>;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  return (
+    <Drawer open title={title} size={isMobile ? '100%' : 820} onClose={onClose} getContainer={page.container}>
+      <PagedTable
+        endpoint={teacherDeptApi.teacherDeptRecords}
+        columns={columns}
+        rowKey="id"
+        fixed={input}
+        bind="memory"
+        height="auto"
+        onOpen={(row) => page.navigate(`${ADDRESSES[row.kind]}/${row.id}`)}
+        empty={{ title: '没有记录' }}
+      />
+    </Drawer>
+  );
+}

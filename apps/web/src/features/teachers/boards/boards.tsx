@@ -1,0 +1,166 @@
+import type { Codes } from '@shibiao/contract/codes';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import {
+  type Board,
+  DEMANDS_BY,
+  EVALUATIONS_BY,
+  type Part,
+  REPLACEMENTS_BY,
+  RESERVATIONS_BY,
+  teacherDeptApi,
+} from '@shibiao/contract/teacherDept';
+
+/** A figure of a board's tiles; a rate is a share, `isLess` the fewer the better. */
+export interface Tile {
+  key: string;
+  label: string;
+  formula?: string;
+  isRate?: boolean;
+  isLess?: boolean;
+  part?: Part;
+}
+interface BoardView {
+  query: typeof teacherDeptApi.teacherDeptCourseware;
+  exported: Endpoint;
+  by?: Codes;
+  /** Of the rows, where one cannot choose. */
+  title?: string;
+  tiles: readonly Tile[];
+  /** The columns that its bars show, stacked or side by side. */
+  bars: readonly (readonly [key: string, label: string])[];
+  isStacked?: boolean;
+}
+const api = teacherDeptApi;
+const calls = (query: Endpoint, exported: Endpoint) => ({ query: query as BoardView['query'], exported });
+
+export const VIEWS: Record<Board, BoardView> = {
+  demands: {
+    ...calls(api.teacherDeptDemands, api.exportTeacherDeptDemands),
+    by: DEMANDS_BY,
+    tiles: [
+      { key: 'demands', label: '有效需求', formula: '期间创建、未删除的需求；按首个推荐人计入' },
+      {
+        key: 'recommendedRate',
+        label: '推荐率',
+        isRate: true,
+        formula: '至少推荐过一位讲师的需求 ÷ 有效需求',
+      },
+      {
+        key: 'firstHours',
+        label: '首推用时（小时）',
+        isLess: true,
+        formula: '从提出需求到首次推荐的工作小时中位数（每个工作日 9–17 点，8 小时）；未推荐的不计',
+      },
+      {
+        key: 'adoptionRate',
+        label: '采纳率',
+        isRate: true,
+        formula: '排课讲师来自推荐的需求 ÷ 已排课的需求',
+        part: 'adopted',
+      },
+      { key: 'unrecommended', label: '未推荐', isLess: true, part: 'unrecommended' },
+    ],
+    bars: [
+      ['demands', '有效需求'],
+      ['recommended', '已推荐'],
+      ['scheduled', '已排课'],
+      ['adopted', '采纳'],
+    ],
+  },
+  reservations: {
+    ...calls(api.teacherDeptReservations, api.exportTeacherDeptReservations),
+    by: RESERVATIONS_BY,
+    tiles: [
+      { key: 'reserved', label: '预留课程', formula: '期间进入预留的课程，重复预留只计一次' },
+      { key: 'rate', label: '转化率', isRate: true, formula: '曾确认 ÷（曾确认 + 已释放）' },
+      { key: 'confirmed', label: '已确认', part: 'confirmed' },
+      { key: 'released', label: '已释放', isLess: true, part: 'released', formula: '取消或过期未确认' },
+      { key: 'waiting', label: '等待中', part: 'waiting' },
+    ],
+    bars: [
+      ['confirmed', '已确认'],
+      ['waiting', '等待中'],
+      ['released', '已释放'],
+    ],
+    isStacked: true,
+  },
+  replacements: {
+    ...calls(api.teacherDeptReplacements, api.exportTeacherDeptReplacements),
+    by: REPLACEMENTS_BY,
+    tiles: [
+      {
+        key: 'lessons',
+        label: '更换课程',
+        isLess: true,
+        formula: '首次确认之后更换讲师的课程；确认前的更换不计',
+      },
+      { key: 'changes', label: '更换次数', isLess: true },
+      { key: 'daysBefore', label: '平均提前天数', formula: '更换日到首次上课的天数' },
+      { key: 'sameDayRate', label: '当天更换占比', isRate: true, isLess: true, part: 'sameDay' },
+    ],
+    bars: [
+      ['changes', '更换次数'],
+      ['sameDay', '当天更换'],
+    ],
+  },
+  evaluations: {
+    ...calls(api.teacherDeptEvaluations, api.exportTeacherDeptEvaluations),
+    by: EVALUATIONS_BY,
+    tiles: [
+      { key: 'evaluated', label: '评价课程', formula: '每节课一次，机构评价优先于内部评价' },
+      { key: 'average', label: '平均分', formula: '四个维度的平均' },
+      { key: 'low', label: '低分', isLess: true, part: 'low', formula: '任一维度不高于 2 分' },
+    ],
+    bars: [['bayesian', '综合分']],
+  },
+  load: {
+    ...calls(api.teacherDeptLoad, api.exportTeacherDeptLoad),
+    title: '讲师',
+    tiles: [
+      { key: 'rate', label: '四周负荷', isRate: true, formula: '已排半天 ÷ 可排半天（工作日 × 2 − 不可用）' },
+      { key: 'booked', label: '已排半天' },
+      { key: 'offered', label: '可排半天' },
+    ],
+    bars: [],
+  },
+  development: {
+    ...calls(api.teacherDeptDevelopment, api.exportTeacherDeptDevelopment),
+    title: '月份',
+    tiles: [
+      { key: 'added', label: '新增讲师', part: 'added' },
+      {
+        key: 'activation',
+        label: '激活率',
+        isRate: true,
+        part: 'activated',
+        formula: '90 天内上首课 ÷ 入库满 90 天的新讲师',
+      },
+      { key: 'stopped', label: '停用', isLess: true, part: 'stopped' },
+    ],
+    bars: [
+      ['added', '新增讲师'],
+      ['activated', '90 天内首课'],
+      ['stopped', '停用'],
+    ],
+  },
+  courseware: {
+    ...calls(api.teacherDeptCourseware, api.exportTeacherDeptCourseware),
+    title: '对接人',
+    tiles: [
+      { key: 'due', label: '应交', formula: '期间已开课的确认课程' },
+      { key: 'onTimeRate', label: '按时率', isRate: true, formula: '开课当天或之前确认课件 ÷ 应交' },
+      { key: 'late', label: '迟交', isLess: true, part: 'late' },
+      { key: 'missing', label: '未交', isLess: true, part: 'missing' },
+      { key: 'daysBefore', label: '提前天数（中位）' },
+    ],
+    bars: [
+      ['onTime', '按时'],
+      ['late', '迟交'],
+      ['missing', '未交'],
+    ],
+    isStacked: true,
+  },
+};
+
+/** A row of any board by its keys. */
+export type Row = { key: string; name: string } & Record<string, unknown>;
