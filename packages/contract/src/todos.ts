@@ -17,6 +17,8 @@ export const TODO_KINDS = codes(
   { value: 'equipmentOfLeaver', label: '离职未还设备' },
   { value: 'numberContract', label: '号码合约到期' },
   { value: 'numberOfLeaver', label: '离职未还号码' },
+  { value: 'commissionApproval', label: '提成待审批' },
+  { value: 'commissionPayment', label: '提成待发放' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

@@ -19,6 +19,7 @@ const PATHS: Record<string, string> = {
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',
   equipment: '/personalCenter/equipment/',
+  commission_batch: '/financeInfo/commissionBatches/',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>
