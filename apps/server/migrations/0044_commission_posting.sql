@@ -79,13 +79,21 @@ begin
   return month;
 end $$;
 
+-- Who earns as 组长 on a person's lessons: the leader, unless commission waits for that one's approval (decision 0150).
+create function commission_leader_of(owner integer) returns integer
+language sql stable as $$
+  select p.leader_id from personnel p where p.id = owner and not exists (
+    select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
+    where a.personnel_id = p.leader_id and r.key = 'general_manager')
+$$;
+
 -- The share as it is before it is frozen: the owner, and who led them.
 create function freeze_commission_shares(of_lesson integer, owner integer) returns void
 language sql as $$
   insert into commission_share (lesson_id, personnel_id, role, percent)
   select of_lesson, p.id, '业务员', 100 from personnel p where p.id = owner
   union all
-  select of_lesson, p.leader_id, '组长', 100 from personnel p where p.id = owner and p.leader_id is not null
+  select of_lesson, leader, '组长', 100 from commission_leader_of(owner) as leader where leader is not null
 $$;
 
 -- One change of one share's part of one receipt.

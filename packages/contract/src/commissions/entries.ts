@@ -100,6 +100,7 @@ export const personMonth = z.object({
   organisationName: z.string().nullable(),
   month: z.string(),
   lessons: z.number(),
+  /** As seller: a leader earns on the same money, which counts once. */
   received: wireMoney,
   base: wireMoney,
   /** 计提, with adjustments upward; 冲回 is what was taken back (negative); carried nets to 0 over months. */
@@ -110,7 +111,9 @@ export const personMonth = z.object({
   paid: wireMoney,
   due: wireMoney,
   notDue: wireMoney,
-  /** amount ÷ base; null without a base. */
+  /** Of the amount what was earned as a leader, on other people's bases. */
+  led: wireMoney,
+  /** (amount − led) ÷ base; null without a base. */
   rate: z.string().nullable(),
 });
 export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth>>[] = [
@@ -125,6 +128,7 @@ export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
   { key: 'carried', title: '结转（元）', type: 'money', width: 110 },
   { key: 'amount', title: '提成（元）', type: 'money', width: 120, sortable: true },
+  { key: 'led', title: '其中组长提成（元）', type: 'money', width: 140 },
   { key: 'paid', title: '已发放（元）', type: 'money', width: 120 },
   { key: 'due', title: '可发放（元）', type: 'money', width: 120 },
   { key: 'notDue', title: '未到期（元）', type: 'money', width: 120 },
@@ -138,6 +142,7 @@ export const personMonthFilter = listInput(['month', 'amount', 'personnelName'])
 });
 const amountSums = z.object({ received: wireMoney, base: wireMoney, amount: wireMoney });
 const monthSums = amountSums.extend({
+  led: wireMoney,
   earned: wireMoney,
   reversed: wireMoney,
   paid: wireMoney,

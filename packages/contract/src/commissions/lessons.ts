@@ -74,7 +74,7 @@ export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
   { key: 'lessondate', title: '上课日期', type: 'date', width: 110, sortable: true },
   { key: 'state', title: '状态', type: 'code', codes: COMMISSION_STATES, width: 90 },
   { key: 'authorName', title: '业务员', type: 'word', width: 90 },
-  { key: 'shares', title: '分成', width: 190 },
+  { key: 'shares', title: '分成', width: 210 },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   { key: 'received', title: '回款（元）', type: 'money', width: 120 },
   { key: 'swap', title: '置换（元）', type: 'money', width: 100, defaultHidden: true },

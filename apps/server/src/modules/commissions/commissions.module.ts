@@ -39,7 +39,7 @@ const calls = [
     rowTable: 'lesson',
   }),
   serve(commissionsApi.export, async ({ db, actor, input }) => {
-    const { what, state, dqid: _dqid, coorgid: _coorgid, sort: _sort, ...filter } = input;
+    const { what, state: _state, dqid: _dqid, coorgid: _coorgid, sort: _sort, ...filter } = input;
     if (what === 'entries')
       return exportOf(
         '提成明细',

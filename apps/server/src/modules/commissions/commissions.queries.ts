@@ -58,7 +58,7 @@ const SHARES = sql<
     from commission_share s join personnel p on p.id = s.personnel_id where s.lesson_id = lesson.id and s.deleted_at is null),
   (select jsonb_agg(jsonb_build_object('personnelId', p.id, 'name', p.name, 'role', case when p.id = owner.id then '业务员' else '组长' end,
       'percent', '100.00', 'rate', null, 'reason', null) order by p.id <> owner.id)
-    from personnel p where p.id in (owner.id, owner.leader_id)), '[]')`;
+    from personnel p where p.id in (owner.id, commission_leader_of(owner.id))), '[]')`;
 const WARNINGS = sql<string[]>`array_remove(array[
   case when lesson.teacher_fee = 0 and not coalesce(terms.is_free, false) then '缺课酬' end,
   case when ${hasEntry(sql`e.kind = 'adjust'`)} then '成本后改' end,

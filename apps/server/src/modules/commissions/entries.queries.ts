@@ -126,20 +126,22 @@ export const entries = list(commissionEntriesApi.entries, {
 
 const summed = (what: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
   sql`coalesce(sum(${what}) filter (where ${when}), 0)::numeric(14, 2)`;
+const SELLS = sql`commission_entry.role <> '组长'`;
 const AMOUNT = sql`commission_entry.amount`;
 
 /** People's months: what they earned, what was taken back, what was paid and what is still to come. */
 const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
   select own.personnel_id || '-' || own.month as key, own.personnel_id as "personnelId", personnel.name as "personnelName",
     organisation.name as "organisationName", own.month, own.lessons, own.received, own.base, own.earned, own.reversed, own.carried,
-    own.amount, own.paid, own.due, own."notDue", round(own.amount / nullif(own.base, 0), 4)::text as rate
+    own.amount, own.led, own.paid, own.due, own."notDue", round((own.amount - own.led) / nullif(own.base, 0), 4)::text as rate
   from (
     select commission_entry.personnel_id, commission_entry.month, max(commission_entry.organisation_id) as organisation_id,
-      count(distinct commission_entry.lesson_id)::integer as lessons, sum(commission_entry.received)::numeric(14, 2) as received,
-      sum(commission_entry.base)::numeric(14, 2) as base, sum(${AMOUNT})::numeric(14, 2) as amount,
+      count(distinct commission_entry.lesson_id)::integer as lessons, ${summed(sql`commission_entry.received`, SELLS)} as received,
+      ${summed(sql`commission_entry.base`, SELLS)} as base, sum(${AMOUNT})::numeric(14, 2) as amount,
       ${summed(AMOUNT, sql`commission_entry.kind in ('earn', 'adjust')`)} as earned,
       ${summed(AMOUNT, sql`commission_entry.kind = 'reverse'`)} as reversed,
       ${summed(AMOUNT, sql`commission_entry.kind = 'carry'`)} as carried,
+      ${summed(AMOUNT, sql`commission_entry.role = '组长'`)} as led,
       ${summed(AMOUNT, sql`commission_batch.status = 4`)} as paid,
       ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is null`)} as due,
       ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is not null`)} as "notDue"
@@ -150,6 +152,7 @@ const MONTH_SUMS = {
   received: moneySum('received'),
   base: moneySum('base'),
   amount: moneySum('amount'),
+  led: moneySum('led'),
   earned: moneySum('earned'),
   reversed: moneySum('reversed'),
   paid: moneySum('paid'),

@@ -16,7 +16,9 @@ const filters: Filter[] = [
   { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(BATCH_STATUS) },
   { ...byOrganisation, key: 'organisationId' },
 ];
-const columns = listColumns(batchColumns);
+const columns = listColumns(batchColumns, {
+  organisationName: { render: (row) => row.organisationName ?? '全部组织' },
+});
 
 /** 提成批次: drafted by finance, approved by the general manager, paid by finance. */
 export default function BatchesPage() {

@@ -4,7 +4,8 @@ import {
   commissionColumns,
   commissionsApi,
 } from '@shibiao/contract/commissions/lessons';
-import { lazy, Suspense, useState } from 'react';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -26,15 +27,16 @@ const filters: Filter[] = [
   byInstitution,
 ];
 
+const sharesText = (shares: CommissionLesson['shares']) =>
+  shares
+    .map((one) => (one.role === '组长' ? `组长 ${one.name}` : `${one.name} ${Number(one.percent)}%`))
+    .join('，');
+
 const columns = listColumns(commissionColumns, {
   shares: {
     render: ({ shares, isFrozen }) => (
       <span className={isFrozen ? '' : 'quiet'} title={isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}>
-        {shares
-          .map(
-            (one) => `${one.name} ${Number(one.percent)}%${one.role === '业务员' ? '' : `（${one.role}）`}`,
-          )
-          .join('、')}
+        {sharesText(shares)}
       </span>
     ),
   },
@@ -58,6 +60,7 @@ const columns = listColumns(commissionColumns, {
 /** 提成核算: lessons with what they brought and earned; a lesson opens its ledger. */
 export default function CommissionsPage() {
   const page = usePage();
+  const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);
   const [open, setOpen] = useState<CommissionLesson | null>(null);
   return (
     <>
@@ -68,6 +71,7 @@ export default function CommissionsPage() {
         rowKey="id"
         filters={filters}
         exports={commissionsApi.export}
+        opening={opening}
         toolbar={
           <>
             <ExportButton

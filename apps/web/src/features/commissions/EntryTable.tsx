@@ -41,7 +41,7 @@ export function EntryTable({ fixed, hides = [] }: { fixed: Fixed; hides?: readon
       columns={columns}
       rowKey="id"
       fixed={fixed}
-      filters={filters}
+      filters={hides.includes('lessonname') ? filters.slice(1) : filters}
       bind="memory"
       height="auto"
       sums={(sums) => ({

@@ -1,4 +1,4 @@
-import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
+import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -67,12 +67,17 @@ export function MonthsChart({
           barMaxWidth: 36,
           data: bars.map((one) => Number(one[key].toFixed(2))),
         })),
-        {
-          name: '冲回',
-          type: 'line' as const,
-          symbolSize: 7,
-          data: bars.map((one) => Number(one.reversed.toFixed(2))),
-        },
+        // Nothing taken back, no line.
+        ...(bars.some((one) => one.reversed !== 0)
+          ? [
+              {
+                name: '冲回',
+                type: 'line' as const,
+                symbolSize: 7,
+                data: bars.map((one) => Number(one.reversed.toFixed(2))),
+              },
+            ]
+          : []),
       ],
     }),
     [bars],
@@ -95,10 +100,14 @@ export function MonthsChart({
           label: '综合提成率',
           value: (
             <Percent
-              value={Number(sums.base) === 0 ? null : String(Number(sums.amount) / Number(sums.base))}
+              value={
+                Number(sums.base) === 0
+                  ? null
+                  : String((Number(sums.amount) - Number(sums.led)) / Number(sums.base))
+              }
             />
           ),
-          formula: `提成 ÷ 基数 = ${sums.amount} ÷ ${sums.base}`,
+          formula: `（提成 − 组长提成）÷ 基数 =（${sums.amount} − ${sums.led}）÷ ${sums.base}`,
         },
         { label: '已发放', value: <Money value={sums.paid} /> },
         {

@@ -31,7 +31,7 @@ export async function addCommissions(trx: Trx, day: string, people: People): Pro
   const last = addMonths(monthOf(day), -1);
   for (let back = PAID_BATCHES; back >= 0; back--) {
     const month = addMonths(last, -back);
-    const batch = await draft(trx, month, finance, manager, back === PAID_BATCHES ? '上线前已发放' : null);
+    const batch = await draft(trx, month, finance, back === PAID_BATCHES ? '上线前已发放' : null);
     if (back === 0) break;
     const next = addMonths(month, 1);
     await sql`update commission_batch b set status = 2, people = nets.people, amount = nets.amount
@@ -62,14 +62,8 @@ async function addSplitAndLoss(trx: Trx, people: People): Promise<void> {
   await sql`update lesson set teacher_fee = fee_income + 1500 where id = ${loss.id}`.execute(trx);
 }
 
-/** What was due at a month's end, without whom the approver is and who would have to pay back. */
-async function draft(
-  trx: Trx,
-  month: string,
-  finance: number,
-  manager: number,
-  note: string | null,
-): Promise<number> {
+/** What was due at a month's end, without who would have to pay back. */
+async function draft(trx: Trx, month: string, finance: number, note: string | null): Promise<number> {
   const { to } = monthRange(month);
   const { rows } = await sql<{
     id: number;
@@ -83,7 +77,7 @@ async function draft(
   await sql`with due as (
       select e.id, e.personnel_id, sum(e.amount) over (partition by e.personnel_id) as net from commission_entry e
       join lesson l on l.id = e.lesson_id join personnel p on p.id = e.personnel_id
-      where e.batch_id is null and e.month <= ${month} and e.personnel_id <> ${manager} and p.login_status = 1
+      where e.batch_id is null and e.month <= ${month} and p.login_status = 1
         and (not e.is_tiered or (l.status = 1 and l.lesson_status = 1 and l.last_date <= ${to} and l.teacher_fee > 0))
     )
     update commission_entry e set batch_id = ${id} from due where due.id = e.id and due.net >= 0`.execute(
@@ -99,7 +93,7 @@ async function cancelOne(trx: Trx, batch: number, on: string, finance: number): 
   }>`select r.id from commission_entry e join receipt r on r.id = e.receipt_id
     where e.batch_id = ${batch} and e.kind = 'earn' and e.role = '业务员' and e.amount > 0 and r.deleted_at is null
       and r.received_on >= ${on}::date - 60
-    order by e.amount, e.id limit 1`.execute(trx);
+    order by abs(e.amount - 1200), e.id limit 1`.execute(trx);
   const receipt = rows[0]?.id;
   if (!receipt) return;
   await sql`update receipt_line set is_active = false where receipt_id = ${receipt}`.execute(trx);
