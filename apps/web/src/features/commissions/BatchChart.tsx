@@ -20,7 +20,7 @@ export function BatchChart({ people }: { people: Batch['list'] }) {
       xAxis: {
         type: 'category' as const,
         data: rows.map((row) => row.name),
-        axisLabel: { interval: 0, rotate: 40 },
+        axisLabel: { interval: 0, rotate: 40, hideOverlap: true },
       },
       yAxis: { type: 'value' as const, name: '元' },
       series: [
