@@ -115,6 +115,25 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface Assignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  employment_id: number;
+  from_date: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  role_keys: Generated<string[]>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -413,6 +432,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -491,6 +511,24 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Employment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  entry_date: string;
+  form: Generated<string>;
+  id: Generated<number>;
+  personnel_id: number;
+  quit_date: string | null;
+  quit_reason: string | null;
+  quit_type: string | null;
+  regular_date: string | null;
+  tenure_from: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -790,6 +828,7 @@ export interface LessonLog {
   lesson_id: number;
   new_dates: Json | null;
   old_dates: Json | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -798,6 +837,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -1131,6 +1176,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1430,12 +1476,57 @@ export interface WechatMessageLog {
   template: string;
 }
 
+export interface WorkDay {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  done: Generated<string>;
+  figures: Json | null;
+  file_ids: Generated<number[]>;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  kind: Generated<string>;
+  personnel_id: number;
+  plan: Generated<string>;
+  problem: Generated<string>;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  submitted_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface WorkDayForecast {
+  amount: string;
+  contact_id: number;
+  demand_id: number | null;
+  expected_on: string;
+  id: Generated<number>;
+  likelihood: string;
+  next_step: Generated<string>;
+  topic: Generated<string>;
+  work_day_id: number;
+}
+
+export interface WorkDayReminder {
+  at: Generated<string>;
+  by_id: number | null;
+  date: string;
+  personnel_id: number;
+}
+
 export interface DB {
   account: Account;
   account_role: AccountRole;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  assignment: Assignment;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1462,6 +1553,7 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  employment: Employment;
   equipment: Equipment;
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
@@ -1478,6 +1570,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
@@ -1523,4 +1616,7 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  work_day: WorkDay;
+  work_day_forecast: WorkDayForecast;
+  work_day_reminder: WorkDayReminder;
 }
