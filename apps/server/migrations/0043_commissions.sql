@@ -100,7 +100,7 @@ create table commission_entry (
   lesson_id integer references lesson (id),
   share_id integer references commission_share (id),
   personnel_id integer not null references personnel (id),
-  -- The person's organisation when the entry was posted.
+  -- Where the person was on that day.
   organisation_id integer references organisation (id),
   role text not null check (role in ('业务员', '协作', '组长')),
   kind text not null check (kind in ('earn', 'adjust', 'reverse', 'carry')),

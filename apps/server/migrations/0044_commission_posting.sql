@@ -96,6 +96,15 @@ language sql as $$
   select of_lesson, leader, '组长', 100 from commission_leader_of(owner) as leader where leader is not null
 $$;
 
+-- Where a person was on a day.
+create function commission_organisation_of(person integer, day date) returns integer
+language sql stable as $$
+  select coalesce(
+    (select organisation_id from assignment where personnel_id = person and deleted_at is null
+      order by from_date > day, abs(from_date - day) limit 1),
+    (select organisation_id from personnel where id = person))
+$$;
+
 -- One change of one share's part of one receipt.
 create function post_commission_entry(share commission_share, of_receipt integer, day date, received numeric, base numeric)
 returns integer
@@ -144,7 +153,7 @@ begin
   insert into commission_entry (lesson_id, share_id, personnel_id, organisation_id, role, kind, receipt_id, reverses_id,
     on_date, month, received, base, is_tiered, amount, rate_note, batch_id)
   values (share.lesson_id, share.id, share.personnel_id,
-    (select organisation_id from personnel where id = share.personnel_id), share.role, entry.kind, of_receipt,
+    commission_organisation_of(share.personnel_id, day), share.role, entry.kind, of_receipt,
     case when entry.kind <> 'earn' then anchor.id end, day, entry.month, received, base, entry.is_tiered, entry.amount,
     case when entry.is_tiered then null else entry.rate_note end, entry.batch_id)
   returning id into entry.id;
