@@ -85,7 +85,11 @@ test('a receipt is commissioned, drafted, approved and paid; cancelled, it stand
 
   await test.step('the salesperson sees why', async () => {
     await seller.goto(`/financeInfo/commissions?keyword=${encodeURIComponent(name)}`);
-    await seller.getByRole('button', { name }).click();
+    // A popup of the day may stand in front of the first click.
+    await expect(async () => {
+      await seller.getByRole('button', { name }).click({ timeout: 5000 });
+      await expect(drawer(seller)).toBeVisible({ timeout: 5000 });
+    }).toPass();
     await drawer(seller).getByRole('row').filter({ hasText: '计提' }).locator('button.link').first().click();
     await expect(seller.getByText('回款 20,000.00 − 课酬与差旅分摊 8,000.00')).toBeVisible();
   });
