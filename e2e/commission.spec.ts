@@ -114,7 +114,7 @@ test('a receipt is commissioned, drafted, approved and paid; cancelled, it stand
     await press(finance, /取消收款/);
     await field(finance, 'reason').fill('客户退款');
     await press(finance, /取消收款/);
-    await expect(drawer(finance).getByText('已取消').first()).toBeVisible();
+    await expect(drawer(finance).getByText('取消：客户退款')).toBeVisible();
     await draft(finance, monthOf(1));
     await finance.getByRole('tab', { name: '明细' }).click();
     const reversed = finance.getByRole('row').filter({ hasText: name }).filter({ hasText: '李晓明' });
