@@ -1,6 +1,7 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
+import { commissionsModule } from './modules/commissions/commissions.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
 import { contractsModule } from './modules/contracts/contracts.module.ts';
 import { customerStatisticsModule } from './modules/customerStatistics/customerStatistics.module.ts';
@@ -74,6 +75,7 @@ export const modules: readonly NounModule[] = [
   paymentsModule,
   contractsModule,
   payrollModule,
+  commissionsModule,
   targetsModule,
   lessonsModule,
   evaluationsModule,

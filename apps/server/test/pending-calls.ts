@@ -5,7 +5,6 @@
 export const PENDING_MODULES: readonly string[] = [
   'archive',
   'attendance',
-  'commissions',
   'outlines',
   'performance',
   'recruitment',

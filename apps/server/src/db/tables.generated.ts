@@ -211,6 +211,106 @@ export interface ClientError {
   user_agent: string | null;
 }
 
+export interface CommissionBatch {
+  amount: Generated<string>;
+  approved_at: string | null;
+  approved_by: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  made_by: number;
+  month: string;
+  no: string;
+  note: string | null;
+  organisation_id: number | null;
+  paid_by: number | null;
+  paid_on: string | null;
+  people: Generated<number>;
+  reject_reason: string | null;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface CommissionEntry {
+  amount: Generated<string>;
+  base: Generated<string>;
+  batch_id: number | null;
+  held_reason: string | null;
+  id: Generated<number>;
+  is_tiered: boolean;
+  kind: string;
+  lesson_id: number | null;
+  month: string;
+  on_date: string;
+  organisation_id: number | null;
+  personnel_id: number;
+  posted_at: Generated<string>;
+  rate_note: Json | null;
+  receipt_id: number | null;
+  received: Generated<string>;
+  reverses_id: number | null;
+  role: string;
+  rule_id: number | null;
+  share_id: number | null;
+}
+
+export interface CommissionLesson {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_free: Generated<boolean>;
+  lesson_id: number;
+  reason: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface CommissionPerson {
+  personnel_id: number;
+}
+
+export interface CommissionRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  id: Generated<number>;
+  note: string | null;
+  organisation_id: number | null;
+  role: string;
+  tiers: Json;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface CommissionShare {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  frozen_at: Generated<string>;
+  id: Generated<number>;
+  lesson_id: number;
+  percent: string;
+  personnel_id: number;
+  rate: string | null;
+  reason: string | null;
+  role: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface CommissionTouch {
+  lesson_id: number;
+}
+
 export interface Contact {
   city_id: number | null;
   created_at: Generated<string>;
@@ -1576,6 +1676,13 @@ export interface DB {
   budget_charge: BudgetCharge;
   captcha: Captcha;
   client_error: ClientError;
+  commission_batch: CommissionBatch;
+  commission_entry: CommissionEntry;
+  commission_lesson: CommissionLesson;
+  commission_person: CommissionPerson;
+  commission_rule: CommissionRule;
+  commission_share: CommissionShare;
+  commission_touch: CommissionTouch;
   contact: Contact;
   contact_account_log: ContactAccountLog;
   contact_target: ContactTarget;

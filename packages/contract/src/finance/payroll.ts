@@ -52,7 +52,7 @@ const payrollFilter = listInput(['received', 'commission', 'personnelname']).ext
   month: optionalMonth,
   personnelId: optionalId,
   orgnizationalid: optionalId,
-  /** Tried out instead of the set rate (setting trialCommissionRate). */
+  /** Tried out on the base; without one the commission is the ledger's own. */
   rate: z.preprocess((value) => (value === '' || value === null ? undefined : value), rate.optional()),
   baseSalary: optionalAmount,
 });

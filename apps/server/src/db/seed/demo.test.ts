@@ -52,7 +52,7 @@ test('figures that are kept in two places agree', async () => {
   ).toBe(0);
   expect(
     await count(sql`lesson l where received <> (
-      select coalesce(sum(r.amount), 0) from receipt_line r where r.lesson_id = l.id)`),
+      select coalesce(sum(r.amount), 0) from receipt_line r where r.is_active and r.lesson_id = l.id)`),
   ).toBe(0);
 });
 
@@ -77,4 +77,19 @@ test('the registers are what their ledgers say', async () => {
   expect([await count(sql`equipment`), await count(sql`equipment_log`)]).toEqual([60, 200]);
   expect(await count(sql`equipment where due_on < current_date`)).toBe(2);
   expect([await count(sql`ad_slot`), await count(sql`ad_booking`)]).toEqual([14, 40]);
+});
+
+test('commission: every lesson at its target, batches paid but the last, reversals and a loss', async () => {
+  expect(
+    await count(sql`lesson l, lateral (select coalesce(sum(rl.amount), 0) as received from receipt_line rl join receipt r on r.id = rl.receipt_id
+        where rl.lesson_id = l.id and rl.is_active and r.deleted_at is null and r.method <> '置换') m
+      where l.owner_id is not null and m.received - round(coalesce((l.teacher_fee + l.travel_fee) * m.received / nullif(l.fee_income, 0), 0), 2)
+        <> (select coalesce(sum(e.base), 0) from commission_entry e where e.lesson_id = l.id and e.role <> '组长')`),
+  ).toBe(0);
+  expect(await count(sql`commission_batch where status = 4`)).toBe(11);
+  expect(await count(sql`commission_batch where status = 1`)).toBe(1);
+  expect(await count(sql`commission_entry where kind = 'reverse' and role = '业务员'`)).toBe(6);
+  expect(await count(sql`commission_entry where kind = 'earn' and base < 0`)).toBeGreaterThan(0);
+  expect(await count(sql`commission_share where role = '协作'`)).toBe(1);
+  expect(await count(sql`commission_rule`)).toBe(2);
 });

@@ -6,6 +6,7 @@ import { createDatabase, createPool } from '../pool.ts';
 import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
+import { addCommissions } from './demo/commissions.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
@@ -49,7 +50,8 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
 
 async function addDemo(trx: Trx): Promise<void> {
   // Demo rows have no history worth keeping, and the trail would double the work.
-  await sql`select set_config('app.audit', 'off', true), set_config('statement_timeout', '0', true)`.execute(
+  // Commission is posted once, when all the money is there.
+  await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true), set_config('statement_timeout', '0', true)`.execute(
     trx,
   );
   const random = new Random(20_260_101);
@@ -79,6 +81,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addTransfers(trx, random, people);
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
+  await addCommissions(trx, day, people);
   await addMeasuredTargets(trx, day, people);
   await addSupplies(trx, random, day, people);
   await addNumbers(trx, random, day, people);

@@ -20,6 +20,14 @@ beforeAll(async () => {
   ({ leader, seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   finance = await t.make.staff('finance');
+  await t.db
+    .insertInto('commission_rule')
+    .values({
+      role: '业务员',
+      from_date: '2020-01-01',
+      tiers: JSON.stringify([{ upTo: null, rate: 0.1 }]),
+    })
+    .execute();
   const own = await lesson(seller);
   await pay(own, '5000.00', '2026-03-05');
   await pay(own, '2500.00', '2026-04-01');
@@ -51,7 +59,7 @@ describe('trial payroll', () => {
       { lessons: 1, received: '5000.00', teacherFee: '2000.00', travelFee: '500.00', base: '2500.00' },
     ]);
     expect(list[0]).toMatchObject({
-      rate: '0.1',
+      rate: '0.1000',
       commission: '250.00',
       baseSalary: null,
       estimate: '250.00',

@@ -183,6 +183,7 @@ test('what somebody holds is counted for who must find a successor, and the serv
       { key: 'customers', title: '客户', count: 2 },
       { key: 'lessons', title: '未结束的课程', count: 0 },
       { key: 'demands', title: '未完成的需求', count: 0 },
+      { key: 'unpaidCommission', title: '未发放的提成明细', count: 0 },
       { key: 'numbers', title: '号码', count: 0 },
       { key: 'equipment', title: '设备', count: 0 },
     ],

@@ -20,6 +20,7 @@ const PATHS: Record<string, string> = {
   phone_number: '/office/numbers?open=',
   equipment: '/personalCenter/equipment/',
   follower_channel: '/market/followers?channel=',
+  commission_batch: '/financeInfo/commissionBatches/',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>

@@ -1,0 +1,209 @@
+import {
+  BATCH_STATUS,
+  batchPersonColumns,
+  commissionBatchesApi,
+} from '@shibiao/contract/commissions/batches';
+import {
+  commissionEntriesApi,
+  entryColumns,
+  personMonthColumns,
+} from '@shibiao/contract/commissions/entries';
+import { commissionColumns, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import { figure } from '../../db/cache.ts';
+import { staffId } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { SALES } from '../access/roles.data.ts';
+import { batches, batchPeople } from './batches.queries.ts';
+import { actOnBatch, batchOne, saveBatch } from './batches.service.ts';
+import { lessonCommissions } from './commissions.queries.ts';
+import { saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
+import { entries, monthsPage, ownMonths } from './entries.queries.ts';
+import { commissionRules } from './rules.queries.ts';
+
+const MONEY = [...SALES, 'finance'] as const;
+const BATCH_READERS = ['finance', 'general_manager'] as const;
+
+const ofBatch: ServeOptions = {
+  row: ({ db, actor, id }) => batches.one(db, actor, id),
+  rowTable: 'commission_batch',
+};
+
+const calls = [
+  serve(commissionsApi.list, ({ db, actor, input }) => lessonCommissions.page(db, actor, input)),
+  serve(commissionsApi.edit, ({ db, actor, input }) => saveShares(db, actor, input), {
+    row: ({ db, actor, id }) => lessonCommissions.one(db, actor, id),
+    rowTable: 'lesson',
+  }),
+  serve(commissionsApi.export, async ({ db, actor, input }) => {
+    const { what, state: _state, dqid: _dqid, coorgid: _coorgid, sort: _sort, ...filter } = input;
+    if (what === 'entries')
+      return exportOf(
+        '提成明细',
+        exportColumns(entryColumns),
+        input.columns,
+        entries.stream(db, actor, filter),
+      );
+    const columns = exportColumns(commissionColumns, {
+      shares: ({ shares }) =>
+        shares.map((one) => `${one.name} ${one.role} ${Number(one.percent)}%`).join('、'),
+      warnings: ({ warnings }) => warnings.join('、'),
+    });
+    return exportOf('提成核算', columns, input.columns, lessonCommissions.stream(db, actor, input));
+  }),
+  serve(commissionEntriesApi.entries, ({ db, actor, input }) => entries.page(db, actor, input)),
+  serve(commissionEntriesApi.months, async ({ db, actor, input }) => {
+    const { value, asOf } = await figure(db, commissionEntriesApi.months, seenIn(actor, 'money'), input, () =>
+      monthsPage(db, actor, input),
+    );
+    return { ...value, asOf };
+  }),
+  serve(commissionEntriesApi.exportMonths, async ({ db, actor, input }) =>
+    exportOf(
+      '提成月度',
+      exportColumns(personMonthColumns),
+      input.columns,
+      everyRow(monthsPage(db, actor, { ...input, ...ALL_ROWS })),
+    ),
+  ),
+  serve(commissionEntriesApi.mine, ({ db, actor, input }) => {
+    const to = input.to ?? monthOf(today());
+    return ownMonths(db, staffId(actor), input.from ?? addMonths(to, -11), to);
+  }),
+  serve(commissionBatchesApi.rules, async ({ db, input }) => ({
+    list: await commissionRules(db, input.orgnizationalid),
+  })),
+  serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input)),
+  serve(commissionBatchesApi.batches, ({ db, actor, input }) => batches.page(db, actor, input)),
+  serve(commissionBatchesApi.batch, ({ db, actor, input }) => batchOne(db, actor, input.id), ofBatch),
+  serve(commissionBatchesApi.saveBatch, ({ db, actor, input }) => saveBatch(db, actor, input), ofBatch),
+  serve(commissionBatchesApi.act, ({ db, actor, input }) => actOnBatch(db, actor, input), ofBatch),
+  serve(
+    commissionBatchesApi.exportBatch,
+    async ({ db, actor, input }) => {
+      const batch = await batches.one(db, actor, input.id);
+      const list = await batchPeople(db, batch);
+      return exportOf(
+        `提成发放表-${batch.no}`,
+        exportColumns(batchPersonColumns),
+        null,
+        everyRow(Promise.resolve({ list: list.filter((one) => one.entries > 0) })),
+      );
+    },
+    ofBatch,
+  ),
+];
+
+export const commissionsModule: NounModule = {
+  noun: 'commissions',
+  calls,
+  grants: {
+    '*': MONEY,
+    edit: BATCH_READERS,
+    editRule: BATCH_READERS,
+    batches: BATCH_READERS,
+    batch: BATCH_READERS,
+    exportBatch: BATCH_READERS,
+    act: BATCH_READERS,
+    saveBatch: ['finance'],
+  },
+  menu: [
+    {
+      under: '/financeInfo',
+      order: 120,
+      path: '/financeInfo/commissions',
+      title: '提成核算',
+      name: 'commissions',
+      view: 'commissions/list',
+      roles: MONEY,
+    },
+    {
+      under: '/financeInfo',
+      order: 121,
+      path: '/financeInfo/commissionMonths',
+      title: '提成月度',
+      name: 'commissionMonths',
+      view: 'commissions/months',
+      roles: MONEY,
+    },
+    {
+      under: '/financeInfo',
+      order: 122,
+      path: '/financeInfo/commissionBatches',
+      title: '提成批次',
+      name: 'commissionBatches',
+      view: 'commissions/batches',
+      roles: BATCH_READERS,
+    },
+    {
+      under: '/financeInfo',
+      order: 123,
+      path: '/financeInfo/commissionBatches/:id',
+      title: '提成批次详情',
+      name: 'commissionBatch',
+      view: 'commissions/batch',
+      isHidden: true,
+      roles: BATCH_READERS,
+    },
+    {
+      under: '/financeInfo',
+      order: 124,
+      path: '/financeInfo/commissionRules',
+      title: '提成规则',
+      name: 'commissionRules',
+      view: 'commissions/rules',
+      roles: MONEY,
+    },
+    {
+      under: '/personalCenter',
+      order: 70,
+      path: '/personalCenter/commission',
+      title: '我的提成',
+      name: 'myCommission',
+      view: 'commissions/mine',
+      roles: MONEY,
+    },
+  ],
+  constraints: {
+    commission_rule_once: { field: 'fromDate', message: '同一身份、组织和生效日期的规则已存在' },
+    commission_rule_tiers: { field: 'tiers', message: '档位不正确' },
+    commission_batch_four_eyes: { field: '', message: '制单人不能审批自己的批次' },
+    commission_share_once: { field: 'shares', message: '同一人的同一身份只能有一行' },
+    commission_share_rate_reason: { field: 'shares', message: '固定提成率须说明原因' },
+  },
+  audited: {
+    commission_rule: {
+      title: '提成规则',
+      columns: { role: '身份', from_date: '生效日期', tiers: '档位' },
+    },
+    commission_share: {
+      title: '提成分成',
+      columns: {
+        lesson_id: '课程',
+        personnel_id: '人员',
+        role: '身份',
+        percent: '比例',
+        rate: '固定提成率',
+        frozen_at: '冻结时间',
+      },
+    },
+    commission_lesson: { title: '课程提成', columns: { lesson_id: '课程', is_free: '无课酬' } },
+    commission_batch: {
+      title: '提成批次',
+      columns: {
+        month: '月份',
+        people: '人数',
+        made_by: '制单',
+        approved_by: '审批',
+        approved_at: '审批时间',
+        paid_by: '发放人',
+        file_id: '回单',
+      },
+      codes: { status: BATCH_STATUS },
+    },
+  },
+  leaving: unpaidCommission,
+};

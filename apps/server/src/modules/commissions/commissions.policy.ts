@@ -1,0 +1,21 @@
+import { type Actor, hasRole } from '../../lib/actor.ts';
+import { badRequest, forbidden } from '../../lib/errors.ts';
+
+export type BatchAction = 'submit' | 'approve' | 'reject' | 'pay' | 'drop';
+
+/** In which state each is possible, and whose it is; administrators may do all of them. */
+const ACTIONS: Record<BatchAction, { from: number; role: string; title: string }> = {
+  submit: { from: 1, role: 'finance', title: '送审' },
+  approve: { from: 2, role: 'general_manager', title: '审批' },
+  reject: { from: 2, role: 'general_manager', title: '退回' },
+  pay: { from: 3, role: 'finance', title: '发放' },
+  drop: { from: 1, role: 'finance', title: '作废' },
+};
+const STATUS = ['', '草稿', '待审批', '已批准', '已发放'];
+
+/** @throws 403 for a step that is another's, 400 in another state */
+export function checkAction(actor: Actor, action: BatchAction, status: number): void {
+  const { from, role, title } = ACTIONS[action];
+  if (!hasRole(actor, role, 'admin', 'super_admin')) throw forbidden(`没有${title}提成批次的权限`);
+  if (status !== from) throw badRequest(`批次${STATUS[status] ?? ''}，不能${title}`);
+}

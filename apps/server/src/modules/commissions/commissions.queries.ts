@@ -1,0 +1,140 @@
+import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import { type RawBuilder, sql } from 'kysely';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import { peopleIn } from '../../db/trees.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+import { ENTRIES, WAITING } from './entries.queries.ts';
+
+/** Active lines of a lesson's live receipts. */
+const paidIn = (which: RawBuilder<unknown>) => sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
+  from receipt_line l join receipt r on r.id = l.receipt_id
+  where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null and ${which})`;
+const RECEIVED = paidIn(sql`r.method <> '置换'`);
+
+const hasEntry = (which: RawBuilder<unknown>): Condition =>
+  sql`exists (select from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id and ${which})`;
+const IS_DUE: Condition = sql`lesson.id in (select commission_entry.lesson_id from ${ENTRIES}
+  where commission_entry.batch_id is null and ${WAITING} is null)`;
+const HAS_SHARES: Condition = sql`exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null)`;
+
+/** 有冲回 is asked for across the others. */
+const STATE = sql<string>`case when ${hasEntry(sql`b.status < 4`)} then '批次中'
+  when ${IS_DUE} then '可发放'
+  when ${hasEntry(sql`true`)} and not ${hasEntry(sql`b.status is distinct from 4`)} then '已发放'
+  when ${RECEIVED} > 0 then '部分回款' else '未回款' end`;
+const STATES: Record<string, Condition> = {
+  未回款: sql`${RECEIVED} = 0`,
+  部分回款: sql`${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
+  可发放: IS_DUE,
+  批次中: hasEntry(sql`b.status < 4`),
+  已发放: sql`${hasEntry(sql`b.status = 4`)} and not ${hasEntry(sql`b.status is distinct from 4`)}`,
+  有冲回: hasEntry(sql`e.kind = 'reverse'`),
+};
+
+/** Own lessons, and others' that one has a share of. */
+function visible(actor: Actor): Condition {
+  const counts: Condition = sql`lesson.status = 1 and (lesson.lesson_status = 1 or lesson.received > 0)`;
+  if (visiblePersonnel(actor, 'money') === null) return counts;
+  const own = inScope(actor, 'money', 'lesson.owner_id');
+  const shared = inScope(actor, 'money', 's.personnel_id');
+  return sql`${counts} and (${own} or exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null and ${shared}))`;
+}
+
+/** Of a lesson's entries those of the caller's scope. */
+const posted = (actor: Actor, what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =>
+  sql<string>`(select coalesce(sum(${what}), 0)::numeric(14, 2) from commission_entry e left join commission_batch b on b.id = e.batch_id
+    where e.lesson_id = lesson.id and ${when} and ${inScope(actor, 'money', 'e.personnel_id')})`;
+
+const SELLS = sql`e.role <> '组长'`;
+const IS_PAID = sql`b.status = 4`;
+
+/** Before they are frozen the owner's, as freezing would write them. */
+const SHARES = sql<
+  CommissionLesson['shares']
+>`coalesce((select jsonb_agg(jsonb_build_object('personnelId', p.id, 'name', p.name,
+    'role', s.role, 'percent', s.percent::text, 'rate', s.rate::text, 'reason', s.reason) order by s.role = '组长', s.role = '协作', s.id)
+    from commission_share s join personnel p on p.id = s.personnel_id where s.lesson_id = lesson.id and s.deleted_at is null),
+  (select jsonb_agg(jsonb_build_object('personnelId', p.id, 'name', p.name, 'role', case when p.id = owner.id then '业务员' else '组长' end,
+      'percent', '100.00', 'rate', null, 'reason', null) order by p.id <> owner.id)
+    from personnel p where p.id in (owner.id, commission_leader_of(owner.id))), '[]')`;
+const WARNINGS = sql<string[]>`array_remove(array[
+  case when lesson.teacher_fee = 0 and not coalesce(terms.is_free, false) then '缺课酬' end,
+  case when ${hasEntry(sql`e.kind = 'adjust'`)} then '成本后改' end,
+  case when exists (select from commission_share s join personnel p on p.id = s.personnel_id
+    where s.lesson_id = lesson.id and s.deleted_at is null and p.login_status = 2) then '离职' end], null)`;
+
+const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
+  const commission = posted(actor, sql`e.amount`);
+  const paid = posted(actor, sql`e.amount`, IS_PAID);
+  return rows
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
+    .leftJoin('commission_lesson as terms', 'terms.lesson_id', 'lesson.id')
+    .select([
+      'lesson.id',
+      sql<number>`coalesce(terms.version, 0)`.as('version'),
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.first_date as lessondate',
+      'institution.name as cooperationName',
+      'teacher.name as teachername',
+      'lesson.owner_id as authorId',
+      'owner.name as authorName',
+      'lesson.fee_income as feeIncome',
+      'lesson.teacher_fee as teacherFee',
+      'lesson.travel_fee as travelFee',
+      RECEIVED.as('received'),
+      paidIn(sql`r.method = '置换'`).as('swap'),
+      posted(actor, sql`e.base`, SELLS).as('base'),
+      commission.as('commission'),
+      paid.as('paid'),
+      sql<string>`${commission} - ${paid}`.as('open'),
+      sql<string | null>`round(${commission} / nullif(${posted(actor, sql`e.base`, SELLS)}, 0), 4)::text`.as(
+        'rate',
+      ),
+      STATE.as('state'),
+      sql<boolean>`coalesce(terms.is_free, false)`.as('isFree'),
+      HAS_SHARES.as('isFrozen'),
+      SHARES.as('shares'),
+      WARNINGS.as('warnings'),
+    ]);
+};
+
+const total = (of: RawBuilder<string>) => sql<string>`coalesce(sum(${of}), 0)::numeric(16, 2)`;
+
+export const lessonCommissions = list(commissionsApi.list, {
+  table: 'lesson',
+  title: '课程',
+  visible,
+  filters: {
+    keyword: (words) => matchesKeyword('lesson', words),
+    month: (month) => sql`lesson.id in (select lesson_id from commission_entry where month = ${month})`,
+    from: (from, _actor, { to }) => receivedBetween(from, to),
+    to: (to, _actor, { from }) => (from ? null : receivedBetween(null, to)),
+    personnelId: (id) =>
+      sql`lesson.id in (select lesson_id from commission_share where personnel_id = ${id} and deleted_at is null
+        union select id from lesson where owner_id = ${id})`,
+    orgnizationalid: (id) => sql`lesson.owner_id in ${peopleIn(id)}`,
+    dqid: (id) => sql`lesson.owner_id in ${peopleIn(id)}`,
+    coorgid: equals('lesson.institution_id'),
+    state: (state) => STATES[state] ?? null,
+  },
+  sorts: { lessondate: { by: sql`lesson.first_date` }, feeIncome: { by: sql`lesson.fee_income` } },
+  defaultSort: ['lessondate', 'desc'],
+  select: selectLesson,
+  sumsUpToCap: true,
+  sums: (actor) => ({
+    received: total(RECEIVED),
+    base: total(posted(actor, sql`e.base`, SELLS)),
+    commission: total(posted(actor, sql`e.amount`)),
+    paid: total(posted(actor, sql`e.amount`, IS_PAID)),
+    open: total(posted(actor, sql`e.amount`, sql`b.status is distinct from 4`)),
+  }),
+});
+
+const receivedBetween = (from: string | null | undefined, to: string | null | undefined): Condition =>
+  sql`lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id where l.is_active and r.deleted_at is null
+    and r.received_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity'))`;

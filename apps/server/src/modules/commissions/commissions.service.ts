@@ -1,0 +1,87 @@
+import type { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import type { commissionsApi } from '@shibiao/contract/commissions/lessons';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { conflict, invalid, orNotFound } from '../../lib/errors.ts';
+import type { Leaving } from '../../noun.ts';
+import { lessonCommissions } from './commissions.queries.ts';
+import { countUnpaid } from './entries.queries.ts';
+import { rateSince } from './rules.queries.ts';
+import { countPeople, lockLesson, putShares, termsOf } from './shares.queries.ts';
+
+/** Shares of a lesson, and whether it is due without a teacher fee. The database posts the difference as it commits. */
+export async function saveShares(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof commissionsApi.edit>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const { hasMoney } = orNotFound(await lockLesson(trx, form.id), '课程');
+    await lessonCommissions.one(trx, actor, form.id);
+    const terms = await termsOf(trx, form.id);
+    if (terms) await lockRow(trx, 'commission_lesson', terms.id, form.version);
+    else if (form.version) throw conflict(null, null);
+    if (hasMoney && !form.reason) throw invalid({ field: 'reason', message: '已有回款，修改分成须填写原因' });
+    const values = {
+      ...(form.isFree === null || form.isFree === undefined ? {} : { is_free: form.isFree }),
+      reason: form.reason ?? null,
+    };
+    if (terms) await updateRow(trx, 'commission_lesson', terms.id, values);
+    else await insertRow(trx, 'commission_lesson', { lesson_id: form.id, ...values });
+    if (!form.shares) return;
+    const people = new Set(form.shares.map((share) => share.personnelId));
+    if ((await countPeople(trx, [...people])) !== people.size)
+      throw invalid({ field: 'shares', message: '分成人员不存在' });
+    await putShares(trx, form.id, form.shares);
+  });
+}
+
+/** A rule of a role in an organisation from a day on; months that are still open are rated by it. */
+export async function saveRule(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof commissionBatchesApi.editRule>,
+): Promise<{ id: number }> {
+  return await transaction(db, actor, async (trx) => {
+    if (form.organisationId && !(await rowExists(trx, 'organisation', form.organisationId)))
+      throw invalid({ field: 'organisationId', message: '组织不存在' });
+    const values = {
+      role: form.role,
+      organisation_id: form.organisationId ?? null,
+      from_date: form.fromDate,
+      tiers: JSON.stringify(form.tiers),
+      note: form.note ?? null,
+    };
+    let since = form.fromDate;
+    let id = form.id ?? 0;
+    if (id) {
+      await lockRow(trx, 'commission_rule', id, form.version);
+      const before = orNotFound(
+        await trx
+          .selectFrom('commission_rule')
+          .select('from_date')
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst(),
+        '提成规则',
+      );
+      if (before.from_date < since) since = before.from_date;
+      await updateRow(trx, 'commission_rule', id, values);
+    } else {
+      id = await insertRow(trx, 'commission_rule', values);
+    }
+    await rateSince(trx, since);
+    return { id };
+  });
+}
+
+/** What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. */
+export const unpaidCommission: Leaving = {
+  holdings: async (db, personnelId) => [
+    { key: 'unpaidCommission', title: '未发放的提成明细', count: await countUnpaid(db, personnelId) },
+  ],
+  handOver: async () => {},
+};

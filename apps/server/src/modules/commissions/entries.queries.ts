@@ -1,0 +1,214 @@
+import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { groupedPage, moneySum } from '../../db/grouped-page.ts';
+import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { matchesKeyword } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+type PersonMonth = OutputOf<typeof commissionEntriesApi.months>['list'][number];
+type MonthSums = OutputOf<typeof commissionEntriesApi.months>['sums'];
+
+/**
+ * Why an entry is not due yet; null: it is. Due is what was taught by a teacher who costs something, what is carried,
+ * and what takes back an entry of a batch. Stands on an entry joined to its lesson and that lesson's terms.
+ */
+export const WAITING = sql<string | null>`case when commission_entry.kind = 'carry' then null
+  when exists (select from commission_entry reversed where reversed.id = commission_entry.reverses_id and reversed.batch_id is not null)
+    and not commission_entry.is_tiered then null
+  when lesson.status <> 1 or lesson.lesson_status <> 1 then '课程未确认或已取消'
+  when lesson.last_date > current_date then '尚未上课'
+  when lesson.teacher_fee = 0 and not coalesce(commission_lesson.is_free, false) then '缺课酬' end`;
+
+const STATE = sql<string>`case when commission_batch.status = 4 then '已发放' when commission_batch.id is not null then '批次中'
+  when ${WAITING} is not null then '未到期' when commission_entry.held_reason is not null then '暂缓' else '可发放' end`;
+
+/** Entries with their lesson, its terms and their batch, for raw statements. */
+export const ENTRIES = sql`commission_entry left join lesson on lesson.id = commission_entry.lesson_id
+  left join commission_lesson on commission_lesson.lesson_id = lesson.id
+  left join commission_batch on commission_batch.id = commission_entry.batch_id`;
+
+type Joined = SelectQueryBuilder<
+  DB,
+  'commission_entry' | 'lesson' | 'commission_lesson' | 'commission_batch',
+  object
+>;
+
+const joined = (db: Executor) =>
+  db
+    .selectFrom('commission_entry')
+    .leftJoin('lesson', 'lesson.id', 'commission_entry.lesson_id')
+    .leftJoin('commission_lesson', 'commission_lesson.lesson_id', 'lesson.id')
+    .leftJoin(
+      'commission_batch',
+      'commission_batch.id',
+      'commission_entry.batch_id',
+    ) as unknown as Rows<'commission_entry'>;
+
+const selectEntry = (rows: Rows<'commission_entry'>) =>
+  (rows as unknown as Joined)
+    .innerJoin('personnel', 'personnel.id', 'commission_entry.personnel_id')
+    .leftJoin('organisation', 'organisation.id', 'commission_entry.organisation_id')
+    .leftJoin('institution', 'institution.id', 'lesson.institution_id')
+    .leftJoin('receipt', 'receipt.id', 'commission_entry.receipt_id')
+    .select([
+      ...(['id', 'kind', 'role', 'month', 'received', 'base', 'amount'] as const).map(
+        (column) => `commission_entry.${column}` as const,
+      ),
+      'commission_entry.on_date as onDate',
+      'commission_entry.posted_at as postedAt',
+      'commission_entry.lesson_id as lessonId',
+      'commission_entry.personnel_id as personnelId',
+      'commission_entry.receipt_id as receiptId',
+      'commission_entry.reverses_id as reversesId',
+      'commission_entry.batch_id as batchId',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.first_date as lessondate',
+      'institution.name as cooperationName',
+      'personnel.name as personnelName',
+      sql<boolean>`personnel.login_status = 2`.as('isLeaver'),
+      'organisation.name as organisationName',
+      'receipt.no as receiptNo',
+      'commission_batch.no as batchNo',
+      sql<OutputOf<typeof commissionEntriesApi.entries>['list'][number]['note']>`jsonb_build_object(
+        'from', rate_note ->> 'from', 'to', rate_note ->> 'to', 'parts', coalesce(rate_note -> 'parts', '[]'),
+        'rate', rate_note ->> 'rate', 'reason', rate_note ->> 'reason')`.as('note'),
+      STATE.as('state'),
+      sql<
+        string | null
+      >`coalesce(commission_entry.held_reason, case when commission_batch.id is null then ${WAITING} end)`.as(
+        'waiting',
+      ),
+    ]);
+
+/** People of an organisation or below it, when the entry was posted. */
+const ofOrganisation = (id: number): Condition =>
+  sql`commission_entry.organisation_id in ${organisationsBelow(id)}`;
+
+export const entries = list(commissionEntriesApi.entries, {
+  table: 'commission_entry',
+  title: '提成明细',
+  from: joined,
+  visible: (actor) => inScope(actor, 'money', 'commission_entry.personnel_id'),
+  filters: {
+    keyword: (words) =>
+      sql`commission_entry.lesson_id in (select taught.id from lesson taught where ${matchesKeyword('taught', words)})`,
+    lessonId: equals('commission_entry.lesson_id'),
+    personnelId: equals('commission_entry.personnel_id'),
+    month: equals('commission_entry.month'),
+    batchId: equals('commission_entry.batch_id'),
+    kind: equals('commission_entry.kind'),
+    role: equals('commission_entry.role'),
+    state: (state) => sql`${STATE} = ${state}`,
+    orgnizationalid: ofOrganisation,
+    from: since('commission_entry.on_date'),
+    to: until('commission_entry.on_date'),
+  },
+  sorts: {
+    month: { by: sql`commission_entry.month` },
+    onDate: { by: sql`commission_entry.on_date` },
+    amount: { by: sql`commission_entry.amount` },
+  },
+  defaultSort: ['month', 'desc'],
+  select: selectEntry,
+  sums: () => ({
+    // A leader earns on the same money as the seller: it counts once.
+    received: sql`coalesce(sum(commission_entry.received) filter (where commission_entry.role <> '组长'), 0)::numeric(14, 2)`,
+    base: sql`coalesce(sum(commission_entry.base) filter (where commission_entry.role <> '组长'), 0)::numeric(14, 2)`,
+    amount: sql`coalesce(sum(commission_entry.amount), 0)::numeric(14, 2)`,
+  }),
+});
+
+const summed = (what: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${what}) filter (where ${when}), 0)::numeric(14, 2)`;
+const SELLS = sql`commission_entry.role <> '组长'`;
+const AMOUNT = sql`commission_entry.amount`;
+
+/** People's months: what they earned, what was taken back, what was paid and what is still to come. */
+const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
+  select own.personnel_id || '-' || own.month as key, own.personnel_id as "personnelId", personnel.name as "personnelName",
+    organisation.name as "organisationName", own.month, own.lessons, own.received, own.base, own.earned, own.reversed, own.carried,
+    own.amount, own.led, own.paid, own.due, own."notDue", round((own.amount - own.led) / nullif(own.base, 0), 4)::text as rate
+  from (
+    select commission_entry.personnel_id, commission_entry.month, max(commission_entry.organisation_id) as organisation_id,
+      count(distinct commission_entry.lesson_id)::integer as lessons, ${summed(sql`commission_entry.received`, SELLS)} as received,
+      ${summed(sql`commission_entry.base`, SELLS)} as base, sum(${AMOUNT})::numeric(14, 2) as amount,
+      ${summed(AMOUNT, sql`commission_entry.kind in ('earn', 'adjust')`)} as earned,
+      ${summed(AMOUNT, sql`commission_entry.kind = 'reverse'`)} as reversed,
+      ${summed(AMOUNT, sql`commission_entry.kind = 'carry'`)} as carried,
+      ${summed(AMOUNT, sql`commission_entry.role = '组长'`)} as led,
+      ${summed(AMOUNT, sql`commission_batch.status = 4`)} as paid,
+      ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is null`)} as due,
+      ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is not null`)} as "notDue"
+    from ${ENTRIES} where ${where} group by commission_entry.personnel_id, commission_entry.month
+  ) own join personnel on personnel.id = own.personnel_id left join organisation on organisation.id = own.organisation_id`;
+
+const MONTH_SUMS = {
+  received: moneySum('received'),
+  base: moneySum('base'),
+  amount: moneySum('amount'),
+  led: moneySum('led'),
+  earned: moneySum('earned'),
+  reversed: moneySum('reversed'),
+  paid: moneySum('paid'),
+  due: moneySum('due'),
+  notDue: moneySum('notDue'),
+};
+const MONTH_SORTS = {
+  month: sql`month`,
+  amount: sql`amount`,
+  personnelName: sql`"personnelName" collate "zh-x-icu"`,
+} as const;
+
+type MonthFilter = InputOf<typeof commissionEntriesApi.months>;
+
+/** A page of person-months of the caller's scope. */
+export function monthsPage(db: Executor, actor: Actor, filter: MonthFilter) {
+  const { from, to, personnelId, orgnizationalid, keyword } = filter;
+  const where = and(
+    inScope(actor, 'money', 'commission_entry.personnel_id'),
+    ...(from ? [sql<boolean>`commission_entry.month >= ${from}`] : []),
+    ...(to ? [sql<boolean>`commission_entry.month <= ${to}`] : []),
+    ...(personnelId ? [sql<boolean>`commission_entry.personnel_id = ${personnelId}`] : []),
+    ...(orgnizationalid ? [ofOrganisation(orgnizationalid)] : []),
+    ...(keyword
+      ? [
+          sql<boolean>`commission_entry.personnel_id in (select p.id from personnel p where p.name like '%' || ${keyword} || '%' or p.initials = lower(${keyword}))`,
+        ]
+      : []),
+  );
+  return groupedPage<PersonMonth, MonthSums>(db, filter, {
+    groups: personMonths(where),
+    order: sql`${MONTH_SORTS[filter.sort ?? 'month']} ${sql.raw(filter.order ?? 'desc')}, key`,
+    sums: MONTH_SUMS,
+  });
+}
+
+/** One person's months, oldest first. */
+export function ownMonths(db: Executor, personnelId: number, from: string, to: string) {
+  return groupedPage<PersonMonth, MonthSums>(
+    db,
+    { page: 1, count: 120 },
+    {
+      groups: personMonths(
+        sql`commission_entry.personnel_id = ${personnelId} and commission_entry.month between ${from} and ${to}`,
+      ),
+      order: sql`month, key`,
+      sums: MONTH_SUMS,
+    },
+  );
+}
+
+/** Entries of a person that no batch has paid yet. */
+export async function countUnpaid(db: Executor, personnelId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from commission_entry e
+    where e.personnel_id = ${personnelId} and not exists (select from commission_batch b where b.id = e.batch_id and b.status = 4)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,449 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { LessonValues, MadeLesson } from '../../../test/factory.lessons.ts';
+import type { Person } from '../../../test/factory.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
+
+let t: TestApp;
+let seller: Person;
+let finance: Person;
+let manager: Person;
+let serial = 0;
+
+beforeAll(async () => {
+  t = await testApp();
+  finance = await t.make.staff('finance');
+  manager = await t.make.staff('general_manager');
+  const rule = (role: string, tiers: unknown) =>
+    t.db
+      .insertInto('commission_rule')
+      .values({ role, from_date: '2020-01-01', tiers: JSON.stringify(tiers) as never })
+      .execute();
+  await rule('业务员', [
+    { upTo: 30000, rate: 0.1 },
+    { upTo: null, rate: 0.12 },
+  ]);
+  await rule('组长', [{ upTo: null, rate: 0.02 }]);
+});
+
+/** The example: 20,000 in, 8,000 to the teacher, 1,000 of travel. */
+const lesson = (owner: Person, values: LessonValues = {}) =>
+  t.make.lesson(owner, { fee_income: '20000.00', teacher_fee: '8000.00', travel_fee: '1000.00', ...values });
+const pay = (of: MadeLesson, amount: string, on: string, method = '银行转账') =>
+  t.make.receipt(null, { institution_id: of.institutionId, amount, received_on: on, method }, [[of, amount]]);
+/** As the service does: the lines and the receipt in one transaction, on a given day. */
+const cancel = (receipt: number, day = '2026-05-20') =>
+  transaction(t.db, SYSTEM, async (trx) => {
+    await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
+    await sql`update receipt_line set is_active = false where receipt_id = ${receipt}`.execute(trx);
+    await sql`update receipt set deleted_at = now() where id = ${receipt}`.execute(trx);
+  });
+const change = (of: MadeLesson, travel: string, day: string) =>
+  transaction(t.db, SYSTEM, async (trx) => {
+    await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
+    await sql`update lesson set travel_fee = ${travel} where id = ${of.id}`.execute(trx);
+  });
+const entries = async (of: MadeLesson, role = '业务员') =>
+  (
+    await sql<{ kind: string; month: string; received: string; base: string; amount: string }>`
+      select kind, month, received, base, amount from commission_entry where lesson_id = ${of.id} and role = ${role} order by id`.execute(
+      t.db,
+    )
+  ).rows;
+const sumBase = async (of: MadeLesson) =>
+  (
+    await sql<{ base: string; target: string }>`select coalesce((select sum(base) from commission_entry
+      where lesson_id = l.id and role <> '组长'), 0)::numeric(14, 2) as base,
+      (r.received - round(coalesce((l.teacher_fee + l.travel_fee) * r.received / nullif(l.fee_income, 0), 0), 2))::numeric(14, 2) as target
+      from lesson l, lateral (select coalesce(sum(rl.amount), 0) as received from receipt_line rl join receipt on receipt.id = rl.receipt_id
+        where rl.lesson_id = l.id and rl.is_active and receipt.deleted_at is null and receipt.method <> '置换') r
+      where l.id = ${of.id}`.execute(t.db)
+  ).rows[0];
+/** All open entries of a person and month in a batch that went to the given state. */
+async function batch(person: Person, month: string, status: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into commission_batch (no, month, made_by)
+    values (${`TCX${++serial}`}, ${month}, ${finance.personnelId}) returning id`.execute(t.db);
+  const id = rows[0]?.id ?? 0;
+  await sql`update commission_entry set batch_id = ${id} where personnel_id = ${person.personnelId} and month = ${month}
+    and batch_id is null`.execute(t.db);
+  if (status > 1) await sql`update commission_batch set status = 2 where id = ${id}`.execute(t.db);
+  if (status > 2)
+    await sql`update commission_batch set status = 3, approved_by = ${manager.personnelId} where id = ${id}`.execute(
+      t.db,
+    );
+  if (status > 3)
+    await sql`update commission_batch set status = 4, paid_on = '2026-04-10', paid_by = ${finance.personnelId} where id = ${id}`.execute(
+      t.db,
+    );
+  return id;
+}
+
+test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, −200 at the lesson’s own rate', async () => {
+  seller = await t.make.staff('salesperson');
+  // The person's other base of March is 28,000.
+  await pay(
+    await lesson(seller, { fee_income: '28000.00', teacher_fee: '0', travel_fee: '0' }),
+    '28000.00',
+    '2026-03-01',
+  );
+  const one = await lesson(seller);
+  const march = await pay(one, '12000.00', '2026-03-09');
+  expect(await entries(one)).toEqual([
+    { kind: 'earn', month: '2026-03', received: '12000.00', base: '6600.00', amount: '752.00' },
+  ]);
+  await batch(seller, '2026-03', 4);
+  await pay(one, '8000.00', '2026-04-02');
+  expect((await entries(one))[1]).toMatchObject({
+    kind: 'earn',
+    month: '2026-04',
+    base: '4400.00',
+    amount: '440.00',
+  });
+  await batch(seller, '2026-04', 4);
+  await cancel(march, '2026-05-20');
+  expect((await entries(one))[2]).toEqual({
+    kind: 'reverse',
+    month: '2026-05',
+    received: '-12000.00',
+    base: '-6600.00',
+    amount: '-752.00',
+  });
+  expect(await sumBase(one)).toEqual({ base: '4400.00', target: '4400.00' });
+  await change(one, '1500.00', '2026-06-03');
+  expect((await entries(one))[3]).toMatchObject({
+    kind: 'adjust',
+    month: '2026-06',
+    base: '-200.00',
+    amount: '-20.00',
+  });
+  expect(await sumBase(one)).toEqual({ base: '4200.00', target: '4200.00' });
+  // "Why 752?": the brackets stand beside the amount.
+  const { rows } = await sql<{ rate_note: unknown }>`select rate_note from commission_entry
+    where lesson_id = ${one.id} order by id limit 1`.execute(t.db);
+  expect(rows[0]?.rate_note).toEqual({
+    from: '28000.00',
+    to: '34600.00',
+    parts: [
+      { base: '2000.00', rate: '0.1' },
+      { base: '4600.00', rate: '0.12' },
+    ],
+  });
+});
+
+describe('what posts nothing', () => {
+  test('a lesson without income, money in kind, a save that changes no line', async () => {
+    const person = await t.make.staff('salesperson');
+    const swapped = await lesson(person);
+    await pay(swapped, '5000.00', '2026-03-01', '置换');
+    expect(await entries(swapped)).toEqual([]);
+    const free = await lesson(person, { fee_income: '0', teacher_fee: '0', travel_fee: '900.00' });
+    await change(free, '800.00', '2026-03-01');
+    expect(await entries(free)).toEqual([]);
+    const one = await lesson(person);
+    const receipt = await pay(one, '5000.00', '2026-03-01');
+    await transaction(t.db, SYSTEM, async (trx) => {
+      await sql`delete from receipt_line where receipt_id = ${receipt}`.execute(trx);
+      await sql`insert into receipt_line (receipt_id, lesson_id, amount) values (${receipt}, ${one.id}, 5000)`.execute(
+        trx,
+      );
+    });
+    expect(await entries(one)).toHaveLength(1);
+  });
+});
+
+describe('shares', () => {
+  test('the leader earns the whole base by the rule of leaders', async () => {
+    const { seller: person } = await t.make.team();
+    const one = await lesson(person);
+    await pay(one, '12000.00', '2026-03-09');
+    expect(await entries(one, '组长')).toMatchObject([{ base: '6600.00', amount: '132.00' }]);
+  });
+
+  test('a transfer before the first money moves the commission, one after it or after the last day does not', async () => {
+    const [a, b] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+    const who = async (of: MadeLesson) =>
+      (
+        await sql<{
+          id: number;
+        }>`select personnel_id as id from commission_share where lesson_id = ${of.id}`.execute(t.db)
+      ).rows.map(({ id }) => id);
+    const give = (of: MadeLesson) =>
+      sql`update lesson set owner_id = ${b.personnelId} where id = ${of.id}`.execute(t.db);
+    const early = await lesson(a, { on: '2099-01-01' });
+    await give(early);
+    await pay(early, '100.00', '2026-03-01');
+    expect(await who(early)).toEqual([b.personnelId]);
+    const paid = await lesson(a, { on: '2099-01-01' });
+    await pay(paid, '100.00', '2026-03-01');
+    await give(paid);
+    await pay(paid, '100.00', '2026-03-02');
+    expect(await who(paid)).toEqual([a.personnelId]);
+    const taught = await lesson(a, { on: '2026-03-02' });
+    await give(taught);
+    await pay(taught, '100.00', '2026-03-03');
+    expect(await who(taught)).toEqual([a.personnelId]);
+  });
+
+  test('percents that do not make 100 are refused as the transaction ends; a split adds up to the cent', async () => {
+    const [a, b, c] = [await t.make.staff(), await t.make.staff(), await t.make.staff()];
+    const one = await lesson(a);
+    const share = (person: Person, role: string, percent: number) =>
+      sql`insert into commission_share (lesson_id, personnel_id, role, percent)
+        values (${one.id}, ${person.personnelId}, ${role}, ${percent})`;
+    await expect(share(a, '业务员', 60).execute(t.db)).rejects.toMatchObject({ code: 'P0400' });
+    await transaction(t.db, SYSTEM, async (trx) => {
+      await share(a, '业务员', 33.33).execute(trx);
+      await share(b, '协作', 33.33).execute(trx);
+      await share(c, '协作', 33.34).execute(trx);
+    });
+    await pay(one, '100.01', '2026-03-01');
+    expect(await sumBase(one)).toEqual({ base: '55.01', target: '55.01' });
+    await pay(one, '33.33', '2026-03-01');
+    expect((await sumBase(one))?.base).toBe((await sumBase(one))?.target);
+    // A later split moves what was posted.
+    await transaction(t.db, SYSTEM, async (trx) => {
+      await sql`update commission_share set deleted_at = now() where lesson_id = ${one.id} and personnel_id = ${c.personnelId}`.execute(
+        trx,
+      );
+      await sql`update commission_share set percent = 66.67 where lesson_id = ${one.id} and personnel_id = ${a.personnelId}`.execute(
+        trx,
+      );
+    });
+    expect((await sumBase(one))?.base).toBe((await sumBase(one))?.target);
+    const { rows } = await sql<{ base: string }>`select sum(base) as base from commission_entry
+      where lesson_id = ${one.id} and personnel_id = ${c.personnelId}`.execute(t.db);
+    expect(rows[0]?.base).toBe('0.00');
+  });
+});
+
+describe('the ledger', () => {
+  test('entries are not deleted or rewritten, and nothing of a batch that was handed in moves', async () => {
+    const person = await t.make.staff('salesperson');
+    const one = await lesson(person);
+    await pay(one, '1000.00', '2026-03-01');
+    const refused = async (...statements: string[]) => {
+      for (const statement of statements)
+        await expect(sql.raw(statement).execute(t.db), statement).rejects.toMatchObject({ code: 'P0400' });
+    };
+    const where = `where lesson_id = ${one.id}`;
+    await refused(
+      `delete from commission_entry ${where}`,
+      'truncate commission_entry cascade',
+      `update commission_entry set base = 1 ${where}`,
+      `update commission_entry set month = '2026-01' ${where}`,
+    );
+    const id = await batch(person, '2026-03', 2);
+    await refused(
+      `update commission_entry set amount = amount + 1 ${where}`,
+      `update commission_entry set batch_id = null ${where}`,
+      `update commission_batch set status = 4 where id = ${id}`,
+    );
+    await sql`update commission_batch set status = 3, approved_by = ${manager.personnelId} where id = ${id}`.execute(
+      t.db,
+    );
+    await sql`update commission_batch set status = 4, paid_on = '2026-04-01', paid_by = ${finance.personnelId} where id = ${id}`.execute(
+      t.db,
+    );
+    await refused(
+      `update commission_batch set note = 'x' where id = ${id}`,
+      `update commission_batch set status = 1 where id = ${id}`,
+    );
+  });
+
+  test('four eyes: not the one who made it, not one who is paid by it', async () => {
+    const person = await t.make.staff('salesperson');
+    await pay(await lesson(person), '1000.00', '2026-03-01');
+    const id = await batch(person, '2026-03', 2);
+    const approve = (by: Person) =>
+      sql`update commission_batch set status = 3, approved_by = ${by.personnelId} where id = ${id}`.execute(
+        t.db,
+      );
+    await expect(approve(finance)).rejects.toMatchObject({ constraint: 'commission_batch_four_eyes' });
+    await expect(approve(person)).rejects.toMatchObject({ code: 'P0400' });
+    await approve(manager);
+  });
+
+  test('an open month is rated anew by every event; a closed one is not, and late money goes to the next', async () => {
+    const person = await t.make.staff('salesperson');
+    const whole = (fee: string) => lesson(person, { fee_income: fee, teacher_fee: '0', travel_fee: '0' });
+    const late = await whole('40000.00');
+    await pay(late, '20000.00', '2026-03-20');
+    expect(await entries(late)).toMatchObject([{ amount: '2000.00' }]);
+    const early = await whole('20000.00');
+    await pay(early, '20000.00', '2026-03-02');
+    expect([(await entries(late))[0]?.amount, (await entries(early))[0]?.amount]).toEqual([
+      '2200.00',
+      '2000.00',
+    ]);
+    await batch(person, '2026-03', 2);
+    await pay(late, '20000.00', '2026-03-25');
+    expect((await entries(late))[1]).toMatchObject({ month: '2026-04', amount: '2000.00' });
+    expect((await entries(late))[0]).toMatchObject({ month: '2026-03', amount: '2200.00' });
+  });
+
+  test('a loss lesson offsets the month, which is never below 0', async () => {
+    const person = await t.make.staff('salesperson');
+    const loss = await lesson(person, { fee_income: '10000.00', teacher_fee: '12000.00' });
+    await pay(loss, '10000.00', '2026-03-02');
+    expect(await entries(loss)).toMatchObject([{ base: '-3000.00', amount: '0.00' }]);
+    const gain = await lesson(person);
+    await pay(gain, '20000.00', '2026-03-09');
+    expect(await entries(gain)).toMatchObject([{ base: '11000.00', amount: '800.00' }]);
+  });
+});
+
+describe('at once', () => {
+  test('two lines of one lesson, and money of many lessons of one person', async () => {
+    const person = await t.make.staff('salesperson');
+    const one = await lesson(person);
+    const others = await Promise.all(Array.from({ length: 6 }, () => lesson(person)));
+    await Promise.all([
+      pay(one, '7000.00', '2026-03-05'),
+      pay(one, '6000.00', '2026-03-06'),
+      ...others.map((other, day) => pay(other, '15000.00', `2026-03-1${day}`)),
+    ]);
+    expect(await entries(one)).toHaveLength(2);
+    expect(await sumBase(one)).toEqual({ base: '7150.00', target: '7150.00' });
+    const { rows } = await sql<{ amount: string; wanted: string }>`select sum(amount) as amount,
+      commission_of((select tiers from commission_rule where role = '业务员'), sum(base)) as wanted
+      from commission_entry where personnel_id = ${person.personnelId}`.execute(t.db);
+    expect(rows[0]?.amount).toBe(rows[0]?.wanted);
+  });
+
+  test('a cancellation while the batch is handed in lands in it or outside, never half', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const person = await t.make.staff('salesperson');
+      const one = await lesson(person);
+      const receipt = await pay(one, '12000.00', '2026-03-05');
+      const id = await batch(person, '2026-03', 1);
+      await Promise.all([
+        cancel(receipt, '2026-04-05'),
+        transaction(t.db, SYSTEM, async (trx) => {
+          await sql`select lock_commission_people(array[${person.personnelId}]::integer[])`.execute(trx);
+          await sql`update commission_batch set status = 2 where id = ${id}`.execute(trx);
+        }),
+      ]);
+      const [earned, taken] = await entries(one);
+      expect(Number(earned?.amount) + Number(taken?.amount)).toBe(0);
+      expect([taken?.month, earned?.amount]).toEqual(
+        taken?.month === '2026-04' ? ['2026-04', '660.00'] : ['2026-03', '660.00'],
+      );
+      const { rows } = await sql<{ batch_id: number | null }>`select batch_id from commission_entry
+        where lesson_id = ${one.id} and kind = 'reverse'`.execute(t.db);
+      expect(rows[0]?.batch_id).toBe(taken?.month === '2026-04' ? null : id);
+    }
+  });
+});
+
+describe('100 random orders of events', () => {
+  type Event =
+    | { kind: 'pay'; lesson: number; fen: number; day: number }
+    | { kind: 'cancel'; nth: number }
+    | { kind: 'cost'; lesson: number; fen: number }
+    | { kind: 'split'; lesson: number; percent: number }
+    | { kind: 'redate'; nth: number; day: number }
+    | { kind: 'owner'; lesson: number }
+    | { kind: 'batch'; person: number; month: number; status: number };
+  const event: fc.Arbitrary<Event> = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('pay' as const),
+        lesson: fc.nat(2),
+        fen: fc.integer({ min: 1, max: 900_000 }),
+        day: fc.nat(89),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(9) }) },
+    fc.record({ kind: fc.constant('cost' as const), lesson: fc.nat(2), fen: fc.nat(2_500_000) }),
+    fc.record({
+      kind: fc.constant('split' as const),
+      lesson: fc.nat(2),
+      percent: fc.integer({ min: 1, max: 9_999 }),
+    }),
+    fc.record({ kind: fc.constant('redate' as const), nth: fc.nat(9), day: fc.nat(89) }),
+    fc.record({ kind: fc.constant('owner' as const), lesson: fc.nat(2) }),
+  );
+  const handedIn = fc.record({
+    kind: fc.constant('batch' as const),
+    person: fc.nat(1),
+    month: fc.integer({ min: 1, max: 3 }),
+    status: fc.integer({ min: 1, max: 4 }),
+  });
+  const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+  const yuan = (fen: number) => (fen / 100).toFixed(2);
+
+  async function happens(
+    one: Event,
+    lessons: MadeLesson[],
+    receipts: number[],
+    people: Person[],
+  ): Promise<void> {
+    const of = 'lesson' in one ? lessons[one.lesson] : undefined;
+    const receipt = 'nth' in one ? receipts[one.nth] : undefined;
+    if (one.kind === 'pay' && of) receipts.push(await pay(of, yuan(one.fen), dayOf(one.day)));
+    if (one.kind === 'cost' && of) await change(of, yuan(one.fen), '2026-04-01');
+    if (one.kind === 'owner' && of)
+      await sql`update lesson set owner_id = ${people[1]?.personnelId} where id = ${of.id}`.execute(t.db);
+    if (one.kind === 'split' && of)
+      await transaction(t.db, SYSTEM, async (trx) => {
+        await sql`update commission_share set deleted_at = now() where lesson_id = ${of.id} and deleted_at is null`.execute(
+          trx,
+        );
+        const percent = one.percent / 100;
+        for (const [person, role, part] of [
+          [people[0], '业务员', percent],
+          [people[1], '协作', 100 - percent],
+        ] as const)
+          await sql`insert into commission_share (lesson_id, personnel_id, role, percent)
+            values (${of.id}, ${person?.personnelId}, ${role}, ${part.toFixed(2)})`.execute(trx);
+      });
+    if (one.kind === 'cancel' && receipt) await cancel(receipt);
+    if (one.kind === 'batch') await batch(people[one.person] as Person, `2026-0${one.month}`, one.status);
+    if (one.kind === 'redate' && receipt)
+      await sql`update receipt set received_on = ${dayOf(one.day)} where id = ${receipt}`.execute(t.db);
+  }
+
+  async function play(events: Event[]): Promise<Person[]> {
+    const people = [await t.make.staff(), await t.make.staff()];
+    const lessons = await Promise.all(
+      [1, 2, 3].map(() => lesson(people[0] as Person, { fee_income: '200000.00' })),
+    );
+    const receipts: number[] = [];
+    for (const one of events) await happens(one, lessons, receipts, people);
+    for (const one of lessons) {
+      const sums = await sumBase(one);
+      expect(sums?.base).toBe(sums?.target);
+    }
+    return people;
+  }
+
+  test('leave Σ base = target(R), and an all-open month at T(Σ base)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 12 }), async (events) => {
+        const people = await play(events);
+        const { rows } = await sql`select personnel_id from commission_entry
+          where personnel_id = any(${people.map((one) => one.personnelId)}::integer[]) group by personnel_id, month
+          having sum(amount) <> commission_of((select tiers from commission_rule where role = '业务员'), sum(base))`.execute(
+          t.db,
+        );
+        expect(rows).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('with batches between them leave Σ base = target(R)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 3, arbitrary: event }, handedIn), { minLength: 5, maxLength: 15 }),
+        async (events) => {
+          await play(events);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import type { CommissionRule } from '@shibiao/contract/commissions/batches';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+/** Rules of the house and of its organisations, newest first: there are a handful. */
+export async function commissionRules(
+  db: Executor,
+  organisationId: number | null | undefined,
+): Promise<CommissionRule[]> {
+  return await db
+    .selectFrom('commission_rule as rule')
+    .leftJoin('organisation', 'organisation.id', 'rule.organisation_id')
+    .where('rule.deleted_at', 'is', null)
+    .$if(Boolean(organisationId), (rules) => rules.where('rule.organisation_id', '=', organisationId ?? 0))
+    .select([
+      'rule.id',
+      'rule.version',
+      'rule.created_at as createdAt',
+      'rule.updated_at as updatedAt',
+      'rule.role',
+      'rule.organisation_id as organisationId',
+      'organisation.name as organisationName',
+      'rule.from_date as fromDate',
+      sql<CommissionRule['tiers']>`rule.tiers`.as('tiers'),
+      'rule.note',
+    ])
+    .orderBy('rule.role')
+    .orderBy('rule.from_date', 'desc')
+    .orderBy('rule.id')
+    .limit(1000)
+    .execute();
+}
+
+/** Rates anew what is still open and received since a day; people in order, so that nobody waits in a circle. */
+export async function rateSince(trx: Executor, day: string): Promise<void> {
+  await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry
+    where on_date >= ${day} and is_tiered and batch_id is null))`.execute(trx);
+  await sql`select rate_commission(array_agg(personnel_id), array_agg(month)) from (
+    select distinct personnel_id, month from commission_entry where on_date >= ${day} and is_tiered) one`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { Money } from '../../ui/texts.tsx';
+import type { Batch } from './BatchForm.tsx';
+
+const SHOWN = 20;
+
+/** Who differs most from the month before. */
+export function BatchChart({ people }: { people: Batch['list'] }) {
+  const rows = useMemo(
+    () =>
+      [...people]
+        .sort((a, b) => Math.abs(Number(b.difference)) - Math.abs(Number(a.difference)))
+        .slice(0, SHOWN),
+    [people],
+  );
+  const option = useMemo(
+    () => ({
+      legend: {},
+      xAxis: {
+        type: 'category' as const,
+        data: rows.map((row) => row.name),
+        axisLabel: { interval: 0, rotate: 40, hideOverlap: true },
+      },
+      yAxis: { type: 'value' as const, name: '元' },
+      series: [
+        {
+          name: '上月实发',
+          type: 'bar' as const,
+          barMaxWidth: 18,
+          data: rows.map((row) => Number(row.lastMonth)),
+        },
+        {
+          name: '本批实发',
+          type: 'bar' as const,
+          barMaxWidth: 18,
+          data: rows.map((row) => Number(row.paid)),
+        },
+      ],
+    }),
+    [rows],
+  );
+  return (
+    <ChartTable
+      title="与上月相比（差异最大的 20 人）"
+      option={option}
+      rows={rows}
+      rowKey={(row) => row.personnelId}
+      columns={[
+        { title: '姓名', dataIndex: 'name' },
+        { title: '上月实发', align: 'right', render: (_, row) => <Money value={row.lastMonth} /> },
+        { title: '本批实发', align: 'right', render: (_, row) => <Money value={row.paid} /> },
+        { title: '较上月', align: 'right', render: (_, row) => <Money value={row.difference} /> },
+      ]}
+    />
+  );
+}

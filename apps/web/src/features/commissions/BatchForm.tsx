@@ -1,0 +1,72 @@
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { Checkbox, Input } from 'antd';
+import dayjs from 'dayjs';
+import { call } from '../../lib/call.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { MonthInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+
+export type Batch = OutputOf<typeof commissionBatchesApi.batch>;
+
+interface Props {
+  batch: Batch | null;
+  onSaved?: (saved: { id: number }) => void;
+  onClose: () => void;
+}
+
+/** A draft takes all that is due until the month's end; saved again it is gathered anew. */
+export default function BatchForm({ batch, onSaved, onClose }: Props) {
+  const leavers = [
+    ...(batch?.leavers ?? []),
+    ...(batch?.list ?? [])
+      .filter((one) => one.isLeaver && one.entries > 0)
+      .map((one) => ({ id: one.personnelId, name: one.name, amount: one.net })),
+  ];
+  return (
+    <FormDrawer
+      title={batch ? `重新归集：${batch.no}` : '新建提成批次'}
+      endpoint={commissionBatchesApi.saveBatch}
+      formKey="commission-batch"
+      initial={
+        batch
+          ? {
+              ...batch,
+              leaverIds: leavers
+                .filter((one) => batch.list.some((p) => p.personnelId === one.id))
+                .map((one) => one.id),
+            }
+          : { month: dayjs().subtract(1, 'month').format('YYYY-MM') }
+      }
+      {...(batch
+        ? { reload: async () => ({ ...(await call(commissionBatchesApi.batch, { id: batch.id })) }) }
+        : {})}
+      columns={1}
+      okText={batch ? '重新归集' : '生成草稿'}
+      {...(onSaved ? { onSaved } : {})}
+      onClose={onClose}
+    >
+      <Field name="month" label="月份（归集到该月为止的全部可发放明细）">
+        <MonthInput allowClear={false} />
+      </Field>
+      <Field name="organisationId" label="组织（不选：全部）">
+        <OrganisationPicker placeholder="全部组织" />
+      </Field>
+      {leavers.length > 0 && (
+        <Field name="leaverIds" label="离职后回款（勾选才发放）">
+          <Checkbox.Group
+            options={leavers.map((one) => ({
+              value: one.id,
+              label: `${one.name} ${formatMoney(one.amount)}`,
+            }))}
+          />
+        </Field>
+      )}
+      <Field name="note" label="备注">
+        <Input.TextArea rows={2} />
+      </Field>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  BATCH_STATUS,
+  batchPersonColumns,
+  commissionBatchesApi,
+} from '@shibiao/contract/commissions/batches';
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { useEffect, useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
+import { BatchActions } from './BatchActions.tsx';
+import { BatchChart } from './BatchChart.tsx';
+import type { Batch } from './BatchForm.tsx';
+import { EntryTable } from './EntryTable.tsx';
+
+/** 提成批次详情: people beside last month, the entries, and the next step. */
+export default function BatchPage() {
+  const page = usePage();
+  const query = useQuery(queryOf(commissionBatchesApi.batch, { id: page.params.id ?? '' }));
+  const no = query.data?.no;
+  useEffect(() => {
+    if (no) page.setTitle(no);
+  }, [page, no]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return <Detail batch={query.data} />;
+}
+
+type Person = Batch['list'][number];
+const cellOf = (key: keyof Person, type: string | undefined, row: Person) => {
+  const value = row[key];
+  if (type === 'money') return <Money value={value as string} />;
+  return typeof value === 'boolean' ? (value ? '是' : '') : value;
+};
+const peopleColumns = batchPersonColumns.map(({ key, title, type, width, fixed }) => ({
+  key,
+  title,
+  width: width ?? 110,
+  ...(fixed ? { fixed } : {}),
+  ...(type === 'money' ? { align: 'right' as const } : {}),
+  render: (_: unknown, row: Person) => cellOf(key, type, row),
+}));
+
+function Detail({ batch }: { batch: Batch }) {
+  const fixed = useMemo(() => ({ batchId: batch.id }), [batch.id]);
+  const claims = batch.list.reduce((sum, one) => sum + Number(one.claim), 0);
+  const before = batch.list.reduce((sum, one) => sum + Number(one.lastMonth), 0);
+  return (
+    <DetailLayout
+      title={batch.no}
+      tags={<StatusTag value={batch.status} of={BATCH_STATUS} />}
+      summary={`${batch.month} · ${batch.organisationName ?? '全部组织'} · 税前，并入当月工资计税`}
+      actions={
+        <>
+          <BatchActions batch={batch} />
+          <ExportButton endpoint={commissionBatchesApi.exportBatch} input={{ id: batch.id }} label="发放表" />
+        </>
+      }
+      tabs={[
+        {
+          key: 'people',
+          label: `人员（${batch.people}）`,
+          content: (
+            <>
+              <BatchChart people={batch.list} />
+              <Table<Person>
+                size="small"
+                rowKey="personnelId"
+                dataSource={batch.list}
+                columns={peopleColumns}
+                pagination={{ pageSize: 50, hideOnSinglePage: true }}
+                scroll={{ x: 1200 }}
+              />
+            </>
+          ),
+        },
+        { key: 'entries', label: '明细', content: <EntryTable fixed={fixed} /> },
+      ]}
+    >
+      <Facts
+        items={[
+          { label: '实发', value: <Money value={batch.amount} hasSign /> },
+          { label: '上月实发', value: <Money value={before} hasSign /> },
+          {
+            label: '待扣回',
+            value: claims === 0 ? '—' : <Money value={claims} hasSign />,
+          },
+          { label: '制单', value: batch.madeBy },
+          { label: '审批', value: batch.approvedBy },
+          { label: '发放', value: batch.paidOn && `${batch.paidOn} ${batch.paidBy ?? ''}` },
+          batch.rejectReason !== null && { label: '退回原因', value: batch.rejectReason, isWide: true },
+          batch.leavers.length > 0 && {
+            label: '离职后回款，未勾选',
+            value: batch.leavers.map((one) => `${one.name} ${one.amount}`).join('、'),
+            isWide: true,
+          },
+          { label: '备注', value: batch.note, isWide: true },
+        ]}
+      />
+      {claims > 0 && (
+        <p className="quiet">
+          待扣回不从本批次倒扣，结转到下一批次；从工资扣除的，每月不超过当月工资的
+          20%（工资支付暂行规定第十六条）。
+        </p>
+      )}
+    </DetailLayout>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  COMMISSION_STATES,
+  type CommissionLesson,
+  commissionColumns,
+  commissionsApi,
+} from '@shibiao/contract/commissions/lessons';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { byInstitution } from '../../pickers/filters.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, Money, ToneTag } from '../../ui/texts.tsx';
+import { byOrganisation, byPersonnel, FORMULA } from './commissions.filters.tsx';
+
+const LessonDrawer = lazy(() => import('./LessonDrawer.tsx'));
+
+const filters: Filter[] = [
+  { key: 'keyword', label: '课程、编号或拼音', kind: 'text', width: 150 },
+  { key: 'month', label: '核算月份', kind: 'month' },
+  { key: 'state', label: '状态', kind: 'select', width: 110, options: codeOptions(COMMISSION_STATES) },
+  byPersonnel,
+  byOrganisation,
+  { key: 'from', toKey: 'to', label: '收款日期', kind: 'dateRange' },
+  byInstitution,
+];
+
+const sharesText = (shares: CommissionLesson['shares']) =>
+  shares
+    .map((one) => (one.role === '组长' ? `组长 ${one.name}` : `${one.name} ${Number(one.percent)}%`))
+    .join('，');
+
+const columns = listColumns(commissionColumns, {
+  shares: {
+    render: ({ shares, isFrozen }) => (
+      <span className={isFrozen ? '' : 'quiet'} title={isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}>
+        {sharesText(shares)}
+      </span>
+    ),
+  },
+  commission: {
+    render: (row) => (
+      <b>
+        <Money value={row.commission} />
+      </b>
+    ),
+  },
+  warnings: {
+    render: ({ warnings }) =>
+      warnings.map((one) => (
+        <ToneTag key={one} tone={one === '缺课酬' ? 'bad' : 'warn'}>
+          {one}
+        </ToneTag>
+      )),
+  },
+});
+
+/** 提成核算: lessons with what they brought and earned; a lesson opens its ledger. */
+export default function CommissionsPage() {
+  const page = usePage();
+  const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);
+  const [open, setOpen] = useState<CommissionLesson | null>(null);
+  return (
+    <>
+      <PagedTable
+        screen="commissions/list"
+        endpoint={commissionsApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        exports={commissionsApi.export}
+        opening={opening}
+        toolbar={
+          <>
+            <ExportButton
+              endpoint={commissionsApi.export}
+              input={{ what: 'entries', month: page.search.month, personnelId: page.search.personnelId }}
+              label="导出明细"
+            />
+            <FormulaHint formula={FORMULA}>口径</FormulaHint>
+          </>
+        }
+        sums={(sums) => ({
+          received: <Money value={sums?.received} />,
+          base: <Money value={sums?.base} />,
+          commission: <Money value={sums?.commission} />,
+          paid: <Money value={sums?.paid} />,
+          open: <Money value={sums?.open} />,
+        })}
+        onOpen={setOpen}
+        empty={{ title: '没有符合的课程' }}
+      />
+      <Suspense fallback={null}>
+        {open && <LessonDrawer key={open.id} lesson={open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Money, Percent } from '../../ui/texts.tsx';
+import { FORMULA } from './commissions.filters.tsx';
+import { EntryTable } from './EntryTable.tsx';
+
+const SharesForm = lazy(() => import('./SharesForm.tsx'));
+const HIDDEN = ['lessonname', 'lessonid', 'cooperationName'];
+
+/** One lesson: its money, its shares and its ledger. */
+export default function LessonDrawer({
+  lesson: opened,
+  onClose,
+}: {
+  lesson: CommissionLesson;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const canEdit = useCan(commissionsApi.edit);
+  const [isEditing, setEditing] = useState(false);
+  const { data } = useQuery(queryOf(commissionsApi.list, { keyword: opened.lessonid, count: 5 }));
+  const lesson = data?.list.find((one) => one.id === opened.id) ?? opened;
+  const fixed = useMemo(() => ({ lessonId: opened.id, sort: 'onDate', order: 'asc' }) as const, [opened.id]);
+  return (
+    <>
+      <Drawer
+        title={lesson.lessonname}
+        open
+        size={isMobile ? '100%' : 1100}
+        onClose={onClose}
+        getContainer={page.container}
+        rootStyle={{ position: 'absolute' }}
+        extra={
+          <>
+            <Button type="link" onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}>
+              打开课程
+            </Button>
+            {canEdit && (
+              <Button type="primary" onClick={() => setEditing(true)}>
+                修改分成
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Facts
+          items={[
+            { label: '课程款', value: <Money value={lesson.feeIncome} hasSign /> },
+            { label: '已回款（不含置换）', value: <Money value={lesson.received} hasSign /> },
+            {
+              label: '课酬 + 差旅',
+              value: (
+                <>
+                  <Money value={lesson.teacherFee} /> + <Money value={lesson.travelFee} />
+                </>
+              ),
+            },
+            {
+              label: '提成基数',
+              value: (
+                <FormulaHint formula={FORMULA}>
+                  <Money value={lesson.base} hasSign />
+                </FormulaHint>
+              ),
+            },
+            { label: '提成', value: <Money value={lesson.commission} hasSign /> },
+            { label: '综合提成率', value: <Percent value={lesson.rate} /> },
+            { label: '已发放', value: <Money value={lesson.paid} hasSign /> },
+            { label: '未发放', value: <Money value={lesson.open} hasSign /> },
+            {
+              label: lesson.isFrozen ? '分成（已冻结）' : '分成（随业务员变动）',
+              value: lesson.shares
+                .map(
+                  (one) =>
+                    `${one.name} ${one.role} ${Number(one.percent)}%${one.rate ? `，固定 ${Number(one.rate) * 100}%` : ''}`,
+                )
+                .join('；'),
+              isWide: true,
+            },
+          ]}
+        />
+        <EntryTable fixed={fixed} hides={HIDDEN} />
+      </Drawer>
+      <Suspense fallback={null}>
+        {isEditing && <SharesForm lesson={lesson} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </>
+  );
+}

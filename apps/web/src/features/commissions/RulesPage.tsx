@@ -1,0 +1,82 @@
+import { type CommissionRule, commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { FORMULA } from './commissions.filters.tsx';
+
+const RuleForm = lazy(() => import('./RuleForm.tsx'));
+
+const tiersText = (tiers: CommissionRule['tiers']) =>
+  tiers
+    .map(
+      ({ upTo, rate }) =>
+        `${upTo === null ? (tiers.length > 1 ? '以上' : '全部') : `至 ${upTo.toLocaleString()}`} ${Number((rate * 100).toFixed(2))}%`,
+    )
+    .join('，');
+
+/** 提成规则: rates by role, organisation and day. */
+export default function RulesPage() {
+  const query = useQuery(queryOf(commissionBatchesApi.rules, {}));
+  const canEdit = useCan(commissionBatchesApi.editRule);
+  const [open, setOpen] = useState<CommissionRule | 'new' | null>(null);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      <Figures
+        head={
+          <>
+            {canEdit && (
+              <Button type="primary" onClick={() => setOpen('new')}>
+                新建规则
+              </Button>
+            )}
+            <FormulaHint formula={FORMULA}>口径</FormulaHint>
+            <span className="quiet">收款日适用最近一级组织里最新生效的规则；修改只重算尚未送审的月份。</span>
+          </>
+        }
+      >
+        <section className="chart-table">
+          {query.data.list.length === 0 ? (
+            <EmptyState title="还没有提成规则" />
+          ) : (
+            <Table<CommissionRule>
+              size="small"
+              rowKey="id"
+              dataSource={query.data.list}
+              pagination={false}
+              scroll={{ x: 760 }}
+              columns={[
+                { title: '身份', dataIndex: 'role', width: 80 },
+                { title: '组织', width: 140, render: (_, row) => row.organisationName ?? '全公司' },
+                { title: '生效日期', dataIndex: 'fromDate', width: 110 },
+                { title: '档位（当月累计基数）', width: 220, render: (_, row) => tiersText(row.tiers) },
+                { title: '备注', dataIndex: 'note' },
+                {
+                  title: '',
+                  width: 70,
+                  render: (_, row) =>
+                    canEdit && (
+                      <Button type="link" size="small" onClick={() => setOpen(row)}>
+                        修改
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </section>
+      </Figures>
+      <Suspense fallback={null}>
+        {open && <RuleForm rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
+const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
+const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name }).click();
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
+const head = (page: Page) => page.locator('.detail-head:visible');
+
+async function visitor(browser: Browser, account: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await closePopups(page);
+  await signIn(page, account);
+  return page;
+}
+async function pick(page: Page, name: string, typed: string): Promise<void> {
+  await field(page, name).fill(typed);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: typed })
+    .first()
+    .click();
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+}
+/** Presses a step of the batch and agrees to the question. */
+async function step(page: Page, name: RegExp): Promise<void> {
+  await head(page).getByRole('button', { name }).click();
+  await page
+    .locator('.ant-modal:visible')
+    .getByRole('button', { name: /确\s*定/ })
+    .click();
+  await expect(page.locator('.ant-modal:visible')).toHaveCount(0);
+}
+/** Drafts the batch of a month for the seller's team, and opens it. */
+async function draft(page: Page, month: string): Promise<string> {
+  await page.goto('/financeInfo/commissionBatches');
+  await page.getByRole('button', { name: '新建批次' }).click();
+  await field(page, 'month').fill(month);
+  await field(page, 'month').press('Enter');
+  await field(page, 'organisationId').fill('邢台一组');
+  await page.locator('.ant-select-dropdown:visible').getByText('邢台一组').click();
+  await press(page, /生成草稿/);
+  await expect(page).toHaveURL(/commissionBatches\/\d+/);
+  await expect(head(page)).toContainText('草稿');
+  return new URL(page.url()).pathname;
+}
+const monthOf = (ahead: number) => {
+  const now = new Date(Date.now() + 8 * 3_600_000);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7);
+};
+
+test('a receipt is commissioned, drafted, approved and paid; cancelled, it stands reversed in the next batch', async ({
+  browser,
+}) => {
+  test.slow();
+  const name = `提成流程 ${Date.now()}`;
+  const day = new Date(Date.UTC(2020, 0, 1) + (Date.now() % 300) * 86_400_000).toISOString().slice(0, 10);
+  const seller = await visitor(browser, '13800000005');
+  await seller.goto('/lessons/list');
+  await seller.getByRole('button', { name: '新建课程' }).click();
+  await field(seller, 'lessonname').fill(name);
+  await pick(seller, 'contactId', '王');
+  await pick(seller, 'teacherId', '王');
+  await seller.getByPlaceholder('添加日期').fill(day);
+  await seller.getByPlaceholder('添加日期').press('Enter');
+  await field(seller, 'lessonstatus').click();
+  await seller.locator('.ant-select-item-option', { hasText: '确认' }).click();
+  await field(seller, 'feeIncome').fill('20000');
+  await field(seller, 'teacherFee').fill('8000');
+  await press(seller, /保\s*存/);
+  await expect(seller.getByRole('heading', { name })).toContainText('已确认');
+
+  const finance = await visitor(browser, '13800000008');
+  await test.step('a receipt makes it due', async () => {
+    await finance.goto(`/financeInfo/lessonFinance?keyword=${encodeURIComponent(name)}`);
+    await rowOf(finance, name)
+      .getByRole('button', { name: /收\s*款/ })
+      .click();
+    await field(finance, 'amount').fill('20000');
+    await expect(drawer(finance).getByText('未分配 ¥0.00')).toBeVisible();
+    await press(finance, /保\s*存/);
+    await finance.goto(`/financeInfo/commissions?keyword=${encodeURIComponent(name)}`);
+    await expect(rowOf(finance, name)).toContainText('可发放');
+    await expect(rowOf(finance, name)).toContainText('12,000.00');
+  });
+
+  await test.step('the salesperson sees why', async () => {
+    await seller.goto(`/financeInfo/commissions?keyword=${encodeURIComponent(name)}`);
+    // Not the button that closes the lesson's tab.
+    await seller.getByRole('button', { name, exact: true }).click();
+    await drawer(seller).getByRole('row').filter({ hasText: '计提' }).locator('button.link').first().click();
+    await expect(seller.getByText('回款 20,000.00 − 课酬与差旅分摊 8,000.00')).toBeVisible();
+  });
+
+  const manager = await visitor(browser, '13800000002');
+  await test.step('drafted, approved, paid', async () => {
+    const batch = await draft(finance, monthOf(0));
+    await step(finance, /送\s*审/);
+    await expect(head(finance)).toContainText('待审批');
+    await manager.goto(batch);
+    await step(manager, /批\s*准/);
+    await expect(head(manager)).toContainText('已批准');
+    await finance.reload();
+    await head(finance).getByRole('button', { name: '登记发放' }).click();
+    await press(finance, /已发放/);
+    await expect(head(finance)).toContainText('已发放');
+    await finance.goto(`/financeInfo/commissions?keyword=${encodeURIComponent(name)}`);
+    await expect(rowOf(finance, name)).toContainText('已发放');
+  });
+
+  await test.step('the receipt is cancelled, and stands reversed in the next batch', async () => {
+    await finance.goto(`/financeInfo/receipts?keyword=&from=${monthOf(0)}-01&sort=receivedOn&order=desc`);
+    await finance.getByRole('row').nth(1).locator('button.link').first().click();
+    await expect(drawer(finance).getByText(name)).toBeVisible();
+    await press(finance, /取消收款/);
+    await field(finance, 'reason').fill('客户退款');
+    await press(finance, /取消收款/);
+    await expect(drawer(finance).getByText('取消：客户退款')).toBeVisible();
+    await draft(finance, monthOf(1));
+    await finance.getByRole('tab', { name: '明细' }).click();
+    const reversed = finance.getByRole('row').filter({ hasText: name }).filter({ hasText: '李晓明' });
+    await expect(reversed).toContainText('冲回');
+    await expect(reversed).toContainText('-12,000.00');
+  });
+});

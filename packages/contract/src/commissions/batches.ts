@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { codes, words } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  byId,
+  choice,
+  date,
+  id,
+  month,
+  optionalDate,
+  optionalId,
+  optionalIds,
+  optionalMonth,
+  optionalText,
+  optionalVersion,
+  parsedJson,
+  rate,
+  stamped,
+  text,
+  version,
+  wireDate,
+  wireMoney,
+} from '../fields.ts';
+import { listInput, listOf, page } from '../lists.ts';
+
+export const BATCH_STATUS = codes(
+  { value: 1, label: '草稿', tone: 'quiet' },
+  { value: 2, label: '待审批', tone: 'warn' },
+  { value: 3, label: '已批准', tone: 'info' },
+  { value: 4, label: '已发放', tone: 'good' },
+);
+
+const batch = stamped.extend({
+  id: z.number(),
+  no: z.string(),
+  month: z.string(),
+  organisationId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+  status: z.number(),
+  people: z.number(),
+  /** Paid out (实发), before tax. */
+  amount: wireMoney,
+  madeBy: z.string(),
+  approvedBy: z.string().nullable(),
+  paidOn: wireDate.nullable(),
+  paidBy: z.string().nullable(),
+  fileId: z.number().nullable(),
+  rejectReason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type CommissionBatch = z.output<typeof batch>;
+export const batchColumns: readonly ListColumn<CommissionBatch>[] = [
+  { key: 'no', title: '批次号', width: 140, fixed: 'left' },
+  { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
+  { key: 'organisationName', title: '组织', type: 'word', width: 150 },
+  { key: 'status', title: '状态', type: 'code', codes: BATCH_STATUS, width: 90 },
+  { key: 'people', title: '人数', type: 'number', width: 70 },
+  { key: 'amount', title: '实发（元）', type: 'money', width: 130 },
+  { key: 'madeBy', title: '制单', type: 'word', width: 90 },
+  { key: 'approvedBy', title: '审批', type: 'word', width: 90 },
+  { key: 'paidOn', title: '发放日期', type: 'date', width: 110 },
+  { key: 'paidBy', title: '发放人', type: 'word', width: 90 },
+  { key: 'rejectReason', title: '退回原因', width: 160, defaultHidden: true },
+  { key: 'note', title: '备注', width: 180, defaultHidden: true },
+];
+
+const batchPerson = z.object({
+  personnelId: z.number(),
+  name: z.string(),
+  jobNo: z.string().nullable(),
+  organisationName: z.string().nullable(),
+  /** Money that came in after the person left. */
+  isLeaver: z.boolean(),
+  entries: z.number(),
+  earned: wireMoney,
+  reversed: wireMoney,
+  /** Carried over from a batch whose net was negative. */
+  carried: wireMoney,
+  net: wireMoney,
+  /** 待扣回: what the net is below 0, carried into the next draft. */
+  claim: wireMoney,
+  /** 实发, never below 0. */
+  paid: wireMoney,
+  /** Paid by the batches of the month before. */
+  lastMonth: wireMoney,
+  difference: wireMoney,
+});
+export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson>>[] = [
+  { key: 'name', title: '姓名', width: 100, fixed: 'left' },
+  { key: 'jobNo', title: '工号', width: 90 },
+  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'earned', title: '本月提成（元）', type: 'money', width: 120 },
+  { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
+  { key: 'carried', title: '上期结转（元）', type: 'money', width: 110 },
+  { key: 'claim', title: '待扣回（元）', type: 'money', width: 110 },
+  { key: 'paid', title: '实发（元）', type: 'money', width: 120 },
+  { key: 'lastMonth', title: '上月实发（元）', type: 'money', width: 120 },
+  { key: 'difference', title: '较上月（元）', type: 'money', width: 110 },
+  { key: 'isLeaver', title: '离职后回款', type: 'flag', width: 90 },
+];
+
+export const batchForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  month,
+  organisationId: optionalId,
+  note: optionalText(200),
+  /** Entries that wait for a later batch, each with its reason. */
+  leftOut: z.preprocess(
+    parsedJson,
+    z
+      .array(z.object({ id, reason: text(100) }))
+      .max(500, '一次最多 500 条')
+      .optional(),
+  ),
+  /** People who have left and are paid all the same. */
+  leaverIds: optionalIds,
+});
+
+export const batchAction = z
+  .object({
+    id,
+    version,
+    action: choice(['submit', 'approve', 'reject', 'pay', 'drop']),
+    reason: optionalText(200),
+    paidOn: optionalDate,
+    /** The transfer slip. */
+    fileId: optionalId,
+  })
+  .refine((form) => form.action !== 'reject' || form.reason, { error: '请填写退回原因', path: ['reason'] });
+
+const commissionRule = stamped.extend({
+  id: z.number(),
+  role: z.string(),
+  organisationId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+  fromDate: wireDate,
+  tiers: z.array(z.object({ upTo: z.number().nullable(), rate: z.number() })),
+  note: z.string().nullable(),
+});
+export type CommissionRule = z.output<typeof commissionRule>;
+const tier = z.object({ upTo: z.number().positive('上限应大于 0').nullable(), rate });
+export const ruleForm = z.object({
+  id: optionalId,
+  version: optionalVersion,
+  role: words('业务员', '组长').schema,
+  organisationId: optionalId,
+  fromDate: date,
+  /** Ascending; the last one has no upper limit. */
+  tiers: z.preprocess(
+    parsedJson,
+    z
+      .array(tier)
+      .min(1, '请填写档位')
+      .max(10, '最多 10 档')
+      .refine(
+        (tiers) => tiers.every((one, n) => (one.upTo === null) === (n === tiers.length - 1)),
+        '只有最后一档不设上限',
+      )
+      .refine(
+        (tiers) =>
+          tiers.every((one, n) => n === 0 || one.upTo === null || one.upTo > (tiers[n - 1]?.upTo ?? 0)),
+        '各档上限应递增',
+      ),
+  ),
+  note: optionalText(200),
+});
+
+export const commissionBatchesApi = endpoints('commissions', {
+  rules: query('GET /tiChengHeSuanController/guize', '提成规则', {
+    input: z.object({ orgnizationalid: optionalId }),
+    output: listOf(commissionRule),
+  }),
+  /** Months that are still open are rated anew. */
+  editRule: command('POST /tiChengHeSuanController/guizeedit', '保存提成规则', {
+    input: ruleForm,
+    output: byId,
+  }),
+  batches: query('GET /tiChengHeSuanController/picilist', '提成批次', {
+    input: listInput(['month']).extend({
+      month: optionalMonth,
+      status: BATCH_STATUS.optional,
+      organisationId: optionalId,
+    }),
+    output: page(batch),
+  }),
+  /** A batch with its people and how they differ from the month before. */
+  batch: query('GET /tiChengHeSuanController/picione', '提成批次详情', {
+    input: byId,
+    output: batch.extend({
+      list: z.array(batchPerson),
+      leavers: z.array(z.object({ id: z.number(), name: z.string(), amount: wireMoney })),
+    }),
+  }),
+  /** A draft of all that is due; saved again it is gathered anew. */
+  saveBatch: command('POST /tiChengHeSuanController/picisave', '保存提成批次', {
+    input: batchForm,
+    output: byId,
+  }),
+  act: command('POST /tiChengHeSuanController/pici', '处理提成批次', { input: batchAction }),
+  exportBatch: download('GET /tiChengHeSuanController/piciExcel', '导出发放表', { input: byId }),
+});

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { codes, words } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { download, endpoints, query } from '../endpoint.ts';
+import { optionalDate, optionalId, optionalMonth, wireDate, wireMoney, wireTime } from '../fields.ts';
+import { dated, listInput, pageWithSums } from '../lists.ts';
+
+export const COMMISSION_ROLES = words('业务员', '协作', '组长');
+export const ENTRY_KINDS = codes(
+  { value: 'earn', label: '计提', tone: 'good' },
+  { value: 'adjust', label: '调整', tone: 'warn' },
+  { value: 'reverse', label: '冲回', tone: 'bad' },
+  { value: 'carry', label: '结转', tone: 'info' },
+);
+/** Where an entry is on its way to be paid. */
+export const ENTRY_STATES = codes(
+  { value: '未到期', label: '未到期', tone: 'quiet' },
+  { value: '可发放', label: '可发放', tone: 'info' },
+  { value: '暂缓', label: '暂缓', tone: 'warn' },
+  { value: '批次中', label: '批次中', tone: 'warn' },
+  { value: '已发放', label: '已发放', tone: 'good' },
+);
+
+const rateNote = z.object({
+  /** The base of the person and month before and after this entry, and which part of the way is rated how. */
+  from: wireMoney.nullable(),
+  to: wireMoney.nullable(),
+  parts: z.array(z.object({ base: wireMoney, rate: z.string() })),
+  /** Fixed instead: of the share, or the one that the reversed entry had. */
+  rate: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export const commissionEntry = z.object({
+  id: z.number(),
+  kind: z.string(),
+  role: z.string(),
+  month: z.string(),
+  /** The day of the receipt. */
+  onDate: wireDate,
+  postedAt: wireTime,
+  lessonId: z.number().nullable(),
+  lessonid: z.string().nullable(),
+  lessonname: z.string().nullable(),
+  lessondate: wireDate.nullable(),
+  cooperationName: z.string().nullable(),
+  personnelId: z.number(),
+  personnelName: z.string(),
+  isLeaver: z.boolean(),
+  organisationName: z.string().nullable(),
+  receiptId: z.number().nullable(),
+  receiptNo: z.string().nullable(),
+  received: wireMoney,
+  base: wireMoney,
+  amount: wireMoney,
+  note: rateNote,
+  reversesId: z.number().nullable(),
+  batchId: z.number().nullable(),
+  batchNo: z.string().nullable(),
+  state: z.string(),
+  /** Why it is not due, or why it was left out. */
+  waiting: z.string().nullable(),
+});
+export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'month', title: '核算月份', type: 'word', width: 90, sortable: true },
+  { key: 'kind', title: '类型', type: 'code', codes: ENTRY_KINDS, width: 76 },
+  { key: 'personnelName', title: '人员', type: 'word', width: 90 },
+  { key: 'role', title: '身份', type: 'word', width: 76 },
+  { key: 'amount', title: '提成（元）', type: 'money', width: 110, sortable: true },
+  { key: 'state', title: '状态', type: 'code', codes: ENTRY_STATES, width: 86 },
+  { key: 'base', title: '提成基数（元）', type: 'money', width: 120 },
+  { key: 'received', title: '回款（元）', type: 'money', width: 110 },
+  { key: 'onDate', title: '收款日期', type: 'date', width: 110, sortable: true },
+  { key: 'receiptNo', title: '收款单号', type: 'word', width: 140 },
+  { key: 'waiting', title: '说明', width: 150 },
+  { key: 'batchNo', title: '批次', type: 'word', width: 130 },
+  { key: 'organisationName', title: '组织', type: 'word', width: 130, defaultHidden: true },
+  { key: 'cooperationName', title: '机构', width: 200, defaultHidden: true },
+  { key: 'lessonid', title: '课程编号', width: 140, defaultHidden: true },
+  { key: 'postedAt', title: '登记时间', type: 'time', width: 150, defaultHidden: true },
+];
+export const entryFilter = listInput(['month', 'onDate', 'amount']).extend({
+  lessonId: optionalId,
+  personnelId: optionalId,
+  month: optionalMonth,
+  batchId: optionalId,
+  kind: ENTRY_KINDS.optional,
+  role: COMMISSION_ROLES.optional,
+  state: ENTRY_STATES.optional,
+  orgnizationalid: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+});
+
+export const personMonth = z.object({
+  /** Of person and month; a row of no table. */
+  key: z.string(),
+  personnelId: z.number(),
+  personnelName: z.string(),
+  organisationName: z.string().nullable(),
+  month: z.string(),
+  lessons: z.number(),
+  /** As seller: a leader earns on the same money, which counts once. */
+  received: wireMoney,
+  base: wireMoney,
+  /** 计提, with adjustments upward; 冲回 is what was taken back (negative); carried nets to 0 over months. */
+  earned: wireMoney,
+  reversed: wireMoney,
+  carried: wireMoney,
+  amount: wireMoney,
+  paid: wireMoney,
+  due: wireMoney,
+  notDue: wireMoney,
+  /** Of the amount what was earned as a leader, on other people's bases. */
+  led: wireMoney,
+  /** (amount − led) ÷ base; null without a base. */
+  rate: z.string().nullable(),
+});
+export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth>>[] = [
+  { key: 'personnelName', title: '姓名', width: 110, fixed: 'left', sortable: true },
+  { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
+  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70 },
+  { key: 'received', title: '回款（元）', type: 'money', width: 130 },
+  { key: 'base', title: '提成基数（元）', type: 'money', width: 130 },
+  { key: 'rate', title: '综合提成率', type: 'percent', width: 100 },
+  { key: 'earned', title: '计提（元）', type: 'money', width: 120 },
+  { key: 'reversed', title: '冲回（元）', type: 'money', width: 110 },
+  { key: 'carried', title: '结转（元）', type: 'money', width: 110 },
+  { key: 'amount', title: '提成（元）', type: 'money', width: 120, sortable: true },
+  { key: 'led', title: '其中组长提成（元）', type: 'money', width: 140 },
+  { key: 'paid', title: '已发放（元）', type: 'money', width: 120 },
+  { key: 'due', title: '可发放（元）', type: 'money', width: 120 },
+  { key: 'notDue', title: '未到期（元）', type: 'money', width: 120 },
+];
+export const personMonthFilter = listInput(['month', 'amount', 'personnelName']).extend({
+  /** From and to a month, both included. */
+  from: optionalMonth,
+  to: optionalMonth,
+  personnelId: optionalId,
+  orgnizationalid: optionalId,
+});
+const amountSums = z.object({ received: wireMoney, base: wireMoney, amount: wireMoney });
+const monthSums = amountSums.extend({
+  led: wireMoney,
+  earned: wireMoney,
+  reversed: wireMoney,
+  paid: wireMoney,
+  due: wireMoney,
+  notDue: wireMoney,
+});
+
+export const commissionEntriesApi = endpoints('commissions', {
+  /** The ledger: of a lesson, a person, a month or a batch. */
+  entries: query('GET /tiChengHeSuanController/mingxi', '提成明细', {
+    input: entryFilter,
+    output: pageWithSums(commissionEntry, amountSums),
+  }),
+  /** What people earned, month by month. */
+  months: query('GET /tiChengHeSuanController/renyue', '提成月度', {
+    input: personMonthFilter,
+    output: pageWithSums(personMonth, monthSums).extend(dated),
+  }),
+  exportMonths: download('GET /tiChengHeSuanController/renyueExcel', '导出提成月度', {
+    input: personMonthFilter,
+  }),
+  /** The caller's own months, newest last. */
+  mine: query('GET /tiChengHeSuanController/wode', '我的提成', {
+    input: z.object({ from: optionalMonth, to: optionalMonth }),
+    output: z.object({ list: z.array(personMonth), sums: monthSums }),
+  }),
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  id,
+  optionalChoice,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalInt,
+  optionalMonth,
+  optionalText,
+  parsedJson,
+  rate,
+  wireDate,
+  wireMoney,
+} from '../fields.ts';
+import { listInput, pageWithSums } from '../lists.ts';
+import { COMMISSION_ROLES } from './entries.ts';
+
+export const COMMISSION_STATES = codes(
+  { value: '未回款', label: '未回款', tone: 'quiet' },
+  { value: '部分回款', label: '部分回款', tone: 'info' },
+  { value: '可发放', label: '可发放', tone: 'good' },
+  { value: '批次中', label: '批次中', tone: 'warn' },
+  { value: '已发放', label: '已发放', tone: 'good' },
+  { value: '有冲回', label: '有冲回', tone: 'bad' },
+);
+
+/** Where a lesson's money and commission stand; 有冲回 is a filter across all of them. */
+const commissionLesson = z.object({
+  id: z.number(),
+  /** Of what finance decided of it; 0 when nothing was. */
+  version: z.number(),
+  lessonid: z.string(),
+  lessonname: z.string(),
+  lessondate: wireDate,
+  cooperationName: z.string(),
+  teachername: z.string().nullable(),
+  authorId: z.number().nullable(),
+  authorName: z.string().nullable(),
+  feeIncome: wireMoney,
+  /** In money; what was paid in kind stands apart and earns nothing. */
+  received: wireMoney,
+  swap: wireMoney,
+  teacherFee: wireMoney,
+  travelFee: wireMoney,
+  base: wireMoney,
+  /** commission ÷ base. */
+  rate: z.string().nullable(),
+  commission: wireMoney,
+  paid: wireMoney,
+  open: wireMoney,
+  state: z.string(),
+  isFree: z.boolean(),
+  /** Frozen: they no longer follow the owner. Before that the owner's are shown. */
+  isFrozen: z.boolean(),
+  shares: z.array(
+    z.object({
+      personnelId: z.number(),
+      name: z.string(),
+      role: z.string(),
+      percent: wireMoney,
+      rate: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+export type CommissionLesson = z.output<typeof commissionLesson>;
+export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessondate', title: '上课日期', type: 'date', width: 110, sortable: true },
+  { key: 'state', title: '状态', type: 'code', codes: COMMISSION_STATES, width: 90 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'shares', title: '分成', width: 210 },
+  { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
+  { key: 'received', title: '回款（元）', type: 'money', width: 120 },
+  { key: 'swap', title: '置换（元）', type: 'money', width: 100, defaultHidden: true },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110 },
+  { key: 'travelFee', title: '差旅（元）', type: 'money', width: 100 },
+  { key: 'base', title: '提成基数（元）', type: 'money', width: 120 },
+  { key: 'rate', title: '综合提成率', type: 'percent', width: 96 },
+  { key: 'commission', title: '提成（元）', type: 'money', width: 110 },
+  { key: 'paid', title: '已发放（元）', type: 'money', width: 110 },
+  { key: 'open', title: '未发放（元）', type: 'money', width: 110 },
+  { key: 'warnings', title: '提醒', width: 150 },
+  { key: 'cooperationName', title: '机构', width: 200, defaultHidden: true },
+  { key: 'teachername', title: '讲师', type: 'word', width: 90, defaultHidden: true },
+  { key: 'lessonid', title: '课程编号', width: 140, defaultHidden: true },
+];
+export const commissionFilter = listInput(['lessondate', 'feeIncome']).extend({
+  /** Accounting month of one of its entries. */
+  month: optionalMonth,
+  /** Money came in between these days. */
+  from: optionalDate,
+  to: optionalDate,
+  personnelId: optionalId,
+  orgnizationalid: optionalId,
+  dqid: optionalId,
+  coorgid: optionalId,
+  state: COMMISSION_STATES.optional,
+});
+
+const percent = z.coerce
+  .number({ error: '请填比例' })
+  .positive('比例应大于 0')
+  .max(100, '比例不能超过 100')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '比例最多 2 位小数');
+const share = z
+  .object({
+    personnelId: id,
+    role: COMMISSION_ROLES.schema,
+    percent,
+    /** Fixed instead of the rule. */
+    rate: z.preprocess((value) => (value === '' ? null : value), rate.nullish()),
+    reason: optionalText(200),
+  })
+  .refine((one) => one.rate === null || one.rate === undefined || one.reason, {
+    error: '固定提成率须说明原因',
+    path: ['reason'],
+  });
+export const commissionForm = z.object({
+  id,
+  version: optionalInt(0),
+  /** All of them; 业务员 and 协作 make 100. */
+  shares: z.preprocess(
+    parsedJson,
+    z
+      .array(share)
+      .min(1, '请填写分成')
+      .max(20, '最多 20 人')
+      .refine(
+        (list) =>
+          Math.round(
+            list.filter((one) => one.role !== '组长').reduce((sum, one) => sum + one.percent * 100, 0),
+          ) === 10_000,
+        '业务员与协作的比例合计应为 100%',
+      )
+      .refine(
+        (list) => new Set(list.map((one) => `${one.personnelId} ${one.role}`)).size === list.length,
+        '同一人的同一身份只能有一行',
+      )
+      .optional(),
+  ),
+  /** 无课酬: it is due without a teacher fee. */
+  isFree: optionalFlag,
+  /** Required once money came. */
+  reason: optionalText(200),
+});
+
+export const commissionsApi = endpoints('commissions', {
+  /** `sums` null above 10,000 lessons. */
+  list: query('GET /tiChengHeSuanController/KechengList', '提成核算', {
+    input: commissionFilter,
+    output: pageWithSums(
+      commissionLesson,
+      z
+        .object({
+          received: wireMoney,
+          base: wireMoney,
+          commission: wireMoney,
+          paid: wireMoney,
+          open: wireMoney,
+        })
+        .nullable(),
+    ),
+  }),
+  /** Shares of a lesson; what was posted is posted anew. */
+  edit: command('GET /tiChengHeSuanController/Kechengedit', '保存提成分成', { input: commissionForm }),
+  export: download('GET /tiChengHeSuanController/KechengListExcel', '导出提成核算', {
+    input: commissionFilter.extend({ what: optionalChoice(['lessons', 'entries']) }),
+  }),
+});
