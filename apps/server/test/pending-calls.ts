@@ -4,7 +4,6 @@
  */
 export const PENDING_MODULES: readonly string[] = [
   'archive',
-  'attendance',
   'commissions',
   'market',
   'outlines',

@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  attendance: '考勤',
+  performance: '绩效',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -77,6 +79,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'supplies',
     'numbers',
     'equipment',
+    'attendance',
+    'performance',
     'customerTargets',
     'customerStatistics',
   ],
@@ -174,6 +178,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
+  attendance: ['performance', 'messages'],
+  performance: ['attendance', 'messages'],
 };
 
 /** A noun and everything that its commands make stale. */
