@@ -26,8 +26,14 @@ function teamsOf(rows: readonly Row[]): Team[] {
   for (const row of rows) {
     const id = row.organisationId;
     const team = teams.get(id) ?? {
-      ...{ id, name: row.organisationName ?? '无部门', people: 0 },
-      ...{ lateTimes: 0, leave: 0, absent: 0, due: 0, present: 0 },
+      id,
+      name: row.organisationName ?? '无部门',
+      people: 0,
+      lateTimes: 0,
+      leave: 0,
+      absent: 0,
+      due: 0,
+      present: 0,
     };
     teams.set(id, team);
     team.people++;
