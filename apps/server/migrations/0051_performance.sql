@@ -73,3 +73,20 @@ begin
 end $$;
 create constraint trigger weights after insert or update of weight on performance_item
   deferrable initially deferred for each row execute function check_performance_weights();
+
+-- Grades by the month they hold from: the least final of each, and its coefficient.
+insert into setting (key, value, title) values ('performanceGrades', '[{"from": "2000-01", "grades": [
+  {"grade": "A", "least": 95, "coefficient": 1.2}, {"grade": "B", "least": 85, "coefficient": 1},
+  {"grade": "C", "least": 70, "coefficient": 0.8}, {"grade": "D", "least": 60, "coefficient": 0.5},
+  {"grade": "E", "least": 0, "coefficient": 0}]}]', '绩效等级：起始月份、最低分、系数');
+
+-- What most people are scored by until somebody writes a better one.
+insert into performance_template (name, role_key, from_month, items) values
+  ('业务员', 'salesperson', '2020-01', '[
+    {"title": "收款", "weight": 50, "source": "auto", "measure": "receipt"},
+    {"title": "新客户", "weight": 30, "source": "auto", "measure": "newCustomers", "planned": 8},
+    {"title": "工作日志", "weight": 20, "source": "auto", "measure": "filed", "planned": 100}]'),
+  ('通用', null, '2020-01', '[
+    {"title": "出勤", "weight": 20, "source": "auto", "measure": "present", "planned": 100},
+    {"title": "工作完成", "weight": 50, "source": "manual", "standard": "按月初约定的工作"},
+    {"title": "协作与态度", "weight": 30, "source": "manual"}]');

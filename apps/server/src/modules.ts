@@ -24,6 +24,7 @@ import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
@@ -89,5 +90,6 @@ export const modules: readonly NounModule[] = [
   equipmentModule,
   adslotsModule,
   attendanceModule,
+  performanceModule,
   salesModule,
 ];

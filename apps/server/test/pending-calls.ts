@@ -7,7 +7,6 @@ export const PENDING_MODULES: readonly string[] = [
   'commissions',
   'market',
   'outlines',
-  'performance',
   'recruitment',
   'reports',
   'salespeople',

@@ -353,3 +353,19 @@ export async function setPerformanceRemark(
   await sql`update performance_month set remark = ${remark}
     where personnel_id = ${personnelId} and month = ${month} and deleted_at is null`.execute(trx);
 }
+
+/** The periods of people inside a span, for figures of people who are known already. */
+export async function employmentIn(
+  db: Executor,
+  people: readonly number[],
+  { from, to }: DayRange,
+): Promise<{ personnelId: number; employed: DayRange[] }[]> {
+  const { rows } = await sql<{ personnelId: number; employed: DayRange[] }>`
+    select personnel_id as "personnelId", jsonb_agg(jsonb_build_object('from', greatest(entry_date, ${from}::date),
+      'to', least(coalesce(quit_date, ${to}::date), ${to}::date))) as employed
+    from employment where deleted_at is null and personnel_id = any(${[...people]}::integer[])
+      and entry_date <= ${to}::date and coalesce(quit_date, 'infinity') >= ${from}::date group by 1`.execute(
+    db,
+  );
+  return rows;
+}

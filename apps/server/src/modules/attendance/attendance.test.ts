@@ -157,15 +157,13 @@ test('asked, confirmed or objected to, locked, and changed by 更正 alone', asy
 
   const change = { cells: [cell(person, '10', 'S'), cell(silent, '10', 'S')] };
   expect((await write(change)).message).toContain('已锁定');
-  const past = t.db
-    .insertInto('attendance_item')
-    .values({
-      personnel_id: person.personnelId,
-      month: MONTH,
-      date: '2026-03-11',
-      kind: '旷工',
-      quantity: '2',
-    });
+  const past = t.db.insertInto('attendance_item').values({
+    personnel_id: person.personnelId,
+    month: MONTH,
+    date: '2026-03-11',
+    kind: '旷工',
+    quantity: '2',
+  });
   await expect(past.execute()).rejects.toThrow('已锁定');
   expect((await write({ cells: [cell(person, '10', 'S')], reason: '补假条' })).code).toBe(200);
   expect(await one(person.personnelId)).toMatchObject({
