@@ -51,6 +51,15 @@ export type AutoMeasure = (typeof AUTO_MEASURES.values)[number];
 /** Scored by planned ÷ actual. */
 export const LOWER_IS_BETTER: ReadonlySet<string> = new Set<AutoMeasure>(['cancelled']);
 
+/** `96` or `96 客户延期`: a score of 0 to 120 and the note it may need; '' is none. Null: no such thing. */
+export function parseScoreText(value: string): { score: number | null; note: string | null } | null {
+  const trimmed = value.trim();
+  if (trimmed === '') return { score: null, note: null };
+  const match = /^(\d{1,3}(?:\.\d{1,2})?)(?:\s+(.+))?$/.exec(trimmed);
+  const score = Number(match?.[1]);
+  return match && score <= 120 ? { score, note: match[2] ?? null } : null;
+}
+
 const score = z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120');
 const plan = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大');
 

@@ -53,7 +53,11 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   }
   // A pie has no axes, and its tooltip belongs to the slice.
   const series = Array.isArray(option.series) ? option.series : [option.series];
-  if (series.every((one) => one?.type === 'pie' || one?.type === 'funnel' || one?.type === 'map')) {
+  if (
+    series.every(
+      (one) => one?.type === 'pie' || one?.type === 'funnel' || one?.type === 'map' || one?.type === 'radar',
+    )
+  ) {
     return {
       ...dressed,
       xAxis: undefined,

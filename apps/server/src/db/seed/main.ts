@@ -6,6 +6,7 @@ import { createDatabase, createPool } from '../pool.ts';
 import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
+import { addAttendance } from './demo/attendance.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
@@ -13,6 +14,7 @@ import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
+import { addPerformance } from './demo/performance.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -80,6 +82,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addNumbers(trx, random, day, people);
   await addEquipment(trx, random, day, people);
   await addAdSlots(trx, random, day, people);
+  await addAttendance(trx, new Random(20_260_018), day);
+  await addPerformance(trx, new Random(20_260_051), day);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

@@ -1,5 +1,6 @@
+import { parseScoreText } from '@shibiao/contract/performance';
 import { expect, test } from 'vitest';
-import { autoScore, gradeOf, parseScore, templateFor, totalOf, yearOf } from './performance.rules.ts';
+import { autoScore, gradeOf, templateFor, totalOf, yearOf } from './performance.rules.ts';
 
 const tables = [
   {
@@ -86,8 +87,8 @@ test('a template by post, then by role, then for everybody; the newest that had 
 });
 
 test('a score with its note', () => {
-  expect(parseScore('96.5 客户延期')).toEqual({ score: 96.5, note: '客户延期' });
-  expect([parseScore(''), parseScore('130'), parseScore('好')]).toEqual([
+  expect(parseScoreText('96.5 客户延期')).toEqual({ score: 96.5, note: '客户延期' });
+  expect([parseScoreText(''), parseScoreText('130'), parseScoreText('好')]).toEqual([
     { score: null, note: null },
     null,
     null,

@@ -73,12 +73,3 @@ export function templateFor<T extends Template>(
     begun.find((one) => one.post === null && one.roleKey === null)
   );
 }
-
-/** `96` or `96 客户延期`: a score and the note it may need. Null: no such thing. */
-export function parseScore(value: string): { score: number | null; note: string | null } | null {
-  const trimmed = value.trim();
-  if (trimmed === '') return { score: null, note: null };
-  const match = /^(\d{1,3}(?:\.\d{1,2})?)(?:\s+(.+))?$/.exec(trimmed);
-  const score = Number(match?.[1]);
-  return match && score <= 120 ? { score, note: match[2] ?? null } : null;
-}

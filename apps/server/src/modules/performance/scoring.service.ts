@@ -1,5 +1,10 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { performanceApi, Sheet, SheetItem } from '@shibiao/contract/performance';
+import {
+  parseScoreText,
+  type performanceApi,
+  type Sheet,
+  type SheetItem,
+} from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
 import { lockRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -17,7 +22,7 @@ import {
   setItems,
   setSheet,
 } from './performance.queries.ts';
-import { autoScore, gradeOf, parseScore, totalOf } from './performance.rules.ts';
+import { autoScore, gradeOf, totalOf } from './performance.rules.ts';
 import { oneSheet } from './performance.service.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
@@ -217,7 +222,7 @@ const textOf = ({ leaderScore, note }: SheetItem) =>
   leaderScore === null ? '' : `${leaderScore}${note ? ` ${note}` : ''}`;
 
 function readScore(value: string) {
-  const read = parseScore(value);
+  const read = parseScoreText(value);
   if (!read) throw invalid({ field: 'cells', message: `“${value}”不是 0 到 120 的分数` });
   return read;
 }
