@@ -231,7 +231,7 @@ export interface LeaveFactsRow {
   taken: number;
 }
 
-/** What a year's annual leave is made of: the newest employment that touches it, what was granted and what was taken. */
+/** What annual leave is made of: the newest employment that touches the year, what was granted and what was taken. */
 export async function leaveFacts(
   db: Executor,
   people: readonly number[],

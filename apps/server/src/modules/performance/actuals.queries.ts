@@ -4,6 +4,9 @@ import type { Executor } from '../../db/transaction.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
 
+/** That `p` is one of these people. */
+export const oneOf = (people: readonly number[]) => sql<boolean>`p.id = any(${[...people]}::integer[])`;
+
 export async function measuredOf(
   db: Executor,
   measure: AnyMeasure,

@@ -1,13 +1,12 @@
 import { ALL_MEASURES, type AnyMeasure } from '@shibiao/contract/measures';
 import type { SheetItem } from '@shibiao/contract/performance';
-import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import { employmentIn } from '../attendance/attendance.queries.ts';
 import { figuresByMonth } from '../attendance/attendance.service.ts';
 import { filing } from '../sales/due.queries.ts';
-import { evaluationsOf, measuredOf, winRates } from './actuals.queries.ts';
+import { evaluationsOf, measuredOf, oneOf, winRates } from './actuals.queries.ts';
 import { autoScore } from './performance.rules.ts';
 
 type Actuals = Map<number, number | null>;
@@ -33,7 +32,7 @@ async function actualsOf(
       (await winRates(db, people, span)).map(({ id, won, lost }) => [id, percent(won, won + lost)]),
     );
   if (measure === 'filed') {
-    const rows = await filing(db, sql`p.id = any(${[...people]}::integer[])`, workdaysSoFar(span));
+    const rows = await filing(db, oneOf(people), workdaysSoFar(span));
     return new Map(rows.map(({ personnelId, filed, due }) => [personnelId, percent(filed, due)]));
   }
   if (measure === 'present') {

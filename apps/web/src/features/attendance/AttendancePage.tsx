@@ -38,33 +38,38 @@ export default function AttendancePage() {
     [],
   );
   return (
-    <div className="attendance-page">
-      {view !== 'months' && view !== 'years' && (
-        <div className="attendance-head">
-          {choice}
-          {bar}
-          <Can to={attendanceApi.importUpload}>
-            <Button onClick={() => setIsImporting(true)}>导入</Button>
-          </Can>
-          <ExportButton
-            endpoint={attendanceApi.exportMonths}
-            input={{ ...filter, what: '日历' }}
-            label="导出日历"
-          />
-          <ExportButton
-            endpoint={attendanceApi.exportMonths}
-            input={{ ...filter, what: '明细' }}
-            label="导出明细"
-          />
+    <>
+      {(view === 'days' || view === 'chart') && (
+        <div className="attendance-page">
+          <div className="attendance-head">
+            {choice}
+            {bar}
+            <Can to={attendanceApi.importUpload}>
+              <Button onClick={() => setIsImporting(true)}>导入</Button>
+            </Can>
+            <ExportButton
+              endpoint={attendanceApi.exportMonths}
+              input={{ ...filter, what: '日历' }}
+              label="导出日历"
+            />
+            <ExportButton
+              endpoint={attendanceApi.exportMonths}
+              input={{ ...filter, what: '明细' }}
+              label="导出明细"
+            />
+          </div>
+          <Suspense fallback={null}>
+            {view === 'days' ? (
+              <DayMatrix filter={filter} toolbar={<MonthActions filter={filter} />} onRegister={register} />
+            ) : (
+              <TeamChart filter={filter} />
+            )}
+          </Suspense>
         </div>
       )}
       <Suspense fallback={null}>
-        {view === 'days' && (
-          <DayMatrix filter={filter} toolbar={<MonthActions filter={filter} />} onRegister={register} />
-        )}
         {view === 'months' && <MonthTable head={choice} />}
         {view === 'years' && <YearTable head={choice} />}
-        {view === 'chart' && <TeamChart filter={filter} />}
         {isImporting && (
           <ImportDrawer
             onClose={(imported) => {
@@ -83,6 +88,6 @@ export default function AttendancePage() {
           </Can>
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

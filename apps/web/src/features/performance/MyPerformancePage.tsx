@@ -7,6 +7,7 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import '../../ui/figures.css';
 import './performance.css';
 
 const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
@@ -53,9 +54,9 @@ export default function MyPerformancePage() {
   );
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   return (
-    <div className="performance-page">
+    <div className="performance-own">
       {newest && (
-        <div className="figures-charts">
+        <div className="figures-charts performance-charts">
           <ChartTable
             title="近 12 个月得分"
             option={line}

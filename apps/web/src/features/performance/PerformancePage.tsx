@@ -58,16 +58,25 @@ export default function PerformancePage() {
   const [open, setOpen] = useState<number | null>(null);
   const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
   return (
-    <div className="performance-page">
-      {(view === 'scoring' || view === 'chart') && (
-        <div className="performance-head">
-          {choice}
-          <MonthInput
-            value={month}
-            allowClear={false}
-            style={{ width: 140 }}
-            onChange={(value) => page.setSearch({ month: value })}
-          />
+    <>
+      {(view === 'scoring' || view === 'chart' || view === 'templates') && (
+        <div className="performance-page">
+          <div className="performance-head">
+            {choice}
+            {view !== 'templates' && (
+              <MonthInput
+                value={month}
+                allowClear={false}
+                style={{ width: 140 }}
+                onChange={(value) => page.setSearch({ month: value })}
+              />
+            )}
+          </div>
+          <Suspense fallback={null}>
+            {view === 'scoring' && <ScoringTable month={month} onOpen={openSheet} />}
+            {view === 'chart' && <GradeChart month={month} />}
+            {view === 'templates' && <Templates />}
+          </Suspense>
         </div>
       )}
       {view === 'list' && (
@@ -90,13 +99,10 @@ export default function PerformancePage() {
         />
       )}
       <Suspense fallback={null}>
-        {view === 'scoring' && <ScoringTable month={month} onOpen={openSheet} />}
-        {view === 'chart' && <GradeChart month={month} />}
         {view === 'years' && <YearTable head={choice} />}
-        {view === 'templates' && <Templates head={choice} />}
         {open !== null && <SheetDrawer id={open} onClose={() => setOpen(null)} />}
       </Suspense>
-    </div>
+    </>
   );
 }
 

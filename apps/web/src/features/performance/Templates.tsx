@@ -3,7 +3,7 @@ import { AUTO_MEASURES, performanceApi, SOURCES } from '@shibiao/contract/perfor
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select, Space, Table } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -29,18 +29,17 @@ const whoseOf = ({ roleKey, post }: Template) =>
 const itemsOf = ({ items }: Template) => items.map((item) => `${item.title} ${item.weight}%`).join('、');
 
 /** What people are scored by: by post, by role, or everybody; a newer one holds from its month. */
-export default function Templates({ head }: { head: ReactNode }) {
+export default function Templates() {
   const query = useQuery(queryOf(performanceApi.templates, {}));
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   if (query.isPending) return <Loading />;
   return (
     <>
-      <Space>
-        {head}
+      <div>
         <Button type="primary" onClick={() => setEditing('new')}>
           新建模板
         </Button>
-      </Space>
+      </div>
       <Table
         size="small"
         rowKey="id"
