@@ -54,7 +54,7 @@ export default function MyPerformancePage() {
   );
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   return (
-    <div className="performance-own">
+    <div>
       {newest && (
         <div className="figures-charts performance-charts">
           <ChartTable
