@@ -55,8 +55,8 @@ export default function MyAttendancePage() {
         <Alert
           type="warning"
           title={`请确认 ${month} 的考勤；三个工作日没有答复视为确认`}
-          action={
-            <Space orientation="vertical">
+          description={
+            <Space wrap>
               <Button
                 type="primary"
                 loading={confirm.isPending}
