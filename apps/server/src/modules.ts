@@ -1,5 +1,6 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
+import { attendanceModule } from './modules/attendance/attendance.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { commissionsModule } from './modules/commissions/commissions.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
@@ -25,6 +26,7 @@ import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
@@ -97,5 +99,7 @@ export const modules: readonly NounModule[] = [
   postersModule,
   statisticsModule,
   teacherDeptModule,
+  attendanceModule,
+  performanceModule,
   salesModule,
 ];

@@ -4,9 +4,7 @@
  */
 export const PENDING_MODULES: readonly string[] = [
   'archive',
-  'attendance',
   'outlines',
-  'performance',
   'recruitment',
   'reports',
   'salespeople',

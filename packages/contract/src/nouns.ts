@@ -47,6 +47,8 @@ export const NOUNS = {
   posters: '海报',
   statistics: '课程统计',
   teacherDept: '师资看板',
+  attendance: '考勤',
+  performance: '绩效',
   sales: '销售记录',
   reports: '周报与月报',
 } as const;
@@ -99,6 +101,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'numbers',
     'equipment',
     'commissions',
+    'attendance',
+    'performance',
     'customerTargets',
     'customerStatistics',
     'market',
@@ -227,6 +231,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
   statistics: ['lessons'],
+  attendance: ['performance', 'messages'],
+  performance: ['attendance', 'messages'],
 };
 
 /** A noun and everything that its commands make stale. */

@@ -116,6 +116,20 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface AnnualLeaveGrant {
+  created_at: Generated<string>;
+  created_by: number | null;
+  days: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  personnel_id: number;
+  reason: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface Assignment {
   created_at: Generated<string>;
   created_by: number | null;
@@ -130,6 +144,64 @@ export interface Assignment {
   post: string | null;
   role_keys: Generated<string[]>;
   to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface AttendanceFile {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  imported_at: string | null;
+  month: string;
+  name: string;
+  rows: Json;
+  sha256: string;
+  system: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface AttendanceItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  half: number | null;
+  id: Generated<number>;
+  is_advance: Generated<boolean>;
+  kind: string;
+  month: string;
+  note: string | null;
+  personnel_id: number;
+  quantity: string;
+  source: Generated<string>;
+  times: Generated<number>;
+  unit: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface AttendanceMonth {
+  asked_at: string | null;
+  confirmed_at: string | null;
+  confirmed_by: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_assumed: Generated<boolean>;
+  month: string;
+  objection: string | null;
+  personnel_id: number;
+  reason: string | null;
+  remark: string | null;
+  status: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
@@ -1115,6 +1187,70 @@ export interface PaymentStep {
   step: number;
 }
 
+export interface PerformanceItem {
+  actual: string | null;
+  auto_score: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  leader_score: string | null;
+  measure: string | null;
+  note: string | null;
+  performance_id: number;
+  planned: string | null;
+  self_score: string | null;
+  sort: number;
+  source: string;
+  standard: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  weight: string;
+}
+
+export interface PerformanceMonth {
+  appeal: string | null;
+  appealed_at: string | null;
+  coefficient: string | null;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_days: Generated<string>;
+  final: string | null;
+  grade: string | null;
+  id: Generated<number>;
+  leader_comment: string | null;
+  leader_id: number | null;
+  month: string;
+  personnel_id: number;
+  remark: string | null;
+  self_comment: string | null;
+  self_total: string | null;
+  status: Generated<number>;
+  template_id: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PerformanceTemplate {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  id: Generated<number>;
+  items: Json;
+  name: string;
+  post: string | null;
+  role_key: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Personnel {
   birth: string | null;
   birthday_greeted_year: number | null;
@@ -1669,7 +1805,11 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  annual_leave_grant: AnnualLeaveGrant;
   assignment: Assignment;
+  attendance_file: AttendanceFile;
+  attendance_item: AttendanceItem;
+  attendance_month: AttendanceMonth;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1732,6 +1872,9 @@ export interface DB {
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
   payment_step: PaymentStep;
+  performance_item: PerformanceItem;
+  performance_month: PerformanceMonth;
+  performance_template: PerformanceTemplate;
   personnel: Personnel;
   personnel_region: PersonnelRegion;
   phone_number: PhoneNumber;

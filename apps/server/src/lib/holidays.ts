@@ -67,6 +67,9 @@ export function addWorkdays(day: string, count: number): string {
   return current;
 }
 
+/** Whether a day is one of the 13 statutory days (since 2025), whose overtime is paid three times (劳动法 §44). */
+export const isStatutory = (day: string): boolean => statutoryDays(day.slice(0, 4)).has(day);
+
 const statutory = new Map<string, ReadonlySet<string>>();
 
 function statutoryDays(year: string): ReadonlySet<string> {

@@ -1,5 +1,11 @@
-import { BarChart, FunnelChart, LineChart, PieChart } from 'echarts/charts';
-import { DatasetComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from 'echarts/charts';
+import {
+  DatasetComponent,
+  GridComponent,
+  LegendComponent,
+  RadarComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
@@ -9,8 +15,10 @@ register([
   LineChart,
   PieChart,
   FunnelChart,
+  RadarChart,
   GridComponent,
   LegendComponent,
+  RadarComponent,
   TooltipComponent,
   DatasetComponent,
   CanvasRenderer,

@@ -7,6 +7,7 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addCommissions } from './demo/commissions.ts';
+import { addAttendance } from './demo/attendance.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
@@ -16,6 +17,7 @@ import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
+import { addPerformance } from './demo/performance.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -89,6 +91,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addAdSlots(trx, random, day, people);
   await addMarket(trx, random, day, people);
   await addPosters(trx, random, day);
+  await addAttendance(trx, new Random(20_260_018), day);
+  await addPerformance(trx, new Random(20_260_051), day);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

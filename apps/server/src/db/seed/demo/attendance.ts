@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely';
+import { addMonths, daysOf, monthOf, monthRange } from '../../../lib/dates.ts';
+import { isWorkday } from '../../../lib/holidays.ts';
+import type { DB } from '../../tables.generated.ts';
+import type { Trx } from '../../transaction.ts';
+import { insertRows } from '../insert.ts';
+import type { Random } from '../random.ts';
+
+const PAST_MONTHS = 17;
+const SYSTEM_DAYS = 3;
+
+type Item = Insertable<DB['attendance_item']>;
+
+/** What happens on a working day, by its weight; the second is how much. */
+const EVENTS: readonly (readonly [kind: string, weight: number, amount: (random: Random) => number])[] = [
+  ['迟到', 30, (random) => random.int(2, 35)],
+  ['早退', 5, (random) => random.int(3, 25)],
+  ['缺卡', 12, () => 1],
+  ['事假', 10, () => 0],
+  ['病假', 8, () => 0],
+  ['年假', 9, () => 0],
+  ['出差', 16, () => 0],
+  ['外勤', 12, () => 0],
+  ['居家', 5, () => 0],
+  ['加班-工作日', 10, (random) => random.int(1, 4)],
+  ['旷工', 1, () => 0],
+];
+const HALF_DAYS = new Set(['事假', '病假', '年假', '出差', '外勤', '居家', '旷工']);
+const MOST_LEAVE = 4;
+
+/**
+ * Exceptions of everybody, one or two a month, inside employment; all but the last months are locked, the last one is
+ * partly confirmed, the present one is edited.
+ */
+export async function addAttendance(trx: Trx, random: Random, day: string): Promise<void> {
+  const periods = await trx
+    .selectFrom('employment')
+    .where('deleted_at', 'is', null)
+    .orderBy('personnel_id')
+    .orderBy('entry_date')
+    .select(['personnel_id', 'entry_date', 'quit_date'])
+    .execute();
+  const first = addMonths(monthOf(day), -PAST_MONTHS);
+  const items: Item[] = [];
+  const heads: Insertable<DB['attendance_month']>[] = [];
+  for (let month = first; month <= monthOf(day); month = addMonths(month, 1)) {
+    const worked = daysOf(monthRange(month)).filter((one) => isWorkday(one) && one <= day);
+    const seen = new Set<number>();
+    for (const { personnel_id, entry_date, quit_date } of periods) {
+      const days = worked.filter((one) => one >= entry_date && (quit_date === null || one <= quit_date));
+      if (days.length === 0) continue;
+      items.push(...itemsOf(random, personnel_id, days));
+      const head = seen.has(personnel_id) ? null : headOf(random, personnel_id, month, day);
+      seen.add(personnel_id);
+      if (head) heads.push(head);
+    }
+  }
+  await insertRows(trx, 'attendance_item', items);
+  await insertRows(trx, 'attendance_month', heads);
+}
+
+function itemsOf(random: Random, personnelId: number, days: readonly string[]): Item[] {
+  const chosen = random.some(
+    days,
+    random.weighted([
+      [0, 2],
+      [1, 4],
+      [2, 4],
+      [3, 1],
+    ] as const),
+  );
+  return chosen.flatMap((date) => {
+    const kind = random.weighted(EVENTS.map((event) => [event, event[1]] as const));
+    // The legal minimum of five days a year is never used up by chance.
+    if (kind[0] === '年假' && Number(date.slice(5, 7)) % MOST_LEAVE !== personnelId % MOST_LEAVE) return [];
+    const half = HALF_DAYS.has(kind[0]) && random.chance(0.5) ? random.int(1, 2) : null;
+    const quantity = HALF_DAYS.has(kind[0]) ? (half ? 1 : 2) : kind[2](random);
+    const source = random.chance(0.7) ? '导入' : '手工';
+    return [
+      {
+        personnel_id: personnelId,
+        month: monthOf(date),
+        date,
+        half,
+        kind: kind[0],
+        quantity: String(quantity),
+        source,
+      },
+    ];
+  });
+}
+
+function headOf(
+  random: Random,
+  personnelId: number,
+  month: string,
+  day: string,
+): Insertable<DB['attendance_month']> | null {
+  const age = month === monthOf(day) ? 0 : month === addMonths(monthOf(day), -1) ? 1 : 2;
+  if (age === 0) return null;
+  const asked = `${addMonths(month, 1)}-0${1 + random.int(0, 1)} 09:30:00`;
+  const answered = `${addMonths(month, 1)}-0${SYSTEM_DAYS + random.int(0, 2)} 11:00:00`;
+  const isAssumed = random.chance(0.12);
+  const status =
+    age === 2
+      ? 4
+      : random.weighted([
+          [3, 6],
+          [2, 3],
+          [1, 1],
+        ] as const);
+  const isAnswered = status > 2;
+  return {
+    personnel_id: personnelId,
+    month,
+    status,
+    asked_at: status > 1 ? asked : null,
+    confirmed_at: isAnswered ? answered : null,
+    confirmed_by: isAnswered && !isAssumed ? personnelId : null,
+    is_assumed: isAnswered && isAssumed,
+    objection: status === 1 ? '12 日在客户处，没有迟到' : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { figure } from '../../db/cache.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { invalid } from '../../lib/errors.ts';
+import { serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
+import { exportMonth, exportYear } from './export.service.ts';
+import { answer, assumeConfirmed, editBoth, lockMonth } from './heads.service.ts';
+import { importFile, takeFile } from './import.service.ts';
+import { grantLeave } from './leave.service.ts';
+import { writeAttendance } from './writing.service.ts';
+
+const calls = [
+  serve(attendanceApi.list, ({ db, actor, input }) => dayGrid(db, actor, input)),
+  serve(attendanceApi.editBoth, ({ db, actor, input }) => editBoth(db, actor, input)),
+  serve(attendanceApi.months, ({ db, actor, input }) => monthRows(db, actor, input)),
+  serve(attendanceApi.years, async ({ db, actor, input }) => {
+    const viewer = seenIn(actor, 'personnel');
+    const { value, asOf } = await figure(db, attendanceApi.years, viewer, input, () =>
+      yearRows(db, actor, input),
+    );
+    return { ...value, asOf };
+  }),
+  serve(attendanceApi.edit, ({ db, actor, input }) => writeAttendance(db, actor, input)),
+  serve(attendanceApi.exportMonths, ({ db, actor, input }) => exportMonth(db, actor, input)),
+  serve(attendanceApi.exportYears, ({ db, actor, input }) => exportYear(db, actor, input)),
+  serve(attendanceApi.importUpload, async ({ db, actor, request }) => {
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+    return await takeFile(db, actor, part.filename, await part.toBuffer());
+  }),
+  serve(attendanceApi.import, ({ db, actor, input }) => importFile(db, actor, input.id)),
+  serve(attendanceApi.confirm, ({ db, actor, input }) => answer(db, actor, input)),
+  serve(attendanceApi.lock, ({ db, actor, input }) => lockMonth(db, actor, input)),
+  serve(attendanceApi.grant, ({ db, actor, input }) => grantLeave(db, actor, input)),
+];
+
+export const attendanceModule: NounModule = {
+  noun: 'attendance',
+  calls,
+  grants: {
+    '*': ['hr'],
+    list: STAFF,
+    months: STAFF,
+    years: STAFF,
+    exportMonths: ['hr', ...LEADERS],
+    exportYears: ['hr', ...LEADERS],
+    confirm: STAFF,
+  },
+  menu: [
+    {
+      under: '/hr',
+      order: 20,
+      path: '/hr/attendance',
+      title: '考勤',
+      name: 'attendance',
+      view: 'attendance/months',
+      roles: ['hr', ...LEADERS],
+    },
+    {
+      under: '/hr',
+      order: 22,
+      path: '/hr/my-attendance',
+      title: '我的考勤',
+      name: 'myAttendance',
+      view: 'attendance/mine',
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },
+    attendance_item_once: { field: 'items', message: '同一天已有相同的一项' },
+    attendance_item_month_once: { field: 'items', message: '该月已有相同的一项' },
+    attendance_file_once: { field: 'file', message: '相同的文件已上传' },
+  },
+  audited: {
+    attendance_item: {
+      title: '考勤登记',
+      columns: {
+        month: '月份',
+        date: '日期',
+        half: '半天',
+        kind: '类型',
+        quantity: '数量',
+        times: '次数',
+        is_advance: '预支',
+      },
+    },
+    attendance_month: {
+      title: '考勤月份',
+      columns: {
+        month: '月份',
+        asked_at: '发出时间',
+        confirmed_at: '确认时间',
+        is_assumed: '视为确认',
+        objection: '异议',
+        reason: '更正原因',
+      },
+      codes: { status: ATTENDANCE_STATUS },
+    },
+    attendance_file: {
+      title: '考勤文件',
+      columns: { system: '来源', month: '月份', imported_at: '导入时间' },
+    },
+    annual_leave_grant: { title: '增加年假', columns: { year: '年份', days: '天数', reason: '原因' } },
+  },
+  jobs: [{ name: 'attendance-assumed', cron: '20 1 * * *', run: assumeConfirmed }],
+};

@@ -1,0 +1,371 @@
+import type { monthFilter } from '@shibiao/contract/attendance/attendance';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import type { DayRange } from '../../lib/dates.ts';
+import { assignmentOn, employedIn, peopleInOn } from '../personnel/employment.queries.ts';
+import type { Item } from './attendance.rules.ts';
+import type { ReadPerson } from './import.rules.ts';
+
+export type PeopleFilter = Pick<
+  z.output<typeof monthFilter>,
+  'keyword' | 'orgnizationalid' | 'personnelId' | 'sort' | 'order' | 'page' | 'count'
+>;
+export interface StaffMember {
+  personnelId: number;
+  name: string;
+  jobNo: string | null;
+  organisationId: number | null;
+  organisationName: string | null;
+  /** Periods of employment, cut to the span. */
+  employed: DayRange[];
+}
+
+const SORTS = {
+  name: sql`p.name collate "zh-x-icu"`,
+  jobNo: sql`p.job_no`,
+  organisation: sql`o.name collate "zh-x-icu"`,
+};
+
+/** People employed on some day of a span, in the caller's scope; where they were on its last day. */
+export async function peopleOf(
+  db: Executor,
+  actor: Actor,
+  { from, to }: DayRange,
+  filter: PeopleFilter,
+  also: RawBuilder<boolean> = sql`true`,
+): Promise<{ list: StaffMember[]; total: number }> {
+  const { keyword, orgnizationalid, personnelId, sort, order, page, count } = filter;
+  const words = keyword
+    ? sql`lower(concat_ws(' ', p.name, p.pinyin, p.initials, p.job_no)) like ${likePattern(keyword)}`
+    : sql`true`;
+  const conditions = sql`p.deleted_at is null and ${employedIn(from, to, 'p.id')} and ${inScope(actor, 'personnel', 'p.id')}
+    and ${words} and ${also}
+    and ${orgnizationalid ? sql`p.id in ${peopleInOn(to, orgnizationalid)}` : sql`true`}
+    and ${personnelId ? sql`p.id = ${personnelId}` : sql`true`}`;
+  const { rows } = await sql<StaffMember & { total: number }>`
+    select p.id as "personnelId", p.name, p.job_no as "jobNo", a.organisation_id as "organisationId",
+      o.name as "organisationName", count(*) over ()::integer as total,
+      (select jsonb_agg(jsonb_build_object('from', greatest(e.entry_date, ${from}::date),
+          'to', least(coalesce(e.quit_date, ${to}::date), ${to}::date)) order by e.entry_date)
+        from employment e where e.personnel_id = p.id and e.deleted_at is null
+          and e.entry_date <= ${to}::date and coalesce(e.quit_date, 'infinity') >= ${from}::date) as employed
+    from personnel p
+      left join ${assignmentOn(to)} a on a.personnel_id = p.id
+      left join organisation o on o.id = a.organisation_id
+    where ${conditions}
+    order by ${SORTS[sort ?? 'organisation']} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, p.job_no nulls last, p.id
+    limit ${count} offset ${(page - 1) * count}`.execute(db);
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countPeople(db, conditions));
+  return { list: rows.map(({ total: _total, ...row }) => row), total };
+}
+
+async function countPeople(db: Executor, conditions: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::integer as n from personnel p where ${conditions}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export interface StoredItem extends Item {
+  id: number;
+  personnelId: number;
+  month: string;
+  unit: string;
+  note: string | null;
+  source: string;
+}
+
+/** Items of people in a span of months, oldest first. */
+export async function itemsOf(
+  db: Executor,
+  people: readonly number[],
+  from: string,
+  to: string,
+): Promise<StoredItem[]> {
+  if (people.length === 0) return [];
+  const { rows } = await sql<StoredItem>`
+    select id, personnel_id as "personnelId", month, date, half, kind, quantity::float8 as quantity, times, unit, note, source
+    from attendance_item
+    where month between ${from} and ${to} and personnel_id = any(${[...people]}::integer[]) and deleted_at is null
+    order by month, date nulls first, half nulls first, id`.execute(db);
+  return rows;
+}
+
+/** How often each day of a month has been changed: deleted items count, so the number never goes back. */
+export async function changesOf(
+  db: Executor,
+  people: readonly number[],
+  month: string,
+): Promise<{ personnelId: number; date: string; version: number; by: string | null }[]> {
+  if (people.length === 0) return [];
+  const { rows } = await sql<{ personnelId: number; date: string; version: number; by: string | null }>`
+    select i.personnel_id as "personnelId", i.date, sum(i.version)::integer as version,
+      (array_agg(a.nickname order by i.updated_at desc))[1] as by
+    from attendance_item i left join account a on a.id = i.updated_by
+    where i.month = ${month} and i.date is not null and i.personnel_id = any(${[...people]}::integer[])
+    group by i.personnel_id, i.date`.execute(db);
+  return rows;
+}
+
+export interface Head {
+  personnelId: number;
+  month: string;
+  status: number;
+  version: number | null;
+  isAssumed: boolean;
+  askedAt: string | null;
+  confirmedAt: string | null;
+  objection: string | null;
+  reason: string | null;
+  remark: string | null;
+}
+const HEAD = sql`m.personnel_id as "personnelId", m.month, m.status, m.version, m.is_assumed as "isAssumed",
+  m.asked_at as "askedAt", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark`;
+
+/** A month that nobody has touched. */
+export const newHead = (personnelId: number, month: string): Head => ({
+  personnelId,
+  month,
+  status: 1,
+  version: null,
+  isAssumed: false,
+  askedAt: null,
+  confirmedAt: null,
+  objection: null,
+  reason: null,
+  remark: null,
+});
+
+export async function headsOf(
+  db: Executor,
+  people: readonly number[],
+  month: string,
+): Promise<Map<number, Head>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<Head>`select ${HEAD} from attendance_month m
+    where m.month = ${month} and m.personnel_id = any(${[...people]}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.personnelId, row]));
+}
+
+/** The heads of a month, made where there are none and locked in one order, so that writers follow each other. */
+export async function lockHeads(
+  trx: Executor,
+  people: readonly number[],
+  month: string,
+): Promise<Map<number, Head>> {
+  const ids = [...new Set(people)];
+  await sql`insert into attendance_month (personnel_id, month)
+    select id, ${month} from unnest(${ids}::integer[]) id order by id on conflict do nothing`.execute(trx);
+  const { rows } = await sql<Head>`select ${HEAD} from attendance_month m
+    where m.month = ${month} and m.personnel_id = any(${ids}::integer[])
+    order by m.personnel_id for no key update of m`.execute(trx);
+  return new Map(rows.map((row) => [row.personnelId, row]));
+}
+
+/** A status for which SQL condition a head is in, for the filter of a list. */
+export const hasStatus = (status: number, month: string): RawBuilder<boolean> => sql<boolean>`coalesce((
+  select m.status from attendance_month m where m.personnel_id = p.id and m.month = ${month}), 1) = ${status}`;
+export const hasKind = (kind: string, month: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from attendance_item i where i.personnel_id = p.id and i.month = ${month} and i.kind = ${kind}
+    and i.deleted_at is null)`;
+
+export async function setHeads(
+  trx: Executor,
+  people: readonly number[],
+  month: string,
+  values: Updateable<DB['attendance_month']>,
+): Promise<void> {
+  if (people.length === 0) return;
+  await trx
+    .updateTable('attendance_month')
+    .set(values)
+    .where('month', '=', month)
+    .where('personnel_id', 'in', [...people])
+    .execute();
+}
+
+export interface NewItem {
+  personnelId: number;
+  date: string | null;
+  month: string;
+  half: number | null;
+  kind: string;
+  quantity: number;
+  times: number;
+  note: string | null;
+  source: string;
+  fileId: number | null;
+  isAdvance: boolean;
+}
+
+export async function insertItems(trx: Executor, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`insert into attendance_item (personnel_id, month, date, half, kind, quantity, times, note, source, file_id, is_advance)
+    select "personnelId", month, date, half, kind, quantity, times, note, source, "fileId", "isAdvance"
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i ("personnelId" integer, month text, date date,
+      half smallint, kind text, quantity numeric, times smallint, note text, source text, "fileId" integer, "isAdvance" boolean)`.execute(
+    trx,
+  );
+}
+
+export async function deleteItems(trx: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update attendance_item set deleted_at = now() where id = any(${[...ids]}::integer[])`.execute(
+    trx,
+  );
+}
+
+export interface LeaveFactsRow {
+  personnelId: number;
+  entry: string;
+  quit: string | null;
+  /** First day of cumulated work: of tenure, which may begin before the entry. */
+  workSince: string;
+  granted: number;
+  reason: string | null;
+  taken: number;
+}
+
+/** What annual leave is made of: the newest employment that touches the year, what was granted and what was taken. */
+export async function leaveFacts(
+  db: Executor,
+  people: readonly number[],
+  year: number,
+): Promise<Map<number, LeaveFactsRow>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<LeaveFactsRow>`
+    select distinct on (e.personnel_id) e.personnel_id as "personnelId", e.entry_date as entry, e.quit_date as quit,
+      e.tenure_from as "workSince", coalesce(g.days, 0)::float8 as granted, g.reason,
+      coalesce((select sum(i.quantity) / 2 from attendance_item i where i.personnel_id = e.personnel_id and i.kind = '年假'
+        and i.month between ${`${year}-01`} and ${`${year}-12`} and i.deleted_at is null), 0)::float8 as taken
+    from employment e
+      left join annual_leave_grant g on g.personnel_id = e.personnel_id and g.year = ${year} and g.deleted_at is null
+    where e.personnel_id = any(${[...people]}::integer[]) and e.deleted_at is null
+      and e.entry_date <= ${`${year}-12-31`}::date and coalesce(e.quit_date, 'infinity') >= ${`${year}-01-01`}::date
+    order by e.personnel_id, e.entry_date desc`.execute(db);
+  return new Map(rows.map((row) => [row.personnelId, row]));
+}
+
+/** 调休余额 in days up to a month's end: rest-day overtime ÷ 8 less what was taken. */
+export async function compensationOf(
+  db: Executor,
+  people: readonly number[],
+  month: string,
+): Promise<Map<number, number>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; days: number }>`
+    select personnel_id as id, round(sum(case kind when '调休' then -quantity / 2 else quantity / 8 end), 2)::float8 as days
+    from attendance_item where kind in ('加班-休息日', '调休') and month <= ${month} and deleted_at is null
+      and personnel_id = any(${[...people]}::integer[]) group by personnel_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.days]));
+}
+
+/** Employment of people, for writing: the periods as they are. */
+export async function periodsOf(db: Executor, people: readonly number[]): Promise<Map<number, DayRange[]>> {
+  const { rows } = await sql<{ id: number; periods: DayRange[] }>`
+    select personnel_id as id, jsonb_agg(jsonb_build_object('from', entry_date, 'to', coalesce(quit_date, '9999-12-31'))) as periods
+    from employment where deleted_at is null and personnel_id = any(${[...people]}::integer[]) group by personnel_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.periods]));
+}
+
+export async function namesOf(db: Executor, people: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from personnel
+    where id = any(${[...people]}::integer[]) and deleted_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Months whose question nobody has answered, with the day on which it was asked. */
+export async function unanswered(
+  db: Executor,
+): Promise<{ id: number; personnelId: number; month: string; askedOn: string }[]> {
+  const { rows } = await sql<{ id: number; personnelId: number; month: string; askedOn: string }>`
+    select id, personnel_id as "personnelId", month, asked_at::date as "askedOn" from attendance_month
+    where status = 2 order by id for no key update skip locked`.execute(db);
+  return rows;
+}
+export async function assume(db: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update attendance_month set status = 3, is_assumed = true, confirmed_at = now(), confirmed_by = null
+    where id = any(${[...ids]}::integer[])`.execute(db);
+}
+
+/** Grants days beyond the statutory ones; granted again they are replaced. */
+export async function saveGrant(
+  trx: Executor,
+  { personnelId, year, days, reason }: { personnelId: number; year: number; days: number; reason: string },
+): Promise<void> {
+  await sql`insert into annual_leave_grant (personnel_id, year, days, reason)
+    values (${personnelId}, ${year}, ${days}, ${reason})
+    on conflict (personnel_id, year) do update
+      set days = excluded.days, reason = excluded.reason, deleted_at = null`.execute(trx);
+}
+
+/** The months of items that are to be deleted. */
+export async function monthsOfItems(db: Executor, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`select distinct month from attendance_item
+    where id = any(${[...ids]}::integer[]) and deleted_at is null order by month`.execute(db);
+  return rows.map((row) => row.month);
+}
+
+/** The stored file of the same content, however it was called. */
+export async function fileByHash(db: Executor, sha256: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('attendance_file')
+    .where('sha256', '=', sha256)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export interface StoredFile {
+  id: number;
+  name: string;
+  system: string;
+  month: string;
+  rows: ReadPerson[];
+  importedAt: string | null;
+}
+
+export async function fileOf(db: Executor, id: number): Promise<StoredFile | undefined> {
+  const { rows } = await sql<StoredFile>`select id, name, system, month, rows, imported_at as "importedAt"
+    from attendance_file where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function markImported(trx: Executor, id: number): Promise<void> {
+  await sql`update attendance_file set imported_at = now() where id = ${id}`.execute(trx);
+}
+
+/** The remark of the same person and month's performance, where there is one. */
+export async function setPerformanceRemark(
+  trx: Executor,
+  personnelId: number,
+  month: string,
+  remark: string | null,
+): Promise<void> {
+  await sql`update performance_month set remark = ${remark}
+    where personnel_id = ${personnelId} and month = ${month} and deleted_at is null`.execute(trx);
+}
+
+/** The periods of people inside a span, for figures of people who are known already. */
+export async function employmentIn(
+  db: Executor,
+  people: readonly number[],
+  { from, to }: DayRange,
+): Promise<{ personnelId: number; employed: DayRange[] }[]> {
+  const { rows } = await sql<{ personnelId: number; employed: DayRange[] }>`
+    select personnel_id as "personnelId", jsonb_agg(jsonb_build_object('from', greatest(entry_date, ${from}::date),
+      'to', least(coalesce(quit_date, ${to}::date), ${to}::date))) as employed
+    from employment where deleted_at is null and personnel_id = any(${[...people]}::integer[])
+      and entry_date <= ${to}::date and coalesce(quit_date, 'infinity') >= ${from}::date group by 1`.execute(
+    db,
+  );
+  return rows;
+}

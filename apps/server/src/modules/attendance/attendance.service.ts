@@ -1,0 +1,188 @@
+import type { attendanceApi, Figures, monthFilter } from '@shibiao/contract/attendance/attendance';
+import { formatMarks, type Mark } from '@shibiao/contract/attendance/marks';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { z } from 'zod';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addMonths, type DayRange, monthRange, today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
+import { isPublished } from '../../lib/holidays.ts';
+import {
+  changesOf,
+  compensationOf,
+  type Head,
+  hasKind,
+  hasStatus,
+  headsOf,
+  itemsOf,
+  leaveFacts,
+  newHead,
+  type PeopleFilter,
+  peopleOf,
+  type StoredItem,
+} from './attendance.queries.ts';
+import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
+import { leaveLeft } from './leave.service.ts';
+
+const shownHead = ({ status, version, isAssumed, confirmedAt, objection, reason, remark }: Head) => ({
+  status,
+  version,
+  isAssumed,
+  confirmedAt,
+  objection,
+  reason,
+  remark,
+});
+
+function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** The month matrix: each person's cells, items and figures. */
+export async function dayGrid(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof attendanceApi.list>,
+): Promise<OutputOf<typeof attendanceApi.list>> {
+  const { month, kind } = filter;
+  const { list, total } = await peopleOf(
+    db,
+    actor,
+    monthRange(month),
+    filter,
+    kind ? hasKind(kind, month) : undefined,
+  );
+  const ids = list.map((row) => row.personnelId);
+  const [items, changes, heads] = await Promise.all([
+    itemsOf(db, ids, month, month),
+    changesOf(db, ids, month),
+    headsOf(db, ids, month),
+  ]);
+  const byPerson = groupBy(items, (item) => item.personnelId);
+  const changed = groupBy(changes, (change) => change.personnelId);
+  const days = calendarOf(month);
+  return {
+    total,
+    days,
+    isPublished: isPublished(month.slice(0, 4)),
+    list: list.map((row) => {
+      const own = byPerson.get(row.personnelId) ?? [];
+      const byDay = groupBy(own, (item) => item.date);
+      return {
+        ...row,
+        ...shownHead(heads.get(row.personnelId) ?? newHead(row.personnelId, month)),
+        cells: (changed.get(row.personnelId) ?? []).map(({ date, version }) => ({
+          date,
+          version,
+          marks: formatMarks((byDay.get(date) ?? []) as unknown as Mark[]),
+        })),
+        items: own,
+        figures: figuresOf(days, row.employed, own),
+      };
+    }),
+  };
+}
+
+/** Months of a filter; at most a year, so that an answer stays bounded. */
+function monthsOf({ month, from, to }: z.output<typeof monthFilter>): string[] {
+  const first = from ?? month ?? today().slice(0, 7);
+  const last = to ?? (from ? from : first);
+  if (last < first) throw invalid({ field: 'to', message: '结束月份早于开始月份' });
+  if (last > addMonths(first, 11)) throw invalid({ field: 'to', message: '一次最多 12 个月' });
+  const months: string[] = [];
+  for (let one = first; one <= last; one = addMonths(one, 1)) months.push(one);
+  return months;
+}
+const spanOf = (months: readonly string[]): DayRange => ({
+  from: `${months[0]}-01`,
+  to: monthRange(months.at(-1) ?? '').to,
+});
+
+/** Figures of people over months, month by month. Items are read once for all of them. */
+export async function figuresByMonth(
+  db: Executor,
+  people: readonly { personnelId: number; employed: readonly DayRange[] }[],
+  months: readonly string[],
+): Promise<Map<number, Figures[]>> {
+  const ids = people.map((row) => row.personnelId);
+  const items = groupBy(await itemsOf(db, ids, months[0] ?? '', months.at(-1) ?? ''), keyOf);
+  const calendars = months.map(calendarOf);
+  return new Map(
+    people.map(({ personnelId, employed }) => [
+      personnelId,
+      months.map((month, i) =>
+        figuresOf(calendars[i] ?? [], employed, items.get(`${personnelId} ${month}`) ?? []),
+      ),
+    ]),
+  );
+}
+const keyOf = ({ personnelId, month }: StoredItem) => `${personnelId} ${month}`;
+
+/** Figures per person; the sums are of everybody the filter selects. */
+export async function monthRows(
+  db: Executor,
+  actor: Actor,
+  filter: z.output<typeof monthFilter>,
+): Promise<OutputOf<typeof attendanceApi.months>> {
+  const months = monthsOf(filter);
+  const last = months.at(-1) ?? '';
+  const also = filter.status ? hasStatus(filter.status, last) : undefined;
+  const everybody: PeopleFilter = { ...filter, page: 1, count: 10_000 };
+  const { list, total } = await peopleOf(db, actor, spanOf(months), everybody, also);
+  const byMonth = await figuresByMonth(db, list, months);
+  const figures = new Map([...byMonth].map(([id, all]) => [id, addFigures(all)]));
+  const shown = list.slice((filter.page - 1) * filter.count, filter.page * filter.count);
+  const heads = await headsOf(
+    db,
+    shown.map((row) => row.personnelId),
+    last,
+  );
+  return {
+    total,
+    sums: addFigures([...figures.values()]),
+    list: shown.map(({ employed: _employed, ...row }) => ({
+      ...row,
+      ...shownHead(heads.get(row.personnelId) ?? newHead(row.personnelId, last)),
+      ...(figures.get(row.personnelId) ?? addFigures([])),
+    })),
+  };
+}
+
+/** Twelve months of rates, the year's figures, annual leave and compensation; months to come are left out. */
+export async function yearRows(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof attendanceApi.years>,
+): Promise<Omit<OutputOf<typeof attendanceApi.years>, 'asOf'>> {
+  const { year } = filter;
+  const present = today().slice(0, 7);
+  const all = Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`);
+  const months = all.filter((month) => month <= present);
+  const { list, total } = await peopleOf(db, actor, spanOf(all), filter);
+  const ids = list.map((row) => row.personnelId);
+  const [byMonth, facts, compensation] = await Promise.all([
+    months.length > 0 ? figuresByMonth(db, list, months) : new Map<number, Figures[]>(),
+    leaveFacts(db, ids, year),
+    compensationOf(db, ids, `${year}-12`),
+  ]);
+  return {
+    total,
+    list: list.map(({ employed: _employed, ...row }) => {
+      const own = byMonth.get(row.personnelId) ?? [];
+      return {
+        ...row,
+        rates: all.map((_, i) => own[i]?.rate ?? null),
+        ...addFigures(own),
+        annual: leaveLeft(facts.get(row.personnelId), year),
+        compensation: compensation.get(row.personnelId) ?? 0,
+      };
+    }),
+  };
+}

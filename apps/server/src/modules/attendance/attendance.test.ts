@@ -1,0 +1,325 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
+import { assumeConfirmed } from './heads.service.ts';
+
+const MONTH = '2026-03';
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+});
+
+async function employee(entry = '2024-01-02', values: object = {}): Promise<Person> {
+  const person = await t.make.staff('salesperson', values);
+  await t.db
+    .updateTable('personnel')
+    .set({ entry_date: entry })
+    .where('id', '=', person.personnelId)
+    .execute();
+  return person;
+}
+const write = (input: object, token = hr.token) => t.send(attendanceApi.edit, input, token);
+const one = async (personnelId: number, month = MONTH) => {
+  const { list } = await t.call(attendanceApi.list, { month, personnelId }, hr.token);
+  if (!list[0]) throw new Error('not in the grid');
+  return list[0];
+};
+const cell = (person: Person, day: string, value: string, version?: number) => ({
+  row: String(person.personnelId),
+  column: `${MONTH}-${day}`,
+  value,
+  version,
+});
+const month = async (personnelId: number) =>
+  (await t.call(attendanceApi.months, { month: MONTH, personnelId }, hr.token)).list[0];
+
+test('the worked example, through the server', async () => {
+  const person = await employee('2026-03-09');
+  const { personnelId } = person;
+  const items = [
+    { from: '2026-03-11', to: '2026-03-11', kind: '事假' },
+    { from: '2026-03-12', to: '2026-03-12', kind: '病假', half: 2 },
+    { from: '2026-03-13', to: '2026-03-13', kind: '迟到', quantity: 10 },
+    { from: '2026-03-16', to: '2026-03-16', kind: '迟到', quantity: 5 },
+  ];
+  expect((await write({ personnelId, items })).data).toEqual({ written: 4, removed: 0 });
+  expect(await month(personnelId)).toMatchObject({ due: 17, present: 15.5, rate: 0.9118, lateTimes: 2 });
+  const row = await one(personnelId);
+  expect(row.cells.map(({ date, marks }) => `${date} ${marks}`)).toEqual([
+    '2026-03-11 S',
+    '2026-03-12 B2',
+    '2026-03-13 C10',
+    '2026-03-16 C5',
+  ]);
+  expect(row.employed).toEqual([{ from: '2026-03-09', to: '2026-03-31' }]);
+});
+
+test('a range writes one item a working day and skips the weekend', async () => {
+  const { personnelId } = await employee();
+  const items = [{ from: '2026-03-05', to: '2026-03-10', kind: '出差' }];
+  expect((await write({ personnelId, items })).data).toEqual({ written: 4, removed: 0 });
+  expect(await month(personnelId)).toMatchObject({ due: 22, present: 22, away: 4 });
+  const { items: stored } = await one(personnelId);
+  const removed = [stored[0]?.id];
+  expect((await write({ personnelId, removed })).data).toEqual({ written: 0, removed: 1 });
+  expect((await one(personnelId)).items).toHaveLength(3);
+});
+
+test('a rest day takes overtime only, and a day outside employment nothing', async () => {
+  const person = await employee('2026-03-09');
+  const { personnelId } = person;
+  const on = (day: string, kind: string, quantity?: number) =>
+    write({ personnelId, items: [{ from: day, to: day, kind, quantity }] });
+  expect((await on('2026-03-14', '事假')).message).toContain('休息日');
+  expect((await on('2026-03-14', '加班-工作日', 6)).code).toBe(200);
+  expect((await one(personnelId)).items[0]).toMatchObject({ kind: '加班-休息日', quantity: 6, unit: '小时' });
+  expect((await on('2026-03-05', '事假')).message).toContain('不在职');
+  expect((await write({ cells: [cell(person, '21', 'S')] })).code).toBe(408);
+  expect((await on('2026-03-10', '迟到')).code).toBe(408);
+});
+
+test('two absences on one half-day are refused, by the rule and by the database', async () => {
+  const { personnelId } = await employee();
+  const day = { from: '2026-03-10', to: '2026-03-10' };
+  await write({ personnelId, items: [{ ...day, kind: '事假', half: 1 }] });
+  const answer = await write({ personnelId, items: [{ ...day, kind: '病假' }] });
+  expect([answer.code, answer.message]).toEqual([400, expect.stringContaining('上午已有事假')]);
+  const both = await Promise.all(
+    ['病假', '丧假'].map((kind) => write({ personnelId, items: [{ ...day, kind, half: 2 }] })),
+  );
+  expect(both.map((one) => one.code).toSorted()).toEqual([200, 400]);
+  const double = t.db
+    .insertInto('attendance_item')
+    .values({ personnel_id: personnelId, month: MONTH, date: '2026-03-10', kind: '旷工', quantity: '2' });
+  await expect(double.execute()).rejects.toThrow('attendance_absent_once');
+});
+
+test('fifty cells are one save; a cell that somebody else changed answers 409 and nothing is written', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => employee()));
+  const days = ['02', '03', '04', '05', '06', '09', '10', '11', '12', '13'];
+  const cells = people.flatMap((person) => days.map((day) => cell(person, day, 'C5', 0)));
+  expect((await write({ cells })).data).toEqual({ written: 50, removed: 0 });
+  const [first, second] = people as [Person, Person];
+  expect((await write({ cells: [cell(first, '02', 'S', 1)] })).data).toEqual({ written: 1, removed: 1 });
+  const stale = await write({ cells: [cell(first, '02', 'B', 1), cell(second, '02', '', 1)] });
+  expect(stale.code).toBe(409);
+  expect(stale.data).toMatchObject({ current: [{ row: String(first.personnelId), value: 'S', version: 3 }] });
+  expect((await one(second.personnelId)).items).toHaveLength(10);
+  const both = await Promise.all([
+    write({ cells: [cell(second, '03', 'K', 1)] }),
+    write({ cells: [cell(second, '03', 'N', 1)] }),
+  ]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+});
+
+test('asked, confirmed or objected to, locked, and changed by 更正 alone', async () => {
+  const organisation_id = await t.make.organisation();
+  const person = await employee('2024-01-02', { organisation_id });
+  const silent = await employee('2024-01-02', { organisation_id });
+  const lock = (action: string, personnelIds?: number[]) =>
+    t.call(
+      attendanceApi.lock,
+      { month: MONTH, action: action as '锁定', orgnizationalid: organisation_id, personnelIds },
+      hr.token,
+    );
+  const answer = (input: object) => t.send(attendanceApi.confirm, { month: MONTH, ...input }, person.token);
+  expect((await answer({ isRight: true })).message).toContain('还没有发出');
+  expect((await lock('锁定')).skipped).toHaveLength(2);
+  expect(await lock('请确认')).toEqual({ done: 2, skipped: [] });
+  const message = t.db.selectFrom('message').where('recipient_id', '=', person.accountId).selectAll();
+  expect(await message.executeTakeFirst()).toMatchObject({
+    msg_send_type: 13,
+    title: `请确认 ${MONTH} 的考勤`,
+  });
+  expect((await answer({ isRight: false })).code).toBe(408);
+  expect((await answer({ isRight: false, objection: '3 日没有迟到' })).code).toBe(200);
+  expect(await one(person.personnelId)).toMatchObject({ status: 1, objection: '3 日没有迟到' });
+  await lock('请确认', [person.personnelId]);
+  expect((await answer({ isRight: true })).code).toBe(200);
+  expect(await lock('锁定')).toMatchObject({
+    done: 1,
+    skipped: [{ name: silent.name, reason: '还在等待确认' }],
+  });
+
+  await t.db
+    .updateTable('attendance_month')
+    .set({ asked_at: '2026-03-31 10:00:00' })
+    .where('personnel_id', '=', silent.personnelId)
+    .execute();
+  expect(await assumeConfirmed(t.db)).toBeGreaterThanOrEqual(1);
+  expect(await one(silent.personnelId)).toMatchObject({ status: 3, isAssumed: true });
+  await lock('锁定');
+
+  const change = { cells: [cell(person, '10', 'S'), cell(silent, '10', 'S')] };
+  expect((await write(change)).message).toContain('已锁定');
+  const past = t.db.insertInto('attendance_item').values({
+    personnel_id: person.personnelId,
+    month: MONTH,
+    date: '2026-03-11',
+    kind: '旷工',
+    quantity: '2',
+  });
+  await expect(past.execute()).rejects.toThrow('已锁定');
+  expect((await write({ cells: [cell(person, '10', 'S')], reason: '补假条' })).code).toBe(200);
+  expect(await one(person.personnelId)).toMatchObject({
+    status: 1,
+    reason: '补假条',
+    items: [{ source: '更正' }],
+  });
+  expect((await one(silent.personnelId)).status).toBe(4);
+});
+
+test('annual leave beyond what is left is refused unless it is an advance; HR may grant more', async () => {
+  const { personnelId } = await employee('2024-01-02');
+  const leave = (from: string, to: string, isAdvance = false) =>
+    write({ personnelId, items: [{ from, to, kind: '年假', isAdvance }] });
+  expect((await leave('2026-03-02', '2026-03-06')).data).toMatchObject({ written: 5 });
+  const over = await leave('2026-03-09', '2026-03-10');
+  expect([over.code, over.message]).toEqual([400, expect.stringContaining('只剩 0 天')]);
+  expect((await leave('2026-03-09', '2026-03-09', true)).code).toBe(200);
+  await t.call(attendanceApi.grant, { personnelId, year: 2026, days: 3, reason: '合同约定' }, hr.token);
+  expect((await leave('2026-03-10', '2026-03-11')).code).toBe(200);
+  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
+  expect(list[0]?.annual).toEqual({ statutory: 5, granted: 3, taken: 8, left: 0, reason: '合同约定' });
+});
+
+test('a Saturday that is worked is due, and 调休 is paid from rest-day overtime', async () => {
+  const { personnelId } = await employee();
+  const items = [
+    { from: '2026-02-07', to: '2026-02-07', kind: '加班-休息日', quantity: 16 },
+    { from: '2026-02-14', to: '2026-02-14', kind: '调休' },
+  ];
+  expect((await write({ personnelId, items })).code).toBe(200);
+  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
+  expect(list[0]).toMatchObject({ compensation: 1 });
+  expect((await one(personnelId, '2026-02')).figures).toMatchObject({
+    leave: 1,
+    paidLeave: 1,
+    overtimeRest: 16,
+  });
+});
+
+const upload = async (csv: string, token = hr.token) => {
+  const boundary = 'x-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="月报.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const response = await t.app.inject({
+    method: 'POST',
+    url: `/api${attendanceApi.importUpload.path}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      authorization: `bearer ${token}`,
+    },
+    payload: `${head}${csv}\r\n--${boundary}--\r\n`,
+  });
+  return response.json() as {
+    code: number;
+    message: string;
+    data: { id: number; rows: { problem: string | null }[] };
+  };
+};
+
+test('a file imported twice brings no doubles; what was written by hand stays; strangers are named', async () => {
+  const person = await employee();
+  const { job_no } = await t.db
+    .selectFrom('personnel')
+    .where('id', '=', person.personnelId)
+    .select('job_no')
+    .executeTakeFirstOrThrow();
+  await write({ cells: [cell(person, '11', 'B1')] });
+  const csv = [
+    '姓名,工号,日期,应出勤天数,迟到时长(分钟),事假(天)',
+    `${person.name},${job_no},2026-03-10,1,12,`,
+    `${person.name},${job_no},2026-03-11,1,,1`,
+    '没有此人,,2026-03-11,1,,1',
+  ].join('\n');
+  const { data } = await upload(csv);
+  expect(data).toMatchObject({ system: '飞书', month: MONTH, people: 1, importedAt: null });
+  expect(data.rows.map((row) => row.problem)).toEqual([null, '这个月没有这个人']);
+  expect((await one(person.personnelId)).items).toHaveLength(1);
+  const imported = await t.call(attendanceApi.import, { id: data.id }, hr.token);
+  expect([imported.people, imported.written, imported.skipped.length]).toEqual([1, 1, 1]);
+  const again = await upload(csv);
+  expect(again.data).toMatchObject({ id: data.id, importedAt: expect.any(String) });
+  expect(await t.call(attendanceApi.import, { id: data.id }, hr.token)).toMatchObject({ written: 0 });
+  expect((await one(person.personnelId)).cells.map(({ marks }) => marks)).toEqual(['C12', 'B1']);
+
+  const corrected = await upload(csv.replace(',12,', ',20,'));
+  await t.call(attendanceApi.import, { id: corrected.data.id }, hr.token);
+  expect((await one(person.personnelId)).cells.map(({ marks }) => marks)).toEqual(['C20', 'B1']);
+  expect((await upload('a,b\n1,2')).code).toBe(408);
+  expect((await upload(csv, person.token)).code).toBe(403);
+});
+
+test('everybody reads their own, a leader the team, and only HR writes', async () => {
+  const { leader, seller } = await t.make.team();
+  const other = await employee();
+  const now = new Date().toISOString().slice(0, 7);
+  const seen = async (token: string) =>
+    (await t.call(attendanceApi.months, { month: now, count: 100 }, token)).list.map(
+      (row) => row.personnelId,
+    );
+  expect(await seen(seller.token)).toEqual([seller.personnelId]);
+  expect((await seen(leader.token)).toSorted()).toEqual([leader.personnelId, seller.personnelId].toSorted());
+  expect(await seen(hr.token)).toContain(other.personnelId);
+  const day = { month: now, personnelId: other.personnelId };
+  expect((await t.call(attendanceApi.list, day, leader.token)).list).toEqual([]);
+  expect((await write({ cells: [cell(seller, '10', 'S')] }, leader.token)).code).toBe(403);
+  expect((await t.send(attendanceApi.months, { month: now }, null)).code).toBe(401);
+  expect(
+    (await write({ personnelId: 999_999, items: [{ from: '2026-03-10', to: '2026-03-10', kind: '事假' }] }))
+      .code,
+  ).toBe(404);
+  expect((await t.send(attendanceApi.months, { from: '2026-03', to: '2027-03' }, hr.token)).code).toBe(408);
+});
+
+test('sums are of everybody the filter selects, and equal the sum of the rows', async () => {
+  const { list, sums } = await t.call(
+    attendanceApi.months,
+    { from: '2026-02', to: '2026-03', count: 10_000 },
+    hr.token,
+  );
+  expect(list.reduce((sum, row) => sum + row.due, 0)).toBe(sums.due);
+  expect(sums.present + sums.leave + sums.absent).toBe(sums.due);
+  const page = await t.call(
+    attendanceApi.months,
+    { from: '2026-02', to: '2026-03', count: 2, page: 2 },
+    hr.token,
+  );
+  expect(page.list).toEqual(list.slice(2, 4));
+  expect(page.sums).toEqual(sums);
+});
+
+test('remarks and the question of one person; an old version answers 409', async () => {
+  const { personnelId } = await employee();
+  const edit = (input: object) =>
+    t.send(attendanceApi.editBoth, { personnelId, month: MONTH, ...input }, hr.token);
+  expect((await edit({ remark: '哺乳期' })).code).toBe(200);
+  const { version, remark } = await one(personnelId);
+  expect(remark).toBe('哺乳期');
+  expect((await edit({ version, status: 2 })).code).toBe(200);
+  expect((await edit({ version, remark: '' })).code).toBe(409);
+  expect((await one(personnelId)).status).toBe(2);
+});
+
+test('exports hold the month, the calendar, the exceptions and the year', async () => {
+  const person = await employee();
+  const { personnelId, name } = person;
+  await write({ cells: [cell(person, '10', 'S1')] });
+  const rows = async (what?: string) =>
+    await sheetRows(
+      (await t.send(attendanceApi.exportMonths, { month: MONTH, personnelId, what }, hr.token)).response
+        .rawPayload,
+    );
+  const [titles, values] = await rows();
+  expect(titles?.slice(-1)).toEqual(['签字']);
+  expect(values?.slice(0, 1)).toEqual([name]);
+  expect((await rows('日历'))[1]).toContain('事上');
+  expect((await rows('明细'))[1]).toEqual(expect.arrayContaining([name, '2026-03-10', '上午', '事假']));
+  const year = await t.send(attendanceApi.exportYears, { year: 2026, personnelId }, hr.token);
+  expect((await sheetRows(year.response.rawPayload))[1]?.[0]).toBe(name);
+});

@@ -1,0 +1,108 @@
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { ATTENDANCE_STATUS, attendanceColumns } from '@shibiao/contract/attendance/attendance';
+import { type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import type { FileAnswer } from '../../lib/serve.ts';
+import { calendarOf } from './attendance.rules.ts';
+import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
+
+type GridRow = OutputOf<typeof attendanceApi.list>['list'][number];
+type MonthRow = OutputOf<typeof attendanceApi.months>['list'][number];
+type YearRow = OutputOf<typeof attendanceApi.years>['list'][number];
+const EVERYBODY = { page: 1, count: 10_000 };
+
+/** 汇总 with the confirmation and a place to sign, 日历 with a column a day, or 明细 with every exception. */
+export async function exportMonth(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof attendanceApi.exportMonths>,
+): Promise<FileAnswer> {
+  const { what, ...filter } = { ...input, ...EVERYBODY };
+  const month = input.month ?? input.from ?? today().slice(0, 7);
+  if (what === '日历' || what === '明细') {
+    const grid = dayGrid(db, actor, { ...filter, month, kind: undefined });
+    if (what === '日历') return exportOf(`考勤日历 ${month}`, calendarColumns(month), null, everyRow(grid));
+    return exportOf(`考勤明细 ${month}`, itemColumns, input.columns, everyRow(itemRows(grid)));
+  }
+  const columns: ExportColumn<MonthRow>[] = [
+    ...exportColumns(attendanceColumns),
+    { key: 'confirmedAt', title: '确认时间', type: 'time' },
+    { key: 'isAssumed', title: '视为确认', type: 'word', value: (row) => (row.isAssumed ? '视为确认' : '') },
+    { key: 'signature', title: '签字', width: 16, value: () => '' },
+  ];
+  return exportOf(`考勤汇总 ${month}`, columns, input.columns, everyRow(monthRows(db, actor, filter)));
+}
+
+const calendarColumns = (month: string): ExportColumn<GridRow>[] => [
+  { key: 'name', title: '姓名', type: 'word' },
+  { key: 'jobNo', title: '工号', type: 'word' },
+  { key: 'organisationName', title: '部门', type: 'word' },
+  ...calendarOf(month).map(({ date, kind }) => ({
+    key: date,
+    title: `${Number(date.slice(8))}${kind === '工作日' ? '' : kind === '调休上班' ? '班' : '休'}`,
+    width: 6,
+    value: (row: GridRow) => shownMarks(row.items.filter((item) => item.date === date) as unknown as Mark[]),
+  })),
+  { key: 'present', title: '实出勤', type: 'number', value: (row) => row.figures.present },
+  { key: 'status', title: '状态', type: 'word', value: (row) => ATTENDANCE_STATUS.labelOf(row.status) },
+];
+
+type ItemRow = GridRow['items'][number] & { name: string; jobNo: string | null };
+async function itemRows(grid: ReturnType<typeof dayGrid>): Promise<{ list: ItemRow[] }> {
+  const { list } = await grid;
+  return { list: list.flatMap(({ name, jobNo, items }) => items.map((item) => ({ ...item, name, jobNo }))) };
+}
+const itemColumns: ExportColumn<ItemRow>[] = [
+  { key: 'name', title: '姓名', type: 'word' },
+  { key: 'jobNo', title: '工号', type: 'word' },
+  { key: 'date', title: '日期', type: 'date' },
+  {
+    key: 'half',
+    title: '半天',
+    type: 'word',
+    value: ({ half }) => (half === 1 ? '上午' : half === 2 ? '下午' : ''),
+  },
+  { key: 'kind', title: '类型', type: 'word' },
+  { key: 'quantity', title: '数量', type: 'number' },
+  { key: 'unit', title: '单位', type: 'word' },
+  { key: 'source', title: '来源', type: 'word' },
+  { key: 'note', title: '说明' },
+];
+
+export async function exportYear(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof attendanceApi.exportYears>,
+): Promise<FileAnswer> {
+  const figures = exportColumns(attendanceColumns.filter(({ key }) => key !== 'status' && key !== 'remark'));
+  const columns = [
+    ...(figures as unknown as ExportColumn<YearRow>[]),
+    ...Array.from({ length: 12 }, (_, i) => ({
+      key: `m${i + 1}`,
+      title: `${i + 1} 月出勤率`,
+      type: 'percent' as const,
+      value: (row: YearRow) => row.rates[i] ?? null,
+    })),
+    {
+      key: 'statutory',
+      title: '法定年假',
+      type: 'number' as const,
+      value: (row: YearRow) => row.annual.statutory,
+    },
+    {
+      key: 'granted',
+      title: '增加年假',
+      type: 'number' as const,
+      value: (row: YearRow) => row.annual.granted,
+    },
+    { key: 'taken', title: '已休年假', type: 'number' as const, value: (row: YearRow) => row.annual.taken },
+    { key: 'left', title: '剩余年假', type: 'number' as const, value: (row: YearRow) => row.annual.left },
+    { key: 'compensation', title: '调休余额（天）', type: 'number' as const },
+  ];
+  const rows = everyRow(yearRows(db, actor, { ...input, ...EVERYBODY }));
+  return exportOf(`考勤年统计 ${input.year}`, columns, input.columns, rows);
+}

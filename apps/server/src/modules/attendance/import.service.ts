@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { monthRange } from '../../lib/dates.ts';
+import { invalid, orNotFound } from '../../lib/errors.ts';
+import { ReadError, readRows } from '../../lib/excel-read.ts';
+import {
+  deleteItems,
+  fileByHash,
+  fileOf,
+  headsOf,
+  insertItems,
+  itemsOf,
+  lockHeads,
+  markImported,
+  type NewItem,
+  peopleOf,
+  type StaffMember,
+  type StoredFile,
+  type StoredItem,
+  setHeads,
+} from './attendance.queries.ts';
+import { type Item, isAbsence, isEmployed } from './attendance.rules.ts';
+import { describe, type ReadPerson, readExport } from './import.rules.ts';
+
+type Preview = OutputOf<typeof attendanceApi.importUpload>;
+const LOCKED = 4;
+
+/**
+ * Takes an export file and says what it would bring; nothing is imported yet. The same file again is the same record.
+ * @throws 408 that says why a file is none of ours
+ */
+export async function takeFile(db: Database, actor: Actor, name: string, content: Buffer): Promise<Preview> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const known = await fileByHash(db, sha256);
+  if (known !== null) return await preview(db, actor, orNotFound(await fileOf(db, known), '文件'));
+  const rows: { line: number; values: string[] }[] = [];
+  try {
+    for await (const row of readRows(content, { maxRows: 20_000, maxColumns: 150 })) rows.push(row);
+  } catch (error) {
+    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
+    throw error;
+  }
+  const read = readExport(rows);
+  if (!read)
+    throw invalid({
+      field: 'file',
+      message: '没有找到“姓名”和考勤的列，请上传钉钉、企业微信或飞书导出的月度汇总或每日统计',
+    });
+  const { system, month, people } = read;
+  if (!month) throw invalid({ field: 'file', message: '文件中没有月份，请保留导出文件的标题行' });
+  if (people.length === 0) throw invalid({ field: 'file', message: '文件中没有人员' });
+  const other = people.flatMap((one) => one.items).find((item) => item.date && !item.date.startsWith(month));
+  if (other) throw invalid({ field: 'file', message: `一个文件只能是一个月，其中还有 ${other.date}` });
+  const id = await transaction(db, actor, (trx) =>
+    insertRow(trx, 'attendance_file', {
+      name: name.slice(0, 200),
+      system,
+      month,
+      sha256,
+      rows: JSON.stringify(people),
+    }),
+  );
+  return await preview(db, actor, orNotFound(await fileOf(db, id), '文件'));
+}
+
+/** Who a row is: by job number, else by the name that only one of the month's people has. */
+function matcher(staff: readonly StaffMember[]) {
+  const byJobNo = new Map(staff.flatMap((one) => (one.jobNo ? [[one.jobNo, one] as const] : [])));
+  return ({ jobNo, name }: ReadPerson): { person: StaffMember } | { problem: string } => {
+    const numbered = jobNo ? byJobNo.get(jobNo) : undefined;
+    if (numbered) return { person: numbered };
+    const named = staff.filter((one) => one.name === name);
+    if (named.length > 1) return { problem: '有同名的人，请在文件中补工号' };
+    return named[0] ? { person: named[0] } : { problem: '这个月没有这个人' };
+  };
+}
+
+async function staffOf(db: Executor, actor: Actor, month: string): Promise<StaffMember[]> {
+  return (await peopleOf(db, actor, monthRange(month), { page: 1, count: 10_000 })).list;
+}
+
+type Row = Preview['rows'][number];
+const rowOf = (read: ReadPerson, personnelId: number | null, problem: string | null): Row => ({
+  line: read.line,
+  name: read.name,
+  jobNo: read.jobNo,
+  personnelId,
+  marks: describe(read.items),
+  problem,
+});
+
+async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Preview> {
+  const staff = await staffOf(db, actor, file.month);
+  const match = matcher(staff);
+  const heads = await headsOf(
+    db,
+    staff.map((one) => one.personnelId),
+    file.month,
+  );
+  const rows = file.rows.map((read) => {
+    const found = match(read);
+    if ('problem' in found) return rowOf(read, null, found.problem);
+    const isLocked = heads.get(found.person.personnelId)?.status === LOCKED;
+    return rowOf(read, found.person.personnelId, isLocked ? '该月已锁定' : null);
+  });
+  const { id, name, system, month, importedAt } = file;
+  const good = rows.filter((row) => row.problem === null).length;
+  return {
+    id,
+    name,
+    system,
+    month,
+    importedAt,
+    people: good,
+    items: file.rows.reduce((sum, one) => sum + one.items.length, 0),
+    rows,
+  };
+}
+
+/**
+ * Imports a file: what it says replaces what an earlier import said of the same people and month. What people wrote by
+ * hand stays. Again the same file changes nothing.
+ */
+export async function importFile(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<OutputOf<typeof attendanceApi.import>> {
+  return await transaction(db, actor, async (trx) => {
+    const file = orNotFound(await fileOf(trx, id), '文件');
+    const { month } = file;
+    const match = matcher(await staffOf(trx, actor, month));
+    const skipped: Row[] = [];
+    const matched: { read: ReadPerson; person: StaffMember }[] = [];
+    for (const read of file.rows) {
+      const found = match(read);
+      if ('problem' in found) skipped.push(rowOf(read, null, found.problem));
+      else matched.push({ read, person: found.person });
+    }
+    const ids = matched.map(({ person }) => person.personnelId);
+    const heads = await lockHeads(trx, ids, month);
+    const stored = await itemsOf(trx, ids, month, month);
+    const add: NewItem[] = [];
+    const remove: StoredItem[] = [];
+    for (const { read, person } of matched) {
+      const { personnelId } = person;
+      if (heads.get(personnelId)?.status === LOCKED) {
+        skipped.push(rowOf(read, personnelId, '该月已锁定'));
+        continue;
+      }
+      const own = stored.filter((item) => item.personnelId === personnelId);
+      const wanted = withoutClashes(read.items, own, person);
+      const imported = own.filter((item) => item.source === '导入');
+      remove.push(...imported.filter((item) => !wanted.some((one) => isSame(one, item))));
+      for (const item of wanted.filter((one) => !imported.some((known) => isSame(one, known))))
+        add.push({ ...item, personnelId, month, note: null, source: '导入', fileId: id, isAdvance: false });
+    }
+    await deleteItems(
+      trx,
+      remove.map((item) => item.id),
+    );
+    await insertItems(trx, add);
+    const changed = new Set([...add, ...remove].map((item) => item.personnelId));
+    const asked = [...changed].filter((one) => (heads.get(one)?.status ?? 1) > 1);
+    await setHeads(trx, asked, month, {
+      status: 1,
+      confirmed_at: null,
+      confirmed_by: null,
+      is_assumed: false,
+    });
+    await markImported(trx, id);
+    return { people: matched.length, written: add.length, skipped };
+  });
+}
+
+const isSame = (a: Item, b: Item) =>
+  a.date === b.date &&
+  a.half === b.half &&
+  a.kind === b.kind &&
+  a.quantity === b.quantity &&
+  a.times === b.times;
+
+/** What of a file does not contradict what was written by hand, or what stands before it in the file. */
+function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {
+  const byHand: Item[] = own.filter((item) => item.source !== '导入');
+  const kept: Item[] = [];
+  for (const item of items) {
+    if (item.date !== null && !isEmployed(person.employed, item.date)) continue;
+    const clashes = [...byHand, ...kept].some((other) => {
+      if (item.date === null || other.date === null) return other.kind === item.kind;
+      if (other.date !== item.date) return false;
+      const overlap = item.half === null || other.half === null || item.half === other.half;
+      return overlap && (other.kind === item.kind || (isAbsence(other.kind) && isAbsence(item.kind)));
+    });
+    if (!clashes) kept.push(item);
+  }
+  return kept;
+}

@@ -1,0 +1,275 @@
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { formatMarks, isWorked, kindFacts, type Mark, parseMarks } from '@shibiao/contract/attendance/marks';
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { addMonths, type DayRange, daysOf, monthOf, now } from '../../lib/dates.ts';
+import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import {
+  changesOf,
+  deleteItems,
+  type Head,
+  insertItems,
+  itemsOf,
+  leaveFacts,
+  lockHeads,
+  monthsOfItems,
+  type NewItem,
+  namesOf,
+  periodsOf,
+  type StoredItem,
+  setHeads,
+} from './attendance.queries.ts';
+import { dayKind, isAbsence, isEmployed, needsWorkday } from './attendance.rules.ts';
+import { leaveLeft } from './leave.service.ts';
+
+type Form = InputOf<typeof attendanceApi.edit>;
+type Cell = NonNullable<Form['cells']>[number];
+type Written = NonNullable<Form['items']>[number];
+const LOCKED = 4;
+
+/** What is to be written, and which stored items go; all of one month. */
+interface Plan {
+  add: NewItem[];
+  remove: StoredItem[];
+}
+
+/**
+ * Writes items of one person, or cells of the month matrix, all in one transaction: all of it or none.
+ * @throws 404 for people outside the scope; 400 when a month is locked, a day is a rest day or before the entry, two
+ * absences share a half-day, or annual leave is used up; 409 with the cells that somebody else changed
+ */
+export async function writeAttendance(
+  db: Database,
+  actor: Actor,
+  form: Form,
+): Promise<{ written: number; removed: number }> {
+  const cells = form.cells ?? [];
+  const people = [
+    ...new Set([...cells.map((cell) => Number(cell.row)), ...(form.personnelId ? [form.personnelId] : [])]),
+  ];
+  if (people.length === 0) throw invalid({ field: 'personnelId', message: '请选择人员' });
+  if (people.some((id) => !canSee(actor, 'personnel', id))) throw notFound('人员');
+  return await transaction(db, actor, async (trx) => {
+    const names = await namesOf(trx, people);
+    for (const id of people) orNotFound(names.get(id), '人员');
+    const months = [...monthsOf(form, cells), ...(await monthsOfItems(trx, form.removed ?? []))].toSorted();
+    const heads = new Map<string, Map<number, Head>>();
+    for (const month of new Set(months)) heads.set(month, await lockHeads(trx, people, month));
+    const stored = await itemsOf(trx, people, months[0] ?? '', months.at(-1) ?? '');
+    await refuseStale(trx, cells, stored);
+    const plan = cells.length > 0 ? planOfCells(cells, stored) : planOfItems(form, stored);
+    const touched = [...plan.add, ...plan.remove];
+    await openHeads(trx, touched, heads, names, form.reason ?? null);
+    if (form.reason) for (const item of plan.add) item.source = '更正';
+    await checkDays(trx, plan, names);
+    checkAbsences(plan, stored, names);
+    await deleteItems(
+      trx,
+      plan.remove.map((item) => item.id),
+    );
+    await insertItems(trx, plan.add);
+    await checkLeave(trx, plan.add, names);
+    return { written: plan.add.length, removed: plan.remove.length };
+  });
+}
+
+function monthsOf(form: Form, cells: readonly Cell[]): string[] {
+  const days = cells.map((cell) => cell.column);
+  for (const { from, to } of form.items ?? []) {
+    if (to < from) throw invalid({ field: 'items', message: '结束日期早于开始日期' });
+    if (monthOf(to) > addMonths(monthOf(from), 11))
+      throw invalid({ field: 'items', message: '一次最多 12 个月' });
+    days.push(from, to);
+  }
+  const sorted = [...new Set(days.map(monthOf))].toSorted();
+  const [first] = sorted;
+  if (!first) {
+    if (!form.removed?.length) throw invalid({ field: 'items', message: '没有要保存的内容' });
+    return [];
+  }
+  const months: string[] = [];
+  for (let month = first; month <= (sorted.at(-1) ?? first); month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** Cells that changed since they were read: nothing is written then, and the matrix shows what stands there now. */
+async function refuseStale(trx: Trx, cells: readonly Cell[], stored: readonly StoredItem[]): Promise<void> {
+  if (cells.length === 0) return;
+  const people = [...new Set(cells.map((cell) => Number(cell.row)))];
+  const changes = new Map<string, { version: number; by: string | null }>();
+  for (const month of new Set(cells.map((cell) => monthOf(cell.column))))
+    for (const { personnelId, date, version, by } of await changesOf(trx, people, month))
+      changes.set(`${personnelId} ${date}`, { version, by });
+  const stale = cells.flatMap(({ row, column, value, version }) => {
+    const known = changes.get(`${row} ${column}`) ?? { version: 0, by: null };
+    if (version === null || version === undefined || version === known.version) return [];
+    const theirs = formatMarks(marksAt(stored, Number(row), column));
+    return theirs === value ? [] : [{ row, column, value: theirs, version: known.version, by: known.by }];
+  });
+  if (stale.length > 0) throw conflict(stale[0]?.by ?? null, now(), stale);
+}
+
+const at = (stored: readonly StoredItem[], personnelId: number, date: string) =>
+  stored.filter((item) => item.personnelId === personnelId && item.date === date);
+const marksAt = (stored: readonly StoredItem[], personnelId: number, date: string): Mark[] =>
+  at(stored, personnelId, date) as unknown as Mark[];
+
+const isSame = (item: StoredItem, mark: Pick<Mark, 'kind' | 'half' | 'quantity'>) =>
+  item.kind === mark.kind && item.half === mark.half && item.quantity === mark.quantity;
+
+function planOfCells(cells: readonly Cell[], stored: readonly StoredItem[]): Plan {
+  const plan: Plan = { add: [], remove: [] };
+  for (const { row, column: date, value } of cells) {
+    const personnelId = Number(row);
+    const marks = parseMarks(value, dayKind(date));
+    if (!marks) {
+      const why = isWorked(dayKind(date)) ? '看不懂' : '休息日只能登记加班';
+      throw invalid({ field: 'cells', message: `${date} “${value}”${why}` });
+    }
+    const there = at(stored, personnelId, date);
+    plan.remove.push(...there.filter((item) => !marks.some((mark) => isSame(item, mark))));
+    for (const mark of marks.filter((one) => !there.some((item) => isSame(item, one))))
+      plan.add.push(newItem(personnelId, date, mark));
+  }
+  return plan;
+}
+
+const newItem = (personnelId: number, date: string, mark: Mark): NewItem => ({
+  ...mark,
+  personnelId,
+  date,
+  month: monthOf(date),
+  times: 1,
+  note: null,
+  source: '手工',
+  fileId: null,
+  isAdvance: false,
+});
+
+/** A range writes one item a working day; overtime is written on any. The same kind and half is replaced. */
+function planOfItems(form: Form, stored: readonly StoredItem[]): Plan {
+  const personnelId = form.personnelId ?? 0;
+  const gone = new Set(form.removed ?? []);
+  const plan: Plan = { add: [], remove: stored.filter((item) => gone.has(item.id)) };
+  for (const item of form.items ?? []) {
+    const days = daysOf(item).filter((day) => !needsWorkday(item.kind) || isWorked(dayKind(day)));
+    if (days.length === 0) throw badRequest(`${item.from} 是休息日，只能登记加班`);
+    for (const date of days) {
+      const kind = kindFacts(item.kind)?.unit === '小时' ? overtimeOn(date) : item.kind;
+      const half = kindFacts(kind)?.unit === '半天' ? (item.half ?? null) : null;
+      plan.remove.push(
+        ...at(stored, personnelId, date).filter(
+          (one) => one.kind === kind && one.half === half && !gone.has(one.id),
+        ),
+      );
+      const quantity = quantityOf(item, half);
+      plan.add.push({
+        ...newItem(personnelId, date, { kind: kind as Mark['kind'], half, quantity }),
+        note: item.note ?? null,
+        isAdvance: item.isAdvance ?? false,
+      });
+    }
+  }
+  return plan;
+}
+
+const overtimeOn = (date: string) => {
+  const kind = dayKind(date);
+  return kind === '法定' ? '加班-法定' : kind === '休息日' ? '加班-休息日' : '加班-工作日';
+};
+
+function quantityOf({ kind, quantity }: Written, half: 1 | 2 | null): number {
+  const unit = kindFacts(kind)?.unit;
+  if (unit === '半天') return half === null ? 2 : 1;
+  if (!quantity && unit !== '次') throw invalid({ field: 'items', message: `请填${kind}的${unit}数` });
+  return quantity ?? 1;
+}
+
+/** A locked month is opened by a reason, for that person alone; a month that was asked or confirmed is edited again. */
+async function openHeads(
+  trx: Trx,
+  touched: readonly { personnelId: number; month: string }[],
+  heads: ReadonlyMap<string, ReadonlyMap<number, Head>>,
+  names: ReadonlyMap<number, string>,
+  reason: string | null,
+): Promise<void> {
+  for (const [month, ofMonth] of heads) {
+    const people = [
+      ...new Set(touched.filter((item) => item.month === month).map((item) => item.personnelId)),
+    ];
+    const changed = people.flatMap((id) => ofMonth.get(id) ?? []);
+    const locked = changed.filter((head) => head.status === LOCKED);
+    if (locked.length > 0 && !reason)
+      throw badRequest(`${names.get(locked[0]?.personnelId ?? 0)} ${month} 的考勤已锁定，请写明更正原因`);
+    const opened = changed.filter((head) => head.status !== 1).map((head) => head.personnelId);
+    await setHeads(trx, opened, month, {
+      status: 1,
+      confirmed_at: null,
+      confirmed_by: null,
+      is_assumed: false,
+      ...(locked.length > 0 ? { reason } : {}),
+    });
+  }
+}
+
+async function checkDays(trx: Trx, { add }: Plan, names: ReadonlyMap<number, string>): Promise<void> {
+  const periods: ReadonlyMap<number, DayRange[]> = await periodsOf(trx, [
+    ...new Set(add.map((item) => item.personnelId)),
+  ]);
+  for (const { personnelId, date, kind } of add) {
+    if (date === null) continue;
+    const who = names.get(personnelId);
+    if (!isEmployed(periods.get(personnelId) ?? [], date)) throw badRequest(`${who} ${date} 不在职`);
+    if (needsWorkday(kind) && !isWorked(dayKind(date))) throw badRequest(`${date} 是休息日，只能登记加班`);
+  }
+}
+
+/** Two absences on one half-day: said with the day; the database refuses them too. */
+function checkAbsences(
+  { add, remove }: Plan,
+  stored: readonly StoredItem[],
+  names: ReadonlyMap<number, string>,
+): void {
+  const gone = new Set(remove.map((item) => item.id));
+  const kept = stored.filter((item) => !gone.has(item.id));
+  const taken = new Map<string, string>();
+  for (const { personnelId, date, half, kind } of [...kept, ...add]) {
+    if (date === null || !isAbsence(kind)) continue;
+    for (const part of half === null ? [1, 2] : [half]) {
+      const key = `${personnelId} ${date} ${part}`;
+      const other = taken.get(key);
+      if (other)
+        throw badRequest(
+          `${names.get(personnelId)} ${date} ${part === 1 ? '上午' : '下午'}已有${other}，不能再记${kind}`,
+        );
+      taken.set(key, kind);
+    }
+  }
+}
+
+async function checkLeave(
+  trx: Trx,
+  add: readonly NewItem[],
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
+  const leave = add.filter((item) => item.kind === '年假' && !item.isAdvance);
+  for (const year of new Set(leave.map((item) => Number(item.month.slice(0, 4))))) {
+    const people = [
+      ...new Set(leave.filter((item) => item.month.startsWith(String(year))).map((one) => one.personnelId)),
+    ];
+    const facts = await leaveFacts(trx, people, year);
+    for (const id of people) {
+      const { left } = leaveLeft(facts.get(id), year);
+      if (left < 0)
+        throw badRequest(
+          `${names.get(id)} ${year} 年的年假只剩 ${left + takenNow(leave, id, year)} 天；超出的请勾选预支`,
+        );
+    }
+  }
+}
+const takenNow = (leave: readonly NewItem[], id: number, year: number): number =>
+  leave
+    .filter((item) => item.personnelId === id && item.month.startsWith(String(year)))
+    .reduce((sum, item) => sum + item.quantity / 2, 0);

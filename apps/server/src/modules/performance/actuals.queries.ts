@@ -1,0 +1,40 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { DayRange } from '../../lib/dates.ts';
+import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
+
+/** That `p` is one of these people. */
+export const oneOf = (people: readonly number[]) => sql<boolean>`p.id = any(${[...people]}::integer[])`;
+
+export async function measuredOf(
+  db: Executor,
+  measure: AnyMeasure,
+  people: readonly number[],
+  span: DayRange,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; value: number }>`
+    select id, round(value, 2)::float8 as value from ${measuredByPerson(measure, span)} m
+    where id = any(${[...people]}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.value]));
+}
+
+/** Of the demands created in the span: how many are won, how many lost; open ones count in neither. */
+export async function winRates(db: Executor, people: readonly number[], span: DayRange) {
+  const { rows } = await sql<{ id: number; won: number; lost: number }>`
+    select facts.owner_id as id, count(*) filter (where d.status = 4)::integer as won,
+      count(*) filter (where d.status = 5)::integer as lost
+    from ${factsOf('demands', span)} facts join demand d on d.id = facts.id
+    where facts.owner_id = any(${[...people]}::integer[]) group by 1`.execute(db);
+  return rows;
+}
+
+/** The mean of the evaluations of a person's lessons that began in the span. */
+export async function evaluationsOf(db: Executor, people: readonly number[], { from, to }: DayRange) {
+  const { rows } = await sql<{ id: number; score: number }>`
+    select l.owner_id as id, round(avg(e.average), 2)::float8 as score
+    from evaluation e join lesson l on l.id = e.lesson_id
+    where e.deleted_at is null and l.status = 1 and l.first_date between ${from}::date and ${to}::date
+      and l.owner_id = any(${[...people]}::integer[]) group by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { ALL_MEASURES, type AnyMeasure } from '@shibiao/contract/measures';
+import type { SheetItem } from '@shibiao/contract/performance';
+import type { Executor } from '../../db/transaction.ts';
+import { type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
+import { isWorkday } from '../../lib/holidays.ts';
+import { employmentIn } from '../attendance/attendance.queries.ts';
+import { figuresByMonth } from '../attendance/attendance.service.ts';
+import { filing } from '../sales/due.queries.ts';
+import { evaluationsOf, measuredOf, oneOf, winRates } from './actuals.queries.ts';
+import { autoScore } from './performance.rules.ts';
+
+type Actuals = Map<number, number | null>;
+const percent = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
+const isMeasured = (measure: string): measure is AnyMeasure =>
+  (ALL_MEASURES.values as string[]).includes(measure);
+
+/** One automatic figure of people for a month, by the definition that the other screens use. */
+async function actualsOf(
+  db: Executor,
+  measure: string,
+  people: readonly number[],
+  month: string,
+): Promise<Actuals> {
+  const span = monthRange(month);
+  if (isMeasured(measure)) {
+    const values = await measuredOf(db, measure, people, span);
+    return new Map(people.map((id) => [id, values.get(id) ?? 0]));
+  }
+  if (measure === 'winRate')
+    return new Map(
+      (await winRates(db, people, span)).map(({ id, won, lost }) => [id, percent(won, won + lost)]),
+    );
+  if (measure === 'filed') {
+    const rows = await filing(db, oneOf(people), workdaysSoFar(span));
+    return new Map(rows.map(({ personnelId, filed, due }) => [personnelId, percent(filed, due)]));
+  }
+  if (measure === 'present') {
+    const employed = await employmentIn(db, people, span);
+    const figures = await figuresByMonth(db, employed, [month]);
+    return new Map([...figures].map(([id, [one]]) => [id, percent(one?.present ?? 0, one?.due ?? 0)]));
+  }
+  return new Map((await evaluationsOf(db, people, span)).map(({ id, score }) => [id, score]));
+}
+
+const workdaysSoFar = (span: DayRange) => daysOf(span).filter((day) => isWorkday(day) && day <= today());
+
+interface Sheet {
+  id: number;
+  personnelId: number;
+  month: string;
+  status: number;
+  items: SheetItem[];
+}
+
+/**
+ * Puts the figures of now into the automatic items of sheets that nobody has scored yet (status below 3); what has been
+ * scored stays as it was. One statement a measure and month.
+ */
+export async function withActuals<S extends Sheet>(db: Executor, sheets: readonly S[]): Promise<S[]> {
+  const wanted = new Map<string, { measure: string; month: string; people: number[] }>();
+  for (const { personnelId, month, status, items } of sheets)
+    for (const { source, measure } of status < 3 ? items : []) {
+      if (source !== 'auto' || !measure) continue;
+      const key = `${month} ${measure}`;
+      const known = wanted.get(key);
+      if (known) known.people.push(personnelId);
+      else wanted.set(key, { measure, month, people: [personnelId] });
+    }
+  const actuals = new Map<string, Actuals>();
+  for (const [key, { measure, month, people }] of wanted)
+    actuals.set(key, await actualsOf(db, measure, [...new Set(people)], month));
+  return sheets.map((sheet) => ({
+    ...sheet,
+    items: sheet.items.map((item) => {
+      const of = item.measure ? actuals.get(`${sheet.month} ${item.measure}`) : undefined;
+      if (!of || item.source !== 'auto') return item;
+      const actual = of.get(sheet.personnelId) ?? null;
+      return { ...item, actual, autoScore: autoScore(item.measure, item.planned, actual) };
+    }),
+  }));
+}

@@ -1,0 +1,172 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import {
+  AUTO_MEASURES,
+  GRADES,
+  PERFORMANCE_STATUS,
+  performanceApi,
+  SOURCES,
+  sheetColumns,
+} from '@shibiao/contract/performance';
+import { type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { closeMonth, openMonth, saveTemplate } from './opening.service.ts';
+import { templatesOf } from './performance.queries.ts';
+import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
+import { saveScores, takeStep } from './scoring.service.ts';
+
+type Row = OutputOf<typeof performanceApi.months>['list'][number];
+type YearRow = OutputOf<typeof performanceApi.years>['list'][number];
+type ItemRow = Row['items'][number] & { name: string; month: string };
+const EVERYBODY = { page: 1, count: 10_000 };
+
+async function itemRows(sheets: ReturnType<typeof monthSheets>): Promise<{ list: ItemRow[] }> {
+  const { list } = await sheets;
+  return { list: list.flatMap(({ name, month, items }) => items.map((item) => ({ ...item, name, month }))) };
+}
+const itemColumns: ExportColumn<ItemRow>[] = [
+  { key: 'name', title: '姓名', type: 'word' },
+  { key: 'month', title: '月份', type: 'word' },
+  { key: 'title', title: '指标' },
+  { key: 'weight', title: '权重', type: 'number' },
+  { key: 'source', title: '来源', type: 'word', value: (row) => SOURCES.labelOf(row.source) },
+  { key: 'measure', title: '数据', type: 'word', value: (row) => AUTO_MEASURES.labelOf(row.measure) },
+  { key: 'planned', title: '计划', type: 'number' },
+  { key: 'actual', title: '实际', type: 'number' },
+  { key: 'autoScore', title: '自动得分', type: 'number' },
+  { key: 'selfScore', title: '自评', type: 'number' },
+  { key: 'leaderScore', title: '评分', type: 'number' },
+  { key: 'note', title: '说明' },
+];
+const yearColumns: ExportColumn<YearRow>[] = [
+  { key: 'name', title: '姓名', type: 'word' },
+  { key: 'organisationName', title: '部门', type: 'word' },
+  ...Array.from({ length: 12 }, (_, i) => ({
+    key: `m${i + 1}`,
+    title: `${i + 1} 月`,
+    type: 'number' as const,
+    value: (row: YearRow) => row.finals[i] ?? null,
+  })),
+  { key: 'year', title: '全年', type: 'number' },
+  { key: 'months', title: '计入月数', type: 'word', value: (row) => `${row.months}/12` },
+  { key: 'grade', title: '等级', type: 'word' },
+];
+
+const calls = [
+  serve(performanceApi.months, ({ db, actor, input }) => monthSheets(db, actor, input)),
+  serve(performanceApi.years, ({ db, actor, input }) => yearSheets(db, actor, input)),
+  serve(
+    performanceApi.edit,
+    ({ db, actor, input }) => {
+      if (input.action === 'open') return openMonth(db, actor, input);
+      if (input.action === 'close') return closeMonth(db, actor, input);
+      return input.action === 'scores' ? saveScores(db, actor, input) : takeStep(db, actor, input);
+    },
+    { row: ({ db, actor, id }) => oneSheet(db, actor, id), rowTable: 'performance_month' },
+  ),
+  serve(performanceApi.exportMonths, async ({ db, actor, input }) => {
+    const { what, ...filter } = { ...input, ...EVERYBODY };
+    const sheets = monthSheets(db, actor, filter);
+    return what === '明细'
+      ? exportOf('绩效明细', itemColumns, input.columns, everyRow(itemRows(sheets)))
+      : exportOf('绩效月表', exportColumns(sheetColumns), input.columns, everyRow(sheets));
+  }),
+  serve(performanceApi.exportYears, async ({ db, actor, input }) =>
+    exportOf(
+      `绩效年表 ${input.year}`,
+      yearColumns,
+      input.columns,
+      everyRow(yearSheets(db, actor, { ...input, ...EVERYBODY })),
+    ),
+  ),
+  serve(performanceApi.one, ({ db, actor, input }) => oneSheet(db, actor, input.id), {
+    row: ({ db, actor, id }) => oneSheet(db, actor, id),
+    rowTable: 'performance_month',
+  }),
+  serve(performanceApi.templates, async ({ db }) => ({ list: await templatesOf(db) })),
+  serve(performanceApi.editTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
+];
+
+export const performanceModule: NounModule = {
+  noun: 'performance',
+  calls,
+  grants: {
+    '*': ['hr'],
+    months: STAFF,
+    years: STAFF,
+    edit: STAFF,
+    one: STAFF,
+    exportMonths: ['hr', ...LEADERS],
+    exportYears: ['hr', ...LEADERS],
+  },
+  menu: [
+    {
+      under: '/hr',
+      order: 24,
+      path: '/hr/performance',
+      title: '绩效',
+      name: 'performance',
+      view: 'performance/months',
+      roles: [
+        'hr',
+        ...LEADERS,
+        'teacher_department',
+        'finance',
+        'market_department',
+        'general_office',
+        'service_department',
+      ],
+    },
+    {
+      under: '/hr',
+      order: 26,
+      path: '/hr/my-performance',
+      title: '我的绩效',
+      name: 'myPerformance',
+      view: 'performance/mine',
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    performance_template_once: { field: 'fromMonth', message: '该角色或岗位在这个月已有模板' },
+    performance_not_self: { field: '', message: '不能给自己评分' },
+  },
+  audited: {
+    performance_template: {
+      title: '绩效模板',
+      columns: { role_key: '角色', from_month: '起始月份', items: '指标' },
+    },
+    performance_month: {
+      title: '绩效',
+      columns: {
+        month: '月份',
+        self_total: '自评',
+        final: '得分',
+        grade: '等级',
+        coefficient: '系数',
+        due_days: '应出勤',
+        leader_comment: '评语',
+        self_comment: '自评说明',
+        appeal: '申诉',
+        appealed_at: '申诉时间',
+        confirmed_at: '确认时间',
+      },
+      codes: { status: PERFORMANCE_STATUS, grade: GRADES },
+    },
+    performance_item: {
+      title: '绩效指标',
+      columns: {
+        weight: '权重',
+        measure: '数据',
+        standard: '标准',
+        planned: '计划',
+        actual: '实际',
+        auto_score: '自动得分',
+        self_score: '自评',
+        leader_score: '评分',
+      },
+      codes: { source: SOURCES, measure: AUTO_MEASURES },
+    },
+  },
+};

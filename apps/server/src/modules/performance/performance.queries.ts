@@ -1,0 +1,279 @@
+import type { Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
+import type { z } from 'zod';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { monthRange } from '../../lib/dates.ts';
+import { assignmentOn, peopleInOn } from '../personnel/employment.queries.ts';
+import type { GradeTable } from './performance.rules.ts';
+
+export type Head = Omit<Sheet, 'items'>;
+type Filter = z.output<typeof sheetFilter>;
+
+const lastDay = sql<string>`(to_date(s.month, 'YYYY-MM') + interval '1 month - 1 day')::date`;
+const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
+  (${inScope(actor, 'personnel', 's.personnel_id')} or s.leader_id = ${actor.personnelId} or s.personnel_id = ${actor.personnelId})`;
+
+const columns = (actor: Actor) => sql`s.id, s.version, s.personnel_id as "personnelId", p.name,
+  a.organisation_id as "organisationId", o.name as "organisationName", s.template_id as "templateId", s.month, s.status,
+  s.leader_id as "leaderId", l.name as "leaderName", s.self_total::float8 as "selfTotal", s.final::float8 as final, s.grade,
+  s.coefficient::float8 as coefficient, s.due_days::float8 as "dueDays", s.self_comment as "selfComment",
+  s.leader_comment as "leaderComment", s.appeal, s.remark, s.personnel_id = ${actor.personnelId} as "isOwn",
+  coalesce(s.leader_id = ${actor.personnelId}, false) as "isScorer"`;
+/** The organisation is the one of the month's last day. */
+const FROM = sql`performance_month s join personnel p on p.id = s.personnel_id left join personnel l on l.id = s.leader_id
+  left join lateral (select organisation_id from assignment where personnel_id = s.personnel_id and deleted_at is null
+    order by from_date > ${lastDay}, abs(from_date - ${lastDay}) limit 1) a on true
+  left join organisation o on o.id = a.organisation_id`;
+const SORTS = {
+  name: sql`p.name collate "zh-x-icu"`,
+  organisation: sql`o.name collate "zh-x-icu"`,
+  final: sql`s.final`,
+};
+
+const conditions = (actor: Actor, filter: Filter) => {
+  const { keyword, month, personnelId, orgnizationalid, status, grade, toScore } = filter;
+  const parts = [visible(actor)];
+  if (month) parts.push(sql`s.month = ${month}`);
+  if (personnelId) parts.push(sql`s.personnel_id = ${personnelId}`);
+  if (status) parts.push(sql`s.status = ${status}`);
+  if (grade) parts.push(sql`s.grade = ${grade}`);
+  if (toScore) parts.push(sql`s.leader_id = ${actor.personnelId}`);
+  if (orgnizationalid)
+    parts.push(
+      sql`s.personnel_id in ${peopleInOn(month ? monthRange(month).to : sql`current_date`, orgnizationalid)}`,
+    );
+  if (keyword)
+    parts.push(
+      sql`lower(concat_ws(' ', p.name, p.pinyin, p.initials, p.job_no)) like ${likePattern(keyword)}`,
+    );
+  return sql.join(parts, sql` and `);
+};
+
+export async function headsPage(
+  db: Executor,
+  actor: Actor,
+  filter: Filter,
+): Promise<{ list: Head[]; total: number }> {
+  const { sort, order, page, count } = filter;
+  const where = conditions(actor, filter);
+  const { rows } = await sql<Head & { total: number }>`
+    select ${columns(actor)}, count(*) over ()::integer as total from ${FROM} where ${where}
+    order by s.month desc, ${SORTS[sort ?? 'organisation']} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, s.id
+    limit ${count} offset ${(page - 1) * count}`.execute(db);
+  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** Grades of what the filter selects, by the organisation of the month's last day. */
+export async function gradeCounts(db: Executor, actor: Actor, filter: Filter) {
+  const { rows } = await sql<{ id: number | null; name: string | null; grade: string; count: number }>`
+    select a.organisation_id as id, o.name, s.grade, count(*)::integer as count from ${FROM}
+    where ${conditions(actor, filter)} and s.grade is not null group by 1, 2, 3 order by o.name collate "zh-x-icu", s.grade`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function headOf(db: Executor, actor: Actor, id: number): Promise<Head | undefined> {
+  const { rows } =
+    await sql<Head>`select ${columns(actor)} from ${FROM} where ${visible(actor)} and s.id = ${id}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+export async function itemsOfSheets(
+  db: Executor,
+  ids: readonly number[],
+): Promise<(SheetItem & { sheetId: number })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<SheetItem & { sheetId: number }>`
+    select performance_id as "sheetId", id, version, sort, title, weight::float8 as weight, source, measure, standard,
+      planned::float8 as planned, actual::float8 as actual, auto_score::float8 as "autoScore",
+      self_score::float8 as "selfScore", leader_score::float8 as "leaderScore", note
+    from performance_item where performance_id = any(${[...ids]}::integer[]) and deleted_at is null
+    order by performance_id, sort`.execute(db);
+  return rows;
+}
+
+/** Locks the sheets of a month that HR opens or closes, or those named. */
+export async function lockSheets(trx: Executor, ids: readonly number[]): Promise<void> {
+  await sql`select id from performance_month where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
+    trx,
+  );
+}
+
+export async function setSheet(
+  trx: Executor,
+  id: number,
+  values: Updateable<DB['performance_month']>,
+): Promise<void> {
+  await trx.updateTable('performance_month').set(values).where('id', '=', id).execute();
+}
+
+export interface ItemChange {
+  id: number;
+  planned: number | null;
+  actual: number | null;
+  autoScore: number | null;
+  selfScore: number | null;
+  leaderScore: number | null;
+  note: string | null;
+}
+
+/** All items at once; those that stay the same keep their version. */
+export async function setItems(trx: Executor, items: readonly ItemChange[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`update performance_item i set planned = c.planned, actual = c.actual, auto_score = c."autoScore",
+      self_score = c."selfScore", leader_score = c."leaderScore", note = c.note
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c (id integer, planned numeric, actual numeric,
+      "autoScore" numeric, "selfScore" numeric, "leaderScore" numeric, note text)
+    where i.id = c.id and (i.planned, i.actual, i.auto_score, i.self_score, i.leader_score, i.note) is distinct from
+      (c.planned, c.actual, c."autoScore", c."selfScore", c."leaderScore", c.note)`.execute(trx);
+}
+
+export interface NewSheet {
+  personnelId: number;
+  month: string;
+  templateId: number;
+  leaderId: number | null;
+  dueDays: number;
+  items: {
+    sort: number;
+    title: string;
+    weight: number;
+    source: string;
+    measure: string | null;
+    standard: string | null;
+    planned: number | null;
+  }[];
+}
+
+/** Opens sheets; people who have one already keep it. @returns how many are new */
+export async function insertSheets(trx: Executor, sheets: readonly NewSheet[]): Promise<number> {
+  if (sheets.length === 0) return 0;
+  const { rows } = await sql<{ id: number }>`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as g ("personnelId" integer, month text,
+        "templateId" integer, "leaderId" integer, "dueDays" numeric, items jsonb)),
+      opened as (
+        insert into performance_month (personnel_id, month, template_id, leader_id, due_days)
+        select "personnelId", month, "templateId", "leaderId", "dueDays" from given order by "personnelId"
+        on conflict do nothing returning id, personnel_id),
+      filled as (
+        insert into performance_item (performance_id, sort, title, weight, source, measure, standard, planned)
+        select opened.id, i.sort, i.title, i.weight, i.source, i.measure, i.standard, i.planned
+        from opened join given on given."personnelId" = opened.personnel_id,
+          jsonb_to_recordset(given.items) as i (sort smallint, title text, weight numeric, source text, measure text,
+            standard text, planned numeric))
+    select id from opened`.execute(trx);
+  return rows.length;
+}
+
+export interface Placed {
+  personnelId: number;
+  leaderId: number | null;
+  post: string | null;
+  roleKeys: string[];
+}
+
+/** Where people were on a day, and who scores them: their leader, else a general manager, never themselves. */
+export async function placesOn(
+  db: Executor,
+  people: readonly number[],
+  day: string,
+): Promise<Map<number, Placed>> {
+  const { rows } = await sql<Placed>`
+    select a.personnel_id as "personnelId", a.post, a.role_keys as "roleKeys",
+      coalesce((select l.id from personnel l where l.id = a.leader_id and l.login_status = 1 and l.id <> a.personnel_id),
+        (select m.personnel_id from ${assignmentOn(day)} m join personnel on personnel.id = m.personnel_id
+          where 'general_manager' = any(m.role_keys) and m.personnel_id <> a.personnel_id and personnel.login_status = 1
+          order by m.personnel_id limit 1)) as "leaderId"
+    from ${assignmentOn(day)} a where a.personnel_id = any(${[...people]}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.personnelId, row]));
+}
+
+/** Plans of people for a month from the targets: `personnel id measure` → planned. */
+export async function plansOf(
+  db: Executor,
+  people: readonly number[],
+  month: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; measure: string; planned: number }>`
+    select subject_id as id, measure, planned::float8 as planned from target
+    where subject_kind = 'person' and subject_id = any(${[...people]}::integer[]) and period_kind = 'month'
+      and year = ${Number(month.slice(0, 4))} and period_no = ${Number(month.slice(5))} and deleted_at is null`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [`${row.id} ${row.measure}`, row.planned]));
+}
+
+/** Sheets of a month and part of the company in a status. */
+export async function sheetsOfMonth(
+  db: Executor,
+  actor: Actor,
+  month: string,
+  orgnizationalid: number | null | undefined,
+): Promise<{ id: number; name: string; status: number }[]> {
+  const { rows } = await sql<{ id: number; name: string; status: number }>`
+    select s.id, p.name, s.status from performance_month s join personnel p on p.id = s.personnel_id
+    where ${visible(actor)} and s.month = ${month}
+      and ${orgnizationalid ? sql`s.personnel_id in ${peopleInOn(monthRange(month).to, orgnizationalid)}` : sql`true`}
+    order by s.id`.execute(db);
+  return rows;
+}
+
+export interface StoredTemplate {
+  id: number;
+  version: number;
+  name: string;
+  roleKey: string | null;
+  post: string | null;
+  fromMonth: string;
+  items: {
+    title: string;
+    weight: number;
+    source: string;
+    measure?: string | null;
+    standard?: string | null;
+    planned?: number | null;
+  }[];
+  updatedAt: string;
+}
+export async function templatesOf(db: Executor): Promise<StoredTemplate[]> {
+  const { rows } = await sql<StoredTemplate>`
+    select id, version, name, role_key as "roleKey", post, from_month as "fromMonth", items, updated_at as "updatedAt"
+    from performance_template where deleted_at is null order by role_key nulls last, post nulls last, from_month desc, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function gradeTables(db: Executor): Promise<GradeTable[]> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'performanceGrades')
+    .select('value')
+    .executeTakeFirst();
+  return (row?.value ?? []) as unknown as GradeTable[];
+}
+
+/** Confirmed months of a year, with the people who have some. */
+export async function confirmedMonths(db: Executor, actor: Actor, year: number, filter: Filter) {
+  const { rows } = await sql<{
+    personnelId: number;
+    name: string;
+    organisationName: string | null;
+    month: string;
+    final: number;
+    dueDays: number;
+  }>`select s.personnel_id as "personnelId", p.name, o.name as "organisationName", s.month, s.final::float8 as final,
+      s.due_days::float8 as "dueDays"
+    from ${FROM} where ${conditions(actor, filter)} and s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}
+    order by o.name collate "zh-x-icu" nulls last, p.name collate "zh-x-icu", s.personnel_id, s.month`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { type Grade, LOWER_IS_BETTER } from '@shibiao/contract/performance';
+
+const round = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
+
+/** min(120, 100 × actual ÷ planned), the other way round where less is better; null without a plan or a figure. */
+export function autoScore(
+  measure: string | null,
+  planned: number | null,
+  actual: number | null,
+): number | null {
+  if (planned === null || planned <= 0 || actual === null) return null;
+  if (measure !== null && LOWER_IS_BETTER.has(measure))
+    return actual <= 0 ? 120 : round(Math.min(120, (100 * planned) / actual));
+  return round(Math.min(120, (100 * Math.max(0, actual)) / planned));
+}
+
+/** Σ weight × score ÷ 100; null while a score is missing. */
+export function totalOf(items: readonly { weight: number; score: number | null }[]): number | null {
+  if (items.length === 0 || items.some((item) => item.score === null)) return null;
+  return round(items.reduce((sum, { weight, score }) => sum + (weight * (score ?? 0)) / 100, 0));
+}
+
+export interface GradeTable {
+  /** The first month it holds for. */
+  from: string;
+  grades: { grade: Grade; least: number; coefficient: number }[];
+}
+
+/** The grade of a final by the table in force that month. */
+export function gradeOf(
+  final: number,
+  month: string,
+  tables: readonly GradeTable[],
+): { grade: Grade; coefficient: number } {
+  const table = tables
+    .filter(({ from }) => from <= month)
+    .toSorted((a, b) => b.from.localeCompare(a.from))[0];
+  const found = table?.grades.toSorted((a, b) => b.least - a.least).find(({ least }) => final >= least);
+  return { grade: found?.grade ?? 'E', coefficient: found?.coefficient ?? 0 };
+}
+
+const LEAST_MONTHS = 3;
+/** The year: the mean of the confirmed months weighted by their due days; below three months it has no grade. */
+export function yearOf(
+  months: readonly { month: string; final: number; dueDays: number }[],
+  tables: readonly GradeTable[],
+): { year: number | null; grade: Grade | null } {
+  const days = months.reduce((sum, one) => sum + one.dueDays, 0);
+  if (days === 0) return { year: null, grade: null };
+  const year = round(months.reduce((sum, one) => sum + one.final * one.dueDays, 0) / days);
+  const last = months.at(-1)?.month ?? '';
+  return { year, grade: months.length < LEAST_MONTHS ? null : gradeOf(year, last, tables).grade };
+}
+
+interface Template {
+  id: number;
+  roleKey: string | null;
+  post: string | null;
+  fromMonth: string;
+}
+/** A person's template: by post, else by role, else the one for everybody; the newest that had begun by the month. */
+export function templateFor<T extends Template>(
+  templates: readonly T[],
+  person: { post: string | null; roleKeys: readonly string[] },
+  month: string,
+): T | undefined {
+  const begun = templates
+    .filter((one) => one.fromMonth <= month)
+    .toSorted((a, b) => b.fromMonth.localeCompare(a.fromMonth));
+  return (
+    begun.find((one) => one.post !== null && one.post === person.post) ??
+    begun.find((one) => one.roleKey !== null && person.roleKeys.includes(one.roleKey)) ??
+    begun.find((one) => one.post === null && one.roleKey === null)
+  );
+}

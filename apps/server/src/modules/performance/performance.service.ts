@@ -1,0 +1,81 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Distribution, performanceApi, Sheet, sheetFilter } from '@shibiao/contract/performance';
+import type { z } from 'zod';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { orNotFound } from '../../lib/errors.ts';
+import { withActuals } from './actuals.service.ts';
+import {
+  confirmedMonths,
+  gradeCounts,
+  gradeTables,
+  type Head,
+  headOf,
+  headsPage,
+  itemsOfSheets,
+} from './performance.queries.ts';
+import { yearOf } from './performance.rules.ts';
+
+/** Sheets with their items, as the caller sees them: the figures of now until they are scored. */
+async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> {
+  const items = new Map<number, Sheet['items']>(heads.map((head) => [head.id, []]));
+  for (const { sheetId, ...item } of await itemsOfSheets(
+    db,
+    heads.map((head) => head.id),
+  ))
+    items.get(sheetId)?.push(item);
+  return await withActuals(
+    db,
+    heads.map((head) => ({ ...head, items: items.get(head.id) ?? [] })),
+  );
+}
+
+export async function monthSheets(
+  db: Executor,
+  actor: Actor,
+  filter: z.output<typeof sheetFilter>,
+): Promise<OutputOf<typeof performanceApi.months>> {
+  const { list, total } = await headsPage(db, actor, filter);
+  const counts = await gradeCounts(db, actor, filter);
+  const distribution = new Map<number | null, Distribution>();
+  for (const { id, name, grade, count } of counts) {
+    const none = { organisationId: id, organisationName: name ?? '无部门', A: 0, B: 0, C: 0, D: 0, E: 0 };
+    const row = distribution.get(id) ?? none;
+    distribution.set(id, row);
+    row[grade as 'A'] = count;
+  }
+  return { list: await sheetsOf(db, list), total, distribution: [...distribution.values()] };
+}
+
+/** @throws 404 outside the scope; whoever scores a sheet sees it */
+export async function oneSheet(db: Executor, actor: Actor, id: number): Promise<Sheet> {
+  const [sheet] = await sheetsOf(db, [orNotFound(await headOf(db, actor, id), '绩效')]);
+  return orNotFound(sheet, '绩效');
+}
+
+/** Twelve finals a person and the year made of them; only confirmed months count. */
+export async function yearSheets(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof performanceApi.years>,
+): Promise<OutputOf<typeof performanceApi.years>> {
+  const { year, page, count, sort, order } = filter;
+  const rows = await confirmedMonths(db, actor, year, { ...filter, page: 1, count: 10_000 });
+  const tables = await gradeTables(db);
+  const people = new Map<number, typeof rows>();
+  for (const row of rows) people.set(row.personnelId, [...(people.get(row.personnelId) ?? []), row]);
+  const list = [...people.values()].flatMap((months) => {
+    const [first] = months;
+    if (!first) return [];
+    const finals = Array.from({ length: 12 }, (_, i) => {
+      const name = `${year}-${String(i + 1).padStart(2, '0')}`;
+      return months.find(({ month }) => month === name)?.final ?? null;
+    });
+    const { personnelId, name, organisationName } = first;
+    return [
+      { personnelId, name, organisationName, finals, months: months.length, ...yearOf(months, tables) },
+    ];
+  });
+  if (sort === 'final') list.sort((a, b) => ((a.year ?? 0) - (b.year ?? 0)) * (order === 'asc' ? 1 : -1));
+  return { list: list.slice((page - 1) * count, page * count), total: list.length };
+}

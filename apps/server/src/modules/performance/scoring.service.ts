@@ -1,0 +1,237 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import {
+  parseScoreText,
+  type performanceApi,
+  type Sheet,
+  type SheetItem,
+} from '@shibiao/contract/performance';
+import type { Database } from '../../db/pool.ts';
+import { lockRow } from '../../db/rows.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now } from '../../lib/dates.ts';
+import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
+import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { withActuals } from './actuals.service.ts';
+import {
+  gradeTables,
+  headOf,
+  type ItemChange,
+  itemsOfSheets,
+  lockSheets,
+  setItems,
+  setSheet,
+} from './performance.queries.ts';
+import { autoScore, gradeOf, totalOf } from './performance.rules.ts';
+import { oneSheet } from './performance.service.ts';
+
+type Form = InputOf<typeof performanceApi.edit>;
+type Done = OutputOf<typeof performanceApi.edit>;
+const ONE: Done = { done: 1, skipped: [] };
+const changeOf = ({
+  id,
+  planned,
+  actual,
+  autoScore: auto,
+  selfScore,
+  leaderScore,
+  note,
+}: SheetItem): ItemChange => ({
+  id,
+  planned,
+  actual,
+  autoScore: auto,
+  selfScore,
+  leaderScore,
+  note,
+});
+const scoreOf = (item: SheetItem) => item.leaderScore ?? item.autoScore;
+
+/**
+ * One step of one sheet: self, leader, confirm or appeal.
+ * @throws 404 outside the scope, 409 when somebody saved in between, 400 when it is not the caller's turn
+ */
+export async function takeStep(db: Database, actor: Actor, form: Form): Promise<Done> {
+  const { id } = form;
+  if (!id) throw invalid({ field: 'id', message: '请选择绩效' });
+  return await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'performance_month', id, form.version);
+    const sheet = await oneSheet(trx, actor, id);
+    if (form.action === 'self') await selfStep(trx, sheet, form);
+    else if (form.action === 'leader') await leaderStep(trx, actor, sheet, form);
+    else await ownAnswer(trx, actor, sheet, form);
+    return ONE;
+  });
+}
+
+/** The sheet's items with what was sent; ids that are not the sheet's answer 404. */
+function merged(sheet: Sheet, form: Form, part: 'self' | 'leader'): SheetItem[] {
+  const sent = new Map((form.items ?? []).map((item) => [item.id, item]));
+  for (const id of sent.keys()) if (!sheet.items.some((item) => item.id === id)) throw notFound('指标');
+  return sheet.items.map((item) => {
+    const given = sent.get(item.id);
+    if (!given) return item;
+    if (part === 'self') return { ...item, selfScore: given.selfScore ?? item.selfScore };
+    const planned = given.planned === undefined ? item.planned : given.planned;
+    const actual = item.source === 'auto' || given.actual === undefined ? item.actual : given.actual;
+    return {
+      ...item,
+      planned,
+      actual,
+      autoScore: item.source === 'auto' ? autoScore(item.measure, planned, actual) : null,
+      leaderScore: given.leaderScore === undefined ? item.leaderScore : given.leaderScore,
+      note: given.note === undefined ? item.note : given.note,
+    };
+  });
+}
+
+async function selfStep(trx: Trx, sheet: Sheet, form: Form): Promise<void> {
+  if (!sheet.isOwn) throw badRequest('只能自评自己的绩效');
+  if (sheet.status !== 1) throw badRequest('已提交自评');
+  const items = merged(sheet, form, 'self');
+  if (items.some((item) => item.selfScore === null))
+    throw invalid({ field: 'items', message: '请填每一项的自评分' });
+  await setItems(trx, items.map(changeOf));
+  await setSheet(trx, sheet.id, {
+    status: 2,
+    self_total: numeric(totalOf(items.map((item) => ({ weight: item.weight, score: item.selfScore })))),
+    self_comment: form.comment ?? sheet.selfComment,
+  });
+}
+const numeric = (value: number | null) => (value === null ? null : String(value));
+
+/** The leader decides: the automatic figures are frozen here, and the final and its grade are computed. */
+async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Promise<void> {
+  if (sheet.isOwn) throw badRequest('不能给自己评分');
+  if (!sheet.isScorer) throw badRequest(`由${sheet.leaderName ?? '上级'}评分`);
+  if (sheet.status > 2) throw badRequest('已评分');
+  const items = merged(sheet, form, 'leader');
+  for (const item of items) {
+    if (scoreOf(item) === null) throw badRequest(`“${item.title}”还没有评分`);
+    const isChanged =
+      item.leaderScore !== null && item.autoScore !== null && item.leaderScore !== item.autoScore;
+    if (isChanged && !item.note)
+      throw badRequest(`“${item.title}”的评分与自动得分 ${item.autoScore} 不同，请写明原因`);
+  }
+  const scored = items.map((item) => ({ ...item, leaderScore: scoreOf(item) }));
+  const final = totalOf(scored.map((item) => ({ weight: item.weight, score: item.leaderScore }))) ?? 0;
+  const { grade, coefficient } = gradeOf(final, sheet.month, await gradeTables(trx));
+  await setItems(trx, scored.map(changeOf));
+  await setSheet(trx, sheet.id, {
+    status: 3,
+    final: String(final),
+    grade,
+    coefficient: String(coefficient),
+    leader_comment: form.comment ?? sheet.leaderComment,
+  });
+  await tell(
+    trx,
+    actor,
+    sheet.personnelId,
+    `${sheet.month} 绩效 ${final} 分 ${grade}，请确认`,
+    form.comment ?? '',
+  );
+}
+
+/** Whoever is scored confirms, or appeals once with a reason: then the leader scores again. */
+async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment }: Form): Promise<void> {
+  if (!sheet.isOwn) throw badRequest('只能答复自己的绩效');
+  if (sheet.status !== 3) throw badRequest(sheet.status === 4 ? '已确认' : '还没有评分');
+  if (action === 'confirm') {
+    await setSheet(trx, sheet.id, { status: 4, confirmed_at: now() });
+    return;
+  }
+  if (sheet.appeal !== null) throw badRequest('已申诉过一次');
+  if (!comment) throw invalid({ field: 'comment', message: '请写明申诉原因' });
+  // Scores that were the automatic ones follow the figures again.
+  const followed = sheet.items.filter((item) => item.leaderScore === item.autoScore);
+  await setItems(
+    trx,
+    followed.map((item) => changeOf({ ...item, leaderScore: null })),
+  );
+  await setSheet(trx, sheet.id, { status: 2, appeal: comment, appealed_at: now() });
+  if (sheet.leaderId)
+    await tell(trx, actor, sheet.leaderId, `${sheet.name}对 ${sheet.month} 绩效提出申诉`, comment);
+}
+
+async function tell(
+  trx: Trx,
+  actor: Actor,
+  personnelId: number,
+  title: string,
+  content: string,
+): Promise<void> {
+  const data = { path: '/hr/my-performance' };
+  await deliver(trx, await accountsOf(trx, [personnelId]), {
+    msgSendtype: 12,
+    title,
+    content,
+    data,
+    senderId: actor.accountId,
+  });
+}
+
+/**
+ * Cells of the leader's table: row is the sheet, column the item's number. Scores are kept, nothing is decided; all or
+ * none. @throws 409 with the cells that somebody else changed
+ */
+export async function saveScores(db: Database, actor: Actor, { cells = [] }: Form): Promise<Done> {
+  const ids = [...new Set(cells.map((cell) => Number(cell.row)))];
+  return await transaction(db, actor, async (trx) => {
+    await lockSheets(trx, ids);
+    const sheets = new Map<number, Sheet>();
+    const items = await itemsOfSheets(trx, ids);
+    for (const id of ids) {
+      const head = await headOf(trx, actor, id);
+      if (!head) throw notFound('绩效');
+      if (!head.isScorer) throw badRequest(`${head.name}由${head.leaderName ?? '上级'}评分`);
+      if (head.status > 2) throw badRequest(`${head.name}已评分`);
+      sheets.set(id, { ...head, items: items.filter((item) => item.sheetId === id) });
+    }
+    const changes = cells.map((cell) => ({ cell, item: itemAt(sheets, cell), read: readScore(cell.value) }));
+    const stale = changes.filter(({ cell, item }) => cell.version && cell.version !== item.version);
+    if (stale.length > 0)
+      throw conflict(
+        null,
+        now(),
+        stale.map(({ cell: { row, column }, item }) => ({
+          row,
+          column,
+          value: textOf(item),
+          version: item.version,
+        })),
+      );
+    const fresh = new Map(
+      (await withActuals(trx, [...sheets.values()])).flatMap((sheet) =>
+        sheet.items.map((item) => [item.id, item]),
+      ),
+    );
+    await setItems(
+      trx,
+      changes.map(({ item, read }) => ({
+        ...changeOf(fresh.get(item.id) ?? item),
+        leaderScore: read.score,
+        note: read.note ?? (read.score === null ? null : item.note),
+      })),
+    );
+    return { done: changes.length, skipped: [] };
+  });
+}
+
+const textOf = ({ leaderScore, note }: SheetItem) =>
+  leaderScore === null ? '' : `${leaderScore}${note ? ` ${note}` : ''}`;
+
+function readScore(value: string) {
+  const read = parseScoreText(value);
+  if (!read) throw invalid({ field: 'cells', message: `“${value}”不是 0 到 120 的分数` });
+  return read;
+}
+
+function itemAt(
+  sheets: ReadonlyMap<number, Sheet>,
+  { row, column }: { row: string; column: string },
+): SheetItem {
+  const item = sheets.get(Number(row))?.items.find((one) => one.sort === Number(column));
+  if (!item) throw notFound('指标');
+  return item;
+}

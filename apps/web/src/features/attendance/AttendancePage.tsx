@@ -1,0 +1,93 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { Button } from 'antd';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { Can } from '../../ui/Can.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
+import './attendance.css';
+import { MonthActions } from './MonthActions.tsx';
+import { useAttendanceFilter } from './useAttendanceFilter.tsx';
+
+const DayMatrix = lazy(() => import('./DayMatrix.tsx'));
+const MonthTable = lazy(() => import('./MonthTable.tsx'));
+const YearTable = lazy(() => import('./YearTable.tsx'));
+const TeamChart = lazy(() => import('./TeamChart.tsx'));
+const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const RegisterForm = lazy(() => import('./RegisterForm.tsx'));
+
+interface Registered {
+  person: { personnelId: number; name: string; status: number };
+  day: string | null;
+}
+
+/** 考勤: the month as a matrix, its figures, the year, and teams compared. */
+export default function AttendancePage() {
+  const page = usePage();
+  const { view, choice } = useViewChoice([
+    { value: 'days', label: '日历' },
+    { value: 'months', label: '月统计' },
+    { value: 'years', label: '年统计' },
+    { value: 'chart', label: '图' },
+  ]);
+  const { month, filter, bar } = useAttendanceFilter();
+  const [isImporting, setIsImporting] = useState(false);
+  const [registering, setRegistering] = useState<Registered | null>(null);
+  const register = useCallback(
+    (person: Registered['person'], day: string | null) => setRegistering({ person, day }),
+    [],
+  );
+  return (
+    <>
+      {(view === 'days' || view === 'chart') && (
+        <div className="attendance-page">
+          <div className="attendance-head">
+            {choice}
+            {bar}
+            <Can to={attendanceApi.importUpload}>
+              <Button onClick={() => setIsImporting(true)}>导入</Button>
+            </Can>
+            <ExportButton
+              endpoint={attendanceApi.exportMonths}
+              input={{ ...filter, what: '日历' }}
+              label="导出日历"
+            />
+            <ExportButton
+              endpoint={attendanceApi.exportMonths}
+              input={{ ...filter, what: '明细' }}
+              label="导出明细"
+            />
+          </div>
+          <Suspense fallback={null}>
+            {view === 'days' ? (
+              <DayMatrix filter={filter} toolbar={<MonthActions filter={filter} />} onRegister={register} />
+            ) : (
+              <TeamChart filter={filter} />
+            )}
+          </Suspense>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {view === 'months' && <MonthTable head={choice} />}
+        {view === 'years' && <YearTable head={choice} />}
+        {isImporting && (
+          <ImportDrawer
+            onClose={(imported) => {
+              setIsImporting(false);
+              if (imported) page.setSearch({ month: imported });
+            }}
+          />
+        )}
+        {registering && (
+          <Can to={attendanceApi.edit}>
+            <RegisterForm
+              person={registering.person}
+              day={registering.day ?? `${month}-01`}
+              onClose={() => setRegistering(null)}
+            />
+          </Can>
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import {
+  type DayKind,
+  formatMarks,
+  isWorked,
+  KINDS,
+  kindFacts,
+  parseMarks,
+  shownMarks,
+} from '@shibiao/contract/attendance/marks';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, useMemo } from 'react';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
+import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent, StatusTag } from '../../ui/texts.tsx';
+
+type Grid = OutputOf<typeof attendanceApi.list>;
+type Person = Grid['list'][number];
+interface Row extends Person {
+  byDay: ReadonlyMap<string, { marks: string; version: number }>;
+}
+interface DayColumn extends MatrixColumn {
+  kind: DayKind;
+}
+
+const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
+const BADGES: Partial<Record<DayKind, string>> = { 调休上班: '班', 法定: '节' };
+const LEGEND = KINDS.filter((one, i) => KINDS.findIndex(({ letter }) => letter === one.letter) === i);
+
+const columnsOf = (days: Grid['days']): DayColumn[] =>
+  days.map(({ date, kind }) => ({
+    key: date,
+    kind: kind as DayKind,
+    title: Number(date.slice(8)),
+    subtitle: BADGES[kind as DayKind] ?? WEEKDAYS[dayjs(date).day()],
+    width: 44,
+    className: isWorked(kind as DayKind) ? '' : 'is-rest',
+  }));
+const keyOf = (row: Row) => String(row.personnelId);
+const marksOf = (value: string, column: MatrixColumn) => parseMarks(value, (column as DayColumn).kind);
+
+function accept(text: string, _row: Row, column: MatrixColumn): string | null {
+  const marks = marksOf(text, column);
+  return marks && formatMarks(marks);
+}
+
+function look(value: string, _row: Row, column: MatrixColumn) {
+  const marks = value === '' ? [] : (marksOf(value, column) ?? []);
+  const [first] = marks;
+  if (!first) return { text: '' };
+  return {
+    text: shownMarks(marks),
+    className: `is-${kindFacts(first.kind)?.tone}`,
+    title: marks.map(({ kind, quantity }) => `${kind} ${quantity} ${kindFacts(kind)?.unit}`).join('、'),
+  };
+}
+
+const tail: MatrixSide<Row>[] = [
+  { key: 'due', title: '应出勤', width: 60, align: 'right', render: (row) => row.figures.due },
+  { key: 'present', title: '实出勤', width: 60, align: 'right', render: (row) => row.figures.present },
+  {
+    key: 'rate',
+    title: '出勤率',
+    width: 68,
+    align: 'right',
+    render: (row) => <Percent value={row.figures.rate} />,
+  },
+];
+
+interface Props {
+  filter: { month: string; orgnizationalid?: number; keyword?: string };
+  toolbar: ReactNode;
+  /** A double click on a locked cell, a click on a name. */
+  onRegister: (person: Person, date: string | null) => void;
+}
+
+/** People × days: letters typed, pasted or dragged, saved at once. */
+export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
+  const query = useQuery(queryOf(attendanceApi.list, { ...filter, count: 5000 }, { keepsPrevious: true }));
+  const canEdit = useCan(attendanceApi.edit);
+  const save = useCommand(attendanceApi.edit, { success: '已保存' });
+  const data = query.data;
+  const rows = useMemo<Row[]>(
+    () =>
+      (data?.list ?? []).map((row) => ({
+        ...row,
+        byDay: new Map(row.cells.map((cell) => [cell.date, cell])),
+      })),
+    [data],
+  );
+  const columns = useMemo(() => columnsOf(data?.days ?? []), [data]);
+  const head = useMemo<MatrixSide<Row>[]>(
+    () => [
+      {
+        key: 'name',
+        title: '姓名',
+        width: 76,
+        render: (row) => (
+          <button
+            type="button"
+            className="link"
+            title={row.jobNo ?? ''}
+            onClick={() => onRegister(row, null)}
+          >
+            {row.name}
+          </button>
+        ),
+      },
+      { key: 'organisation', title: '部门', width: 92, render: (row) => row.organisationName },
+      {
+        key: 'status',
+        title: '状态',
+        width: 76,
+        render: (row) => (
+          <span title={row.objection ?? (row.isAssumed ? '视为确认' : (row.reason ?? ''))}>
+            <StatusTag value={row.status} of={ATTENDANCE_STATUS} />
+          </span>
+        ),
+      },
+    ],
+    [onRegister],
+  );
+  const cellOf = useMemo(
+    () => (row: Row, day: string) => ({
+      value: row.byDay.get(day)?.marks ?? '',
+      version: row.byDay.get(day)?.version ?? 0,
+      isLocked: row.status === 4 || !row.employed.some(({ from, to }) => from <= day && day <= to),
+    }),
+    [],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return (
+    <>
+      {!query.data.isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
+      <MonthMatrix<Row>
+        label={`${filter.month} 考勤`}
+        rows={rows}
+        rowKey={keyOf}
+        columns={columns}
+        cellOf={cellOf}
+        accept={accept}
+        look={look}
+        head={head}
+        tail={tail}
+        isReadOnly={!canEdit}
+        onSave={(cells) => save.send({ cells })}
+        onOpen={(row, column) => onRegister(row, column.key)}
+        toolbar={toolbar}
+        empty="这个月没有在职的人"
+      />
+      <p className="attendance-legend">
+        {LEGEND.map(({ letter, short, kind }) => (
+          <span key={letter}>
+            <b>{letter}</b> {kind.startsWith('加班') ? '加班' : kind}
+            {short === '迟' && '（C15 为 15 分钟）'}
+          </span>
+        ))}
+        <span>半天加 1 上午、2 下午：S1</span>
+        {canEdit && (
+          <Button type="link" size="small" onClick={() => void query.refetch()}>
+            重新读取
+          </Button>
+        )}
+      </p>
+    </>
+  );
+}

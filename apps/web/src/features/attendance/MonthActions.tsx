@@ -1,0 +1,48 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { Button, Space } from 'antd';
+import { notify } from '../../lib/notify.ts';
+import { useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { confirm } from '../../ui/confirm.ts';
+
+const QUESTIONS = {
+  请确认: '请所选范围内的人确认这个月的考勤？每人收到一条消息，三个工作日没有答复视为确认。',
+  锁定: '锁定已确认的人？锁定后只能用更正修改。',
+  撤回: '撤回已发出的确认，回到编辑？',
+} as const;
+
+/** Asks, locks or takes back the month of everybody whom the filter shows. */
+export function MonthActions({ filter }: { filter: { month: string; orgnizationalid?: number } }) {
+  const lock = useCommand(attendanceApi.lock, {
+    onSuccess: ({ done, skipped }, { action }) => {
+      const others = skipped.slice(0, 5).map(({ name, reason }) => `${name}${reason}`);
+      const rest = skipped.length > 5 ? ` 等 ${skipped.length} 人` : '';
+      notify.success(`${action}：${done} 人`);
+      if (others.length > 0) notify.info(`没有处理：${others.join('、')}${rest}`);
+    },
+  });
+  const { month, orgnizationalid } = filter;
+  return (
+    <Can to={attendanceApi.lock}>
+      <Space wrap>
+        {(['请确认', '锁定', '撤回'] as const).map((action) => (
+          <Button
+            key={action}
+            size="small"
+            loading={lock.isPending}
+            onClick={() =>
+              confirm({
+                title: `${month} ${action}`,
+                content: QUESTIONS[action],
+                okText: action,
+                onOk: () => lock.send({ month, action, orgnizationalid }),
+              })
+            }
+          >
+            {action}
+          </Button>
+        ))}
+      </Space>
+    </Can>
+  );
+}

@@ -1,0 +1,61 @@
+import { ATTENDANCE_STATUS, attendanceApi, attendanceColumns } from '@shibiao/contract/attendance/attendance';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, Percent } from '../../ui/texts.tsx';
+
+const filters: Filter[] = [
+  { key: 'month', label: '月份', kind: 'month' },
+  { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
+  {
+    key: 'orgnizationalid',
+    label: '部门',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+  { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(ATTENDANCE_STATUS) },
+];
+const columns = listColumns(attendanceColumns);
+
+/** Figures of a month; a name opens the days behind them. */
+export default function MonthTable({ head }: { head: ReactNode }) {
+  const page = usePage();
+  const month = page.search.month ?? dayjs().format('YYYY-MM');
+  return (
+    <PagedTable
+      screen="attendance/months"
+      endpoint={attendanceApi.months}
+      columns={columns}
+      rowKey="personnelId"
+      filters={filters}
+      opening={{ month: dayjs().format('YYYY-MM') }}
+      exports={attendanceApi.exportMonths}
+      toolbar={
+        <>
+          {head}
+          <FormulaHint formula="应出勤 = 在职期间的工作日；实出勤 = 应出勤 − 请假 − 旷工（出差、外勤、居家算出勤）；出勤率 = 实出勤 ÷ 应出勤，合计由总数相除。">
+            口径
+          </FormulaHint>
+        </>
+      }
+      sums={(sums) => ({
+        due: sums.due,
+        present: sums.present,
+        rate: <Percent value={sums.rate} />,
+        leave: sums.leave,
+        absent: sums.absent,
+        lateTimes: sums.lateTimes,
+        lateMinutes: sums.lateMinutes,
+      })}
+      onOpen={(row) => page.setSearch({ view: null, month, keyword: row.name })}
+      empty={{ title: '这个月没有在职的人' }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { ATTENDANCE_KINDS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { kindFacts } from '@shibiao/contract/attendance/marks';
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { DateInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+interface Props {
+  person: { personnelId: number; name: string; status: number };
+  /** The first day; the month's first when none was clicked. */
+  day: string;
+  onClose: () => void;
+}
+
+const HALVES = [
+  { value: 0, label: '全天' },
+  { value: 1, label: '上午' },
+  { value: 2, label: '下午' },
+];
+
+/** One kind over a range of days; of a locked month only with the reason (更正). */
+export default function RegisterForm({ person, day, onClose }: Props) {
+  const isLocked = person.status === 4;
+  return (
+    <FormDrawer
+      title={`${isLocked ? '更正' : '登记'}考勤：${person.name}`}
+      endpoint={attendanceApi.edit}
+      formKey="attendance"
+      initial={{ personnelId: person.personnelId, from: day, to: day, kind: '事假', half: 0 }}
+      prepare={({ from, to, kind, half, quantity, note, isAdvance, reason }) => ({
+        personnelId: person.personnelId,
+        items: [{ from, to, kind, half: half === 0 ? null : half, quantity, note, isAdvance }] as never,
+        reason: (reason ?? null) as string | null,
+      })}
+      onClose={onClose}
+    >
+      <Field name="from" label="从" mustFill>
+        <DateInput allowClear={false} />
+      </Field>
+      <Field name="to" label="到" mustFill extra="每个工作日记一项">
+        <DateInput allowClear={false} />
+      </Field>
+      <Field name="kind" label="类型" mustFill>
+        <Select options={codeOptions(ATTENDANCE_KINDS)} />
+      </Field>
+      <Amount />
+      <Field name="note" label="说明" isWide>
+        <Input maxLength={200} />
+      </Field>
+      {isLocked && (
+        <Field
+          name="reason"
+          label="更正原因"
+          isWide
+          mustFill
+          extra="该月已锁定，保存后只有此人的这个月重新打开"
+        >
+          <Input maxLength={200} />
+        </Field>
+      )}
+    </FormDrawer>
+  );
+}
+
+function Amount() {
+  const kind = Form.useWatch<string>('kind');
+  const unit = kindFacts(kind)?.unit ?? '半天';
+  if (unit !== '半天')
+    return (
+      <Field name="quantity" label={unit} mustFill>
+        <InputNumber min={0} style={{ width: '100%' }} />
+      </Field>
+    );
+  return (
+    <>
+      <Field name="half" label="半天">
+        <Select options={HALVES} />
+      </Field>
+      {kind === '年假' && (
+        <Field name="isAdvance" label="超出余额" valuePropName="checked">
+          <Checkbox>预支</Checkbox>
+        </Field>
+      )}
+    </>
+  );
+}

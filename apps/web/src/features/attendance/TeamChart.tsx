@@ -1,0 +1,108 @@
+import { attendanceApi, type Figures } from '@shibiao/contract/attendance/attendance';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures as FigureLine } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+
+interface Team {
+  id: number | null;
+  name: string;
+  people: number;
+  lateTimes: number;
+  leave: number;
+  absent: number;
+  due: number;
+  present: number;
+}
+type Row = Figures & { organisationId: number | null; organisationName: string | null };
+
+function teamsOf(rows: readonly Row[]): Team[] {
+  const teams = new Map<number | null, Team>();
+  for (const row of rows) {
+    const id = row.organisationId;
+    const team = teams.get(id) ?? {
+      id,
+      name: row.organisationName ?? '无部门',
+      people: 0,
+      lateTimes: 0,
+      leave: 0,
+      absent: 0,
+      due: 0,
+      present: 0,
+    };
+    teams.set(id, team);
+    team.people++;
+    for (const key of ['lateTimes', 'leave', 'absent', 'due', 'present'] as const) team[key] += row[key];
+  }
+  return [...teams.values()].toSorted((a, b) => b.leave + b.lateTimes - a.leave - a.lateTimes);
+}
+
+const columns = [
+  { title: '部门', dataIndex: 'name' },
+  { title: '人数', dataIndex: 'people' },
+  { title: '迟到（次）', dataIndex: 'lateTimes' },
+  { title: '请假（天）', dataIndex: 'leave' },
+  { title: '旷工（天）', dataIndex: 'absent' },
+  {
+    title: '出勤率',
+    key: 'rate',
+    render: (_: unknown, team: Team) => <Percent value={team.due ? team.present / team.due : null} />,
+  },
+];
+
+/** Late and leave by team; a bar opens the team's people. */
+export default function TeamChart({ filter }: { filter: { month: string; orgnizationalid?: number } }) {
+  const page = usePage();
+  const query = useQuery(
+    queryOf(attendanceApi.months, { ...filter, count: 10_000 }, { keepsPrevious: true }),
+  );
+  const data = query.data;
+  const teams = useMemo(() => teamsOf(data?.list ?? []), [data]);
+  const option = useMemo(
+    () => ({
+      legend: {},
+      xAxis: { type: 'category' as const, data: teams.map((team) => team.name), axisLabel: { rotate: 30 } },
+      yAxis: { type: 'value' as const },
+      series: [
+        { name: '迟到（次）', type: 'bar' as const, data: teams.map((team) => team.lateTimes) },
+        { name: '请假（天）', type: 'bar' as const, data: teams.map((team) => team.leave) },
+      ],
+    }),
+    [teams],
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { sums } = query.data;
+  return (
+    <FigureLine
+      items={[
+        { label: '应出勤（天）', value: sums.due, formula: '在职期间的工作日之和' },
+        { label: '实出勤（天）', value: sums.present, formula: '应出勤 − 请假 − 旷工' },
+        { label: '出勤率', value: <Percent value={sums.rate} />, formula: `${sums.present} ÷ ${sums.due}` },
+        { label: '请假（天）', value: sums.leave },
+        { label: '迟到（次）', value: sums.lateTimes },
+      ]}
+    >
+      <ChartTable
+        title="迟到与请假（按部门）"
+        option={option}
+        rows={teams}
+        columns={columns}
+        rowKey={(team) => team.id ?? 0}
+        height={340}
+        onPick={({ dataIndex }) =>
+          page.setSearch({
+            view: 'months',
+            month: filter.month,
+            orgnizationalid: teams[dataIndex]?.id ?? null,
+          })
+        }
+      />
+    </FigureLine>
+  );
+}

@@ -1,0 +1,136 @@
+import { GRADES, PERFORMANCE_STATUS, performanceApi, sheetColumns } from '@shibiao/contract/performance';
+import { Button, Space } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { MonthInput } from '../../ui/dates.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
+import './performance.css';
+
+const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
+const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
+const GradeChart = lazy(() => import('./GradeChart.tsx'));
+const YearTable = lazy(() => import('./PerformanceYears.tsx'));
+const Templates = lazy(() => import('./Templates.tsx'));
+
+const LAST = dayjs().subtract(1, 'month').format('YYYY-MM');
+const filters: Filter[] = [
+  { key: 'month', label: '月份', kind: 'month' },
+  { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
+  {
+    key: 'orgnizationalid',
+    label: '部门',
+    kind: 'custom',
+    width: 150,
+    render: (value, onChange) => (
+      <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
+    ),
+  },
+  { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(PERFORMANCE_STATUS) },
+  { key: 'grade', label: '等级', kind: 'select', width: 90, options: codeOptions(GRADES) },
+];
+const columns = listColumns(sheetColumns);
+const VIEWS = [
+  { value: 'list', label: '列表' },
+  { value: 'scoring', label: '评分' },
+  { value: 'chart', label: '分布' },
+  { value: 'years', label: '全年' },
+] as const;
+
+/** 绩效: the month's sheets, the leader's scoring table, grades by team, the year, and the templates. */
+export default function PerformancePage() {
+  const page = usePage();
+  const isHr = useCan(performanceApi.editTemplate);
+  const { view, choice } = useViewChoice<string>(
+    isHr
+      ? [...VIEWS, { value: 'templates', label: '模板' }]
+      : (VIEWS as unknown as [{ value: string; label: string }]),
+  );
+  const month = page.search.month ?? LAST;
+  const [open, setOpen] = useState<number | null>(null);
+  const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
+  return (
+    <>
+      {(view === 'scoring' || view === 'chart' || view === 'templates') && (
+        <div className="performance-page">
+          <div className="performance-head">
+            {choice}
+            {view !== 'templates' && (
+              <MonthInput
+                value={month}
+                allowClear={false}
+                style={{ width: 140 }}
+                onChange={(value) => page.setSearch({ month: value })}
+              />
+            )}
+          </div>
+          <Suspense fallback={null}>
+            {view === 'scoring' && <ScoringTable month={month} onOpen={openSheet} />}
+            {view === 'chart' && <GradeChart month={month} />}
+            {view === 'templates' && <Templates />}
+          </Suspense>
+        </div>
+      )}
+      {view === 'list' && (
+        <PagedTable
+          screen="performance/months"
+          endpoint={performanceApi.months}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          opening={{ month: LAST }}
+          exports={performanceApi.exportMonths}
+          toolbar={
+            <Space wrap>
+              {choice}
+              {isHr && <MonthSteps month={month} />}
+            </Space>
+          }
+          onOpen={openSheet}
+          empty={{ title: '这个月还没有开启绩效' }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {view === 'years' && <YearTable head={choice} />}
+        {open !== null && <SheetDrawer id={open} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** HR opens a month for everybody, and closes what nobody answered. */
+function MonthSteps({ month }: { month: string }) {
+  const edit = useCommand(performanceApi.edit, {
+    onSuccess: ({ done, skipped }) => {
+      notify.success(`${done} 人`);
+      if (skipped.length > 0)
+        notify.info(
+          `没有处理 ${skipped.length} 人：${skipped
+            .slice(0, 4)
+            .map((one) => `${one.name}${one.reason}`)
+            .join('、')}`,
+        );
+    },
+  });
+  const ask = (action: 'open' | 'close', title: string, content: string) =>
+    confirm({ title: `${month} ${title}`, content, onOk: () => edit.send({ action, month }) });
+  return (
+    <>
+      <Button
+        type="primary"
+        onClick={() => ask('open', '开启绩效', '为当月在职满 10 个工作日的人建立绩效表；已有的不变。')}
+      >
+        开启
+      </Button>
+      <Button onClick={() => ask('close', '关闭绩效', '已评分而没有答复的人按确认处理。')}>关闭</Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { GRADES, type PerformanceYear, performanceApi } from '@shibiao/contract/performance';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+
+const YEAR = dayjs().year();
+const filters: Filter[] = [
+  {
+    key: 'year',
+    label: '年份',
+    kind: 'select',
+    width: 100,
+    options: [YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: String(year), label: `${year} 年` })),
+  },
+  { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
+];
+
+/** Twelve finals a person, and the year that they make. */
+export default function PerformanceYears({ head }: { head: ReactNode }) {
+  const page = usePage();
+  const year = Number(page.search.year ?? YEAR);
+  const columns: Column<PerformanceYear>[] = [
+    { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
+    { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
+    ...Array.from(
+      { length: 12 },
+      (_, i): Column<PerformanceYear> => ({
+        key: `m${i + 1}`,
+        title: `${i + 1} 月`,
+        width: 66,
+        render: ({ finals, name }) =>
+          finals[i] === null ? (
+            <span className="blank">—</span>
+          ) : (
+            <button
+              type="button"
+              className="link tabular"
+              onClick={() =>
+                page.setSearch({
+                  view: null,
+                  month: `${year}-${String(i + 1).padStart(2, '0')}`,
+                  keyword: name,
+                })
+              }
+            >
+              {finals[i]}
+            </button>
+          ),
+      }),
+    ),
+    { key: 'year', title: '全年', width: 76, sortable: 'final', render: (row) => row.year ?? '—' },
+    { key: 'months', title: '计入', width: 70, render: (row) => `${row.months}/12` },
+    { key: 'grade', title: '等级', width: 70, render: (row) => <StatusTag value={row.grade} of={GRADES} /> },
+  ];
+  return (
+    <PagedTable
+      screen="performance/years"
+      endpoint={performanceApi.years}
+      columns={columns}
+      rowKey="personnelId"
+      filters={filters}
+      opening={{ year: String(YEAR) }}
+      fixed={{ year }}
+      exports={performanceApi.exportYears}
+      toolbar={
+        <>
+          {head}
+          <FormulaHint formula="全年 = 已确认月份得分按应出勤天数加权平均；不足 3 个月不评等级。">
+            口径
+          </FormulaHint>
+        </>
+      }
+      empty={{ title: '这一年还没有已确认的绩效' }}
+    />
+  );
+}

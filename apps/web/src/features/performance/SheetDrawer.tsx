@@ -1,0 +1,218 @@
+import {
+  GRADES,
+  PERFORMANCE_STATUS,
+  performanceApi,
+  type Sheet,
+  type SheetItem,
+} from '@shibiao/contract/performance';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, InputNumber, Space, Table } from 'antd';
+import { useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import './performance.css';
+import { ActualLink } from './ActualLink.tsx';
+
+interface Draft {
+  selfScore?: number | null;
+  leaderScore?: number | null;
+  planned?: number | null;
+  note?: string;
+}
+
+/** One person and month: items with their figures, and the step whose turn it is. */
+export default function SheetDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const query = useQuery(queryOf(performanceApi.one, { id }));
+  const sheet = query.data;
+  return (
+    <Drawer
+      open
+      title={sheet ? `${sheet.name} ${sheet.month} 绩效` : '绩效'}
+      size={isMobile ? '100%' : 920}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      onClose={onClose}
+    >
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {sheet && <SheetForm key={sheet.version} sheet={sheet} />}
+    </Drawer>
+  );
+}
+
+function SheetForm({ sheet }: { sheet: Sheet }) {
+  const [drafts, setDrafts] = useState<Record<number, Draft>>({});
+  const [comment, setComment] = useState('');
+  const edit = useCommand(performanceApi.edit, { success: '已提交' });
+  const isSelf = sheet.isOwn && sheet.status === 1;
+  const isLeader = sheet.isScorer && sheet.status < 3;
+  const put = (id: number, draft: Draft) => setDrafts((all) => ({ ...all, [id]: { ...all[id], ...draft } }));
+  const send = (action: 'self' | 'leader' | 'confirm' | 'appeal') =>
+    edit.run({
+      id: sheet.id,
+      version: sheet.version,
+      action,
+      comment,
+      items: Object.entries(drafts).map(([id, draft]) => ({ ...draft, id: Number(id) })),
+    });
+  const columns = [
+    {
+      title: '指标',
+      key: 'title',
+      render: (_: unknown, item: SheetItem) => (
+        <>
+          <b>{item.title}</b> <span className="quiet">{item.weight}%</span>
+          {item.standard && <div className="quiet">{item.standard}</div>}
+        </>
+      ),
+    },
+    {
+      title: '计划',
+      key: 'planned',
+      width: 110,
+      render: (_: unknown, item: SheetItem) =>
+        isLeader && item.source === 'auto' ? (
+          <InputNumber<number>
+            size="small"
+            min={0}
+            defaultValue={item.planned ?? undefined}
+            onChange={(planned) => put(item.id, { planned })}
+            style={{ width: '100%' }}
+          />
+        ) : (
+          (item.planned ?? '—')
+        ),
+    },
+    {
+      title: '实际',
+      key: 'actual',
+      width: 100,
+      render: (_: unknown, item: SheetItem) => <ActualLink sheet={sheet} item={item} />,
+    },
+    { title: '自动', key: 'auto', width: 70, render: (_: unknown, item: SheetItem) => item.autoScore ?? '—' },
+    {
+      title: '自评',
+      key: 'self',
+      width: 90,
+      render: (_: unknown, item: SheetItem) =>
+        isSelf ? (
+          <InputNumber<number>
+            size="small"
+            min={0}
+            max={120}
+            aria-label={`${item.title}自评`}
+            onChange={(selfScore) => put(item.id, { selfScore })}
+            style={{ width: '100%' }}
+          />
+        ) : (
+          (item.selfScore ?? '—')
+        ),
+    },
+    {
+      title: '评分',
+      key: 'leader',
+      width: 90,
+      render: (_: unknown, item: SheetItem) =>
+        isLeader ? (
+          <InputNumber<number>
+            size="small"
+            min={0}
+            max={120}
+            aria-label={`${item.title}评分`}
+            defaultValue={item.leaderScore ?? undefined}
+            placeholder={item.autoScore === null ? '' : String(item.autoScore)}
+            onChange={(leaderScore) => put(item.id, { leaderScore })}
+            style={{ width: '100%' }}
+          />
+        ) : (
+          (item.leaderScore ?? '—')
+        ),
+    },
+    {
+      title: '说明',
+      key: 'note',
+      render: (_: unknown, item: SheetItem) =>
+        isLeader ? (
+          <Input
+            size="small"
+            maxLength={200}
+            defaultValue={item.note ?? ''}
+            placeholder="与自动得分不同时必填"
+            onChange={(event) => put(item.id, { note: event.target.value })}
+          />
+        ) : (
+          item.note
+        ),
+    },
+  ];
+  const canAppeal = sheet.isOwn && sheet.status === 3 && sheet.appeal === null;
+  const canAnswer = sheet.isOwn && sheet.status === 3;
+  return (
+    <div className="sheet">
+      <Space wrap>
+        <StatusTag value={sheet.status} of={PERFORMANCE_STATUS} />
+        {sheet.final !== null && (
+          <FormulaHint
+            formula={sheet.items
+              .map((item) => `${item.title} ${item.weight}% × ${item.leaderScore}`)
+              .join(' + ')}
+          >
+            <b>{sheet.final} 分</b>
+          </FormulaHint>
+        )}
+        <StatusTag value={sheet.grade} of={GRADES} />
+        {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
+        <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
+      </Space>
+      <Table
+        size="small"
+        rowKey="id"
+        pagination={false}
+        dataSource={sheet.items}
+        columns={columns}
+        scroll={{ x: 720 }}
+      />
+      {sheet.selfComment && <p>自评说明：{sheet.selfComment}</p>}
+      {sheet.leaderComment && <p>评语：{sheet.leaderComment}</p>}
+      {sheet.appeal && <p>申诉：{sheet.appeal}</p>}
+      {(isSelf || isLeader || canAppeal) && (
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          value={comment}
+          placeholder={isLeader ? '评语' : isSelf ? '自评说明' : '申诉原因（申诉时必填）'}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      )}
+      <Space>
+        {isSelf && (
+          <Button type="primary" loading={edit.isPending} onClick={() => send('self')}>
+            提交自评
+          </Button>
+        )}
+        {isLeader && (
+          <Button type="primary" loading={edit.isPending} onClick={() => send('leader')}>
+            提交评分
+          </Button>
+        )}
+        {canAnswer && (
+          <Button type="primary" loading={edit.isPending} onClick={() => send('confirm')}>
+            确认
+          </Button>
+        )}
+        {canAppeal && (
+          <Button loading={edit.isPending} disabled={comment.trim() === ''} onClick={() => send('appeal')}>
+            申诉
+          </Button>
+        )}
+      </Space>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { codes, words } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import {
+  date,
+  flag,
+  id,
+  month,
+  optionalChoice,
+  optionalCode,
+  optionalFlag,
+  optionalId,
+  optionalIds,
+  optionalMonth,
+  optionalText,
+  optionalVersion,
+  parsedJson,
+  text,
+  wireDate,
+  wireTime,
+} from '../fields.ts';
+import { dated, listInput, page, pageWithSums } from '../lists.ts';
+import { type AttendanceKind, KINDS } from './marks.ts';
+
+export const ATTENDANCE_KINDS = words(
+  ...(KINDS.map(({ kind }) => kind) as [AttendanceKind, ...AttendanceKind[]]),
+);
+export const ATTENDANCE_STATUS = codes(
+  { value: 1, label: '编辑', tone: 'quiet' },
+  { value: 2, label: '待确认', tone: 'warn' },
+  { value: 3, label: '已确认', tone: 'info' },
+  { value: 4, label: '已锁定', tone: 'good' },
+);
+
+/** Days count in halves (15.5), minutes and hours as they are. `due = present + leave + absent` always. */
+export const figures = z.object({
+  due: z.number(),
+  present: z.number(),
+  leave: z.number(),
+  absent: z.number(),
+  /** present ÷ due; null without a working day. */
+  rate: z.number().nullable(),
+  paidLeave: z.number(),
+  lateTimes: z.number(),
+  lateMinutes: z.number(),
+  earlyTimes: z.number(),
+  missedCards: z.number(),
+  away: z.number(),
+  overtimeWorkday: z.number(),
+  overtimeRest: z.number(),
+  overtimeStatutory: z.number(),
+  /** Overtime hours × 150, 200, 300 %. */
+  overtimeWeighted: z.number(),
+});
+export type Figures = z.output<typeof figures>;
+const person = z.object({
+  personnelId: z.number(),
+  name: z.string(),
+  jobNo: z.string().nullable(),
+  organisationId: z.number().nullable(),
+  organisationName: z.string().nullable(),
+});
+const head = z.object({
+  status: z.number(),
+  /** Of the month's head; null while there is none. */
+  version: z.number().nullable(),
+  isAssumed: z.boolean(),
+  confirmedAt: wireTime.nullable(),
+  objection: z.string().nullable(),
+  reason: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export const attendanceItem = z.object({
+  id: z.number(),
+  date: wireDate.nullable(),
+  half: z.number().nullable(),
+  kind: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  note: z.string().nullable(),
+  source: z.string(),
+});
+export const calendarDay = z.object({ date: wireDate, kind: z.string() });
+
+const dayGrid = person.extend({
+  ...head.shape,
+  /** Days of the month inside employment. */
+  employed: z.array(z.object({ from: wireDate, to: wireDate })),
+  /** Days with marks, or that had some; `version` counts a day's changes. */
+  cells: z.array(z.object({ date: wireDate, marks: z.string(), version: z.number() })),
+  items: z.array(attendanceItem),
+  figures,
+});
+const monthRow = person.extend({ ...head.shape, ...figures.shape });
+export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[] = [
+  { key: 'name', title: '姓名', width: 90, fixed: 'left' },
+  { key: 'jobNo', title: '工号', type: 'word', width: 80 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 110 },
+  { key: 'due', title: '应出勤', type: 'number', width: 76 },
+  { key: 'present', title: '实出勤', type: 'number', width: 76 },
+  { key: 'rate', title: '出勤率', type: 'percent', width: 80 },
+  { key: 'leave', title: '请假（天）', type: 'number', width: 88 },
+  { key: 'paidLeave', title: '其中带薪', type: 'number', width: 84 },
+  { key: 'absent', title: '旷工（天）', type: 'number', width: 88 },
+  { key: 'lateTimes', title: '迟到（次）', type: 'number', width: 88 },
+  { key: 'lateMinutes', title: '迟到（分钟）', type: 'number', width: 100 },
+  { key: 'earlyTimes', title: '早退（次）', type: 'number', width: 88 },
+  { key: 'missedCards', title: '缺卡（次）', type: 'number', width: 88 },
+  { key: 'away', title: '出差外勤（天）', type: 'number', width: 110 },
+  { key: 'overtimeWorkday', title: '工作日加班（时）', type: 'number', width: 120 },
+  { key: 'overtimeRest', title: '休息日加班（时）', type: 'number', width: 120 },
+  { key: 'overtimeStatutory', title: '法定加班（时）', type: 'number', width: 110 },
+  { key: 'overtimeWeighted', title: '折算工时', type: 'number', width: 88, defaultHidden: true },
+  { key: 'status', title: '状态', type: 'code', codes: ATTENDANCE_STATUS, width: 84 },
+  { key: 'remark', title: '备注', width: 160, defaultHidden: true },
+];
+
+const yearRow = person.extend({
+  /** January to December; null before, after and outside employment. */
+  rates: z.array(z.number().nullable()),
+  ...figures.shape,
+  annual: z.object({
+    statutory: z.number(),
+    granted: z.number(),
+    taken: z.number(),
+    left: z.number(),
+    reason: z.string().nullable(),
+  }),
+  /** Rest-day overtime ÷ 8 less what was taken, in days, up to the year's end. */
+  compensation: z.number(),
+});
+export type AttendanceYear = z.output<typeof yearRow>;
+
+const whose = {
+  /** With all below, as it was on the last day. */
+  orgnizationalid: optionalId,
+  personnelId: optionalId,
+};
+const list = listInput(['name', 'jobNo', 'organisation']);
+export const dayFilter = list.extend({ month, ...whose, kind: ATTENDANCE_KINDS.optional });
+export const monthFilter = list.extend({
+  month: optionalMonth,
+  from: optionalMonth,
+  to: optionalMonth,
+  ...whose,
+  status: optionalCode(1, 2, 3, 4),
+});
+const year = z.coerce.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199);
+export const yearFilter = list.extend({ year, ...whose });
+
+const cell = z.object({
+  row: z.string().regex(/^\d{1,9}$/, '编号不正确'),
+  column: date,
+  value: z.string().max(60),
+  version: z.number().int().min(0).nullish(),
+});
+const written = z.object({
+  from: date,
+  to: date,
+  half: optionalCode(1, 2),
+  kind: ATTENDANCE_KINDS.schema,
+  quantity: z.coerce.number({ error: '请填数字' }).positive('应大于 0').max(9999).nullish(),
+  note: optionalText(200),
+  /** Annual leave beyond what is left. */
+  isAdvance: optionalFlag,
+});
+export const attendanceForm = z.object({
+  personnelId: optionalId,
+  items: z.preprocess(parsedJson, z.array(written).max(62)).optional(),
+  /** Items of the person to delete. */
+  removed: optionalIds,
+  /** Cells of the month matrix: row is the personnel id, column the day; all of them or none. */
+  cells: z.preprocess(parsedJson, z.array(cell).max(5000, '一次最多 5000 格')).optional(),
+  /** 更正: opens the person's locked month again and says why. */
+  reason: optionalText(200),
+});
+
+const counted = z.object({
+  done: z.number(),
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+const previewRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  jobNo: z.string(),
+  personnelId: z.number().nullable(),
+  marks: z.string(),
+  problem: z.string().nullable(),
+});
+export const importPreview = z.object({
+  id: z.number(),
+  name: z.string(),
+  system: z.string(),
+  month: z.string(),
+  importedAt: wireTime.nullable(),
+  people: z.number(),
+  items: z.number(),
+  rows: z.array(previewRow),
+});
+
+export const attendanceApi = endpoints('attendance', {
+  /** A day grid and the items of each person. */
+  list: query('POST /kaoqinorjixiao/getlist', '考勤日历', {
+    input: dayFilter,
+    output: page(dayGrid).extend({ days: z.array(calendarDay), isPublished: z.boolean() }),
+  }),
+  editBoth: command('POST /kaoqinorjixiao/edit', '考勤与绩效的状态和备注', {
+    input: z.object({
+      personnelId: id,
+      month,
+      version: optionalVersion,
+      /** 1: taken back; 2: the employee is asked. */
+      status: optionalCode(1, 2),
+      remark: optionalText(500),
+      performanceRemark: optionalText(500),
+    }),
+  }),
+  months: query('POST /kaoqinorjixiao/getmonthlist', '考勤月统计', {
+    input: monthFilter,
+    output: pageWithSums(monthRow, figures),
+  }),
+  years: query('POST /kaoqinorjixiao/getyearlist', '考勤年统计', {
+    input: yearFilter,
+    output: page(yearRow).extend(dated),
+  }),
+  edit: command('POST /kaoqinorjixiao/kaoqinedit', '登记考勤', {
+    input: attendanceForm,
+    output: z.object({ written: z.number(), removed: z.number() }),
+  }),
+  exportMonths: download('POST /kaoqinorjixiao/exportmonth', '导出考勤月统计', {
+    input: monthFilter.extend({ what: optionalChoice(['汇总', '日历', '明细']) }),
+  }),
+  exportYears: download('POST /kaoqinorjixiao/exportyear', '导出考勤年统计', { input: yearFilter }),
+  /** Multipart with one xlsx or csv; nothing is imported yet. */
+  importUpload: command('POST /kaoqinorjixiao/importUpload', '上传考勤文件', { output: importPreview }),
+  /** Again the same file: the same items, no doubles. */
+  import: command('POST /kaoqinorjixiao/import', '导入考勤', {
+    input: z.object({ id }),
+    output: z.object({ people: z.number(), written: z.number(), skipped: z.array(previewRow) }),
+  }),
+  confirm: command('POST /kaoqinorjixiao/queren', '确认考勤', {
+    input: z
+      .object({ month, isRight: flag, objection: optionalText(500) })
+      .refine(({ isRight, objection }) => isRight || !!objection, {
+        path: ['objection'],
+        message: '请写明异议',
+      }),
+  }),
+  /** 请确认 asks (message 13), 锁定 locks those who confirmed or did not answer, 撤回 takes back. */
+  lock: command('POST /kaoqinorjixiao/suoding', '考勤请确认与锁定', {
+    input: z.object({
+      month,
+      action: z.enum(['请确认', '锁定', '撤回'], { error: '选项不正确' }),
+      orgnizationalid: optionalId,
+      personnelIds: optionalIds,
+    }),
+    output: counted,
+  }),
+  grant: command('POST /kaoqinorjixiao/nianjia', '增加年假', {
+    input: z.object({
+      personnelId: id,
+      year,
+      days: z.coerce.number({ error: '请填数字' }).multipleOf(0.5, '以半天计').positive('应大于 0').max(60),
+      reason: text(200),
+    }),
+  }),
+});

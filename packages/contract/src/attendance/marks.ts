@@ -1,0 +1,101 @@
+/**
+ * What a day's cell holds, as people type and read it: marks with a space between. A letter (or the word) is the kind,
+ * what follows is the half-day of an absence (1 morning, 2 afternoon) or the amount of the others: `S` 事假, `B2` 病假
+ * in the afternoon, `C15` 15 minutes late, `O3` 3 hours of overtime.
+ */
+export const KINDS = [
+  { kind: '迟到', letter: 'C', short: '迟', unit: '分钟', tone: 'warn' },
+  { kind: '早退', letter: 'Z', short: '退', unit: '分钟', tone: 'warn' },
+  { kind: '缺卡', letter: 'Q', short: '缺', unit: '次', tone: 'warn' },
+  { kind: '旷工', letter: 'K', short: '旷', unit: '半天', tone: 'bad' },
+  { kind: '事假', letter: 'S', short: '事', unit: '半天', tone: 'info' },
+  { kind: '病假', letter: 'B', short: '病', unit: '半天', tone: 'info' },
+  { kind: '年假', letter: 'N', short: '年', unit: '半天', tone: 'info' },
+  { kind: '调休', letter: 'T', short: '调', unit: '半天', tone: 'info' },
+  { kind: '婚假', letter: 'H', short: '婚', unit: '半天', tone: 'info' },
+  { kind: '产假', letter: 'M', short: '产', unit: '半天', tone: 'info' },
+  { kind: '陪产假', letter: 'P', short: '陪', unit: '半天', tone: 'info' },
+  { kind: '丧假', letter: 'D', short: '丧', unit: '半天', tone: 'info' },
+  { kind: '工伤', letter: 'G', short: '伤', unit: '半天', tone: 'info' },
+  { kind: '出差', letter: 'X', short: '差', unit: '半天', tone: 'good' },
+  { kind: '外勤', letter: 'W', short: '外', unit: '半天', tone: 'good' },
+  { kind: '居家', letter: 'J', short: '居', unit: '半天', tone: 'good' },
+  { kind: '加班-工作日', letter: 'O', short: '加', unit: '小时', tone: 'good' },
+  { kind: '加班-休息日', letter: 'O', short: '加', unit: '小时', tone: 'good' },
+  { kind: '加班-法定', letter: 'O', short: '加', unit: '小时', tone: 'good' },
+] as const;
+
+export type AttendanceKind = (typeof KINDS)[number]['kind'];
+/** 调休上班 is a weekend that is worked. */
+export type DayKind = '工作日' | '调休上班' | '休息日' | '法定';
+export interface Mark {
+  kind: AttendanceKind;
+  half: 1 | 2 | null;
+  quantity: number;
+}
+
+const overtimeOf = (day: DayKind): AttendanceKind =>
+  day === '法定' ? '加班-法定' : day === '休息日' ? '加班-休息日' : '加班-工作日';
+export const isWorked = (day: DayKind): boolean => day === '工作日' || day === '调休上班';
+export const kindFacts = (kind: string) => KINDS.find((one) => one.kind === kind);
+
+const HALVES: Record<string, 1 | 2> = { '1': 1, 上: 1, 上午: 1, '2': 2, 下: 2, 下午: 2 };
+const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/;
+
+/** @returns null when a mark is none, or does not fit the day: on a rest day only overtime does */
+export function parseMarks(text: string, day: DayKind): Mark[] | null {
+  const marks: Mark[] = [];
+  for (const part of text.split(/[\s,，+、]+/).filter(Boolean)) {
+    const mark = parseMark(part, day);
+    if (!mark) return null;
+    marks.push(mark);
+  }
+  return marks;
+}
+
+function parseMark(part: string, day: DayKind): Mark | null {
+  const upper = part.toUpperCase();
+  const found = KINDS.flatMap((one) =>
+    [one.kind.replace(/-.*/, ''), one.short, one.letter].map((name) => ({ one, name })),
+  )
+    .filter(({ name }) => upper.startsWith(name))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  if (!found) return null;
+  const rest = upper.slice(found.name.length);
+  const { unit } = found.one;
+  const kind = found.one.letter === 'O' ? overtimeOf(day) : found.one.kind;
+  if (!isWorked(day) && unit !== '小时') return null;
+  if (unit === '半天') {
+    if (rest === '') return { kind, half: null, quantity: 2 };
+    const half = HALVES[rest];
+    return half ? { kind, half, quantity: 1 } : null;
+  }
+  const amount = rest === '' && unit === '次' ? '1' : rest;
+  if (!AMOUNT.test(amount) || Number(amount) === 0) return null;
+  return { kind, half: null, quantity: Number(amount) };
+}
+
+const ORDER = new Map<string, number>(KINDS.map(({ kind }, i) => [kind, i]));
+const sorted = (marks: readonly Mark[]) =>
+  marks.toSorted(
+    (a, b) => (ORDER.get(a.kind) ?? 0) - (ORDER.get(b.kind) ?? 0) || (a.half ?? 0) - (b.half ?? 0),
+  );
+
+/** The one way a cell's marks are written, so that equal cells are equal texts. */
+export const formatMarks = (marks: readonly Mark[]): string =>
+  sorted(marks)
+    .map(({ kind, half, quantity }) => {
+      const facts = kindFacts(kind);
+      return `${facts?.letter ?? ''}${facts?.unit === '半天' ? (half ?? '') : quantity}`;
+    })
+    .join(' ');
+
+/** As it is read in a cell: 事, 病下, 迟15. */
+export const shownMarks = (marks: readonly Mark[]): string =>
+  sorted(marks)
+    .map(({ kind, half, quantity }) => {
+      const facts = kindFacts(kind);
+      const amount = facts?.unit === '半天' ? (half === 1 ? '上' : half === 2 ? '下' : '') : quantity;
+      return `${facts?.short ?? ''}${amount}`;
+    })
+    .join(' ');
