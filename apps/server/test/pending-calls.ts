@@ -12,7 +12,6 @@ export const PENDING_MODULES: readonly string[] = [
   'recruitment',
   'reports',
   'sales',
-  'salespeople',
   'statistics',
   'videos',
 ];

@@ -42,6 +42,7 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  salespeople: '业务员统计',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -53,6 +54,7 @@ const MONEY: readonly Noun[] = [
   'payroll',
   'targets',
   'rankings',
+  'salespeople',
   'startup',
 ];
 
@@ -62,8 +64,15 @@ const MONEY: readonly Noun[] = [
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts'],
-  access: ['identity'],
-  organisations: ['personnel', 'pool', 'rankings', 'targets', 'customerTargets', 'customerStatistics'],
+  organisations: [
+    'personnel',
+    'pool',
+    'rankings',
+    'salespeople',
+    'targets',
+    'customerTargets',
+    'customerStatistics',
+  ],
   personnel: [
     'identity',
     'organisations',
@@ -74,6 +83,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'todos',
     'targets',
     'rankings',
+    'salespeople',
     'supplies',
     'numbers',
     'equipment',
@@ -90,6 +100,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    'salespeople',
     'demands',
     'lessons',
     'files',
@@ -107,10 +118,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'rankings',
+    'salespeople',
     'transfers',
     'targets',
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'salespeople'],
   transfers: [
     'customers',
     'institutions',
@@ -127,6 +139,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'rankings',
+    'salespeople',
     'targets',
   ],
   imports: [
@@ -137,6 +150,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    'salespeople',
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -148,10 +162,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    'salespeople',
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'salespeople'],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos'],
+  matching: ['demands', 'teachers', 'todos', 'salespeople'],
   lessons: [
     'customers',
     'demands',
@@ -167,13 +182,16 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
-  profit: ['lessons', 'receivables', 'payroll', 'targets'],
+  profit: ['lessons', 'receivables', 'payroll', 'targets', 'salespeople'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
+  targets: ['salespeople'],
+  salespeople: ['targets'],
+  access: ['identity', 'salespeople'],
 };
 
 /** A noun and everything that its commands make stale. */

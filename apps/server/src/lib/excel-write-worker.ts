@@ -1,17 +1,20 @@
 import { workerData } from 'node:worker_threads';
-import { type CellValue, writeXlsxStream, type XlsxWriteStreamOptions } from 'hucre/xlsx';
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
+import { END_OF_SHEET, type WriteTask, workbookOf } from './excel-sheets.ts';
 
-/** What a writing worker is given. Both streams are transferred: whoever reads `file` slowly slows the source. */
-export interface WriteTask {
-  sheet: XlsxWriteStreamOptions;
-  /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
-  batches: ReadableStream<string>;
-  file: WritableStream<Uint8Array>;
+const { sheet, sheets, batches, file } = workerData as WriteTask;
+const source = batches[Symbol.asyncIterator]();
+
+/** The rows of the present sheet. */
+async function* rows(): AsyncGenerator<CellValue[]> {
+  for (;;) {
+    const batch = await source.next();
+    if (batch.done || batch.value === END_OF_SHEET) return;
+    yield* JSON.parse(batch.value) as CellValue[][];
+  }
 }
 
-async function* rowsOf(batches: ReadableStream<string>): AsyncGenerator<CellValue[]> {
-  for await (const batch of batches) yield* JSON.parse(batch) as CellValue[][];
-}
-
-const { sheet, batches, file } = workerData as WriteTask;
-await writeXlsxStream(rowsOf(batches), sheet).pipeTo(file);
+const bytes = sheets
+  ? ReadableStream.from<Uint8Array>(workbookOf(sheets, rows))
+  : writeXlsxStream(rows(), sheet ?? { name: '导出' });
+await bytes.pipeTo(file);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type ColumnDef, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
-import type { WriteTask } from './excel-write-worker.ts';
+import { END_OF_SHEET, type WriteTask } from './excel-sheets.ts';
 import { cellText, cutText } from './text-guard.ts';
 
 /** A column of an export. `width` is in characters of the default font (a hanzi takes two). */
@@ -47,54 +47,93 @@ export function writeXlsx(
   rows: AsyncIterable<readonly unknown[]>,
   options: ExcelOptions = {},
 ): Readable {
-  const bytes = new TransformStream<Uint8Array, Uint8Array>();
-  const file = Readable.fromWeb(bytes.readable, { highWaterMark: READY, signal: options.signal });
   const source = rows[Symbol.asyncIterator]();
-  const task: WriteTask = {
-    sheet: {
-      name: sheetName(options.sheet ?? '导出'),
-      columns: columns.map(columnOf),
-      freezePane: { rows: 1 },
-      maxRowsPerSheet: options.maxRowsPerSheet ?? XLSX_MAX_ROWS_PER_SHEET,
-    },
-    batches: ReadableStream.from(batchesOf(columns, source, file)),
-    file: bytes.writable,
+  const sheet = {
+    name: sheetName(options.sheet ?? '导出'),
+    columns: columns.map(columnOf),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: options.maxRowsPerSheet ?? XLSX_MAX_ROWS_PER_SHEET,
   };
+  const batches = (file: Readable) => guarded(file, batchesOf(columns, source));
+  return writeInWorker({ sheet }, batches, async () => await source.return?.(), options.signal);
+}
+
+/** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
+export interface ExcelSheet {
+  name: string;
+  columns: readonly ExcelColumn[];
+  rows: AsyncIterable<readonly unknown[]>;
+}
+
+/**
+ * The same of several sheets, one after another; no sheet's rows are asked for before the last one's are written. A
+ * sheet holds 1,048,575 rows at most.
+ */
+export function writeSheets(sheets: readonly ExcelSheet[], options: { signal?: AbortSignal } = {}): Readable {
+  const plans = sheets.map(({ name, columns }) => ({
+    name: sheetName(name),
+    columns: columns.map((column) => {
+      const { width = DEFAULT_WIDTH.text, numFmt } = columnOf(column);
+      return { title: cellText(column.title), width, format: numFmt ?? null };
+    }),
+  }));
+  const sources = sheets.map(({ rows }) => rows[Symbol.asyncIterator]());
+  async function* all() {
+    for (const [i, { columns }] of sheets.entries()) {
+      const source = sources[i];
+      if (source) yield* batchesOf(columns, source);
+      yield END_OF_SHEET;
+    }
+  }
+  const end = () => Promise.allSettled(sources.map(async (source) => await source.return?.()));
+  return writeInWorker({ sheets: plans }, (file) => guarded(file, all()), end, options.signal);
+}
+
+/** @param end ends the source of the rows when the stream is over, however */
+function writeInWorker(
+  task: Pick<WriteTask, 'sheet' | 'sheets'>,
+  batches: (file: Readable) => AsyncIterable<string>,
+  end: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Readable {
+  const bytes = new TransformStream<Uint8Array, Uint8Array>();
+  const file = Readable.fromWeb(bytes.readable, { highWaterMark: READY, signal });
+  const whole: WriteTask = { ...task, batches: ReadableStream.from(batches(file)), file: bytes.writable };
   const worker = new Worker(new URL('./excel-write-worker.ts', import.meta.url), {
-    workerData: task,
-    transferList: [task.batches, task.file],
+    workerData: whole,
+    transferList: [whole.batches, whole.file],
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 },
   });
   worker.once('error', (error) => file.destroy(error));
   // The stream is over: an error while its ends are closed has nobody to be told to.
-  const end = async () => await source.return?.();
   file.once('close', () => void Promise.allSettled([end(), worker.terminate()]));
   return file;
 }
 
-/**
- * Rows of cells as JSON, some hundred at a time. An error of the source destroys `file` from here, because an error
- * that crosses threads loses its kind.
- */
+/** Rows of cells as JSON, some hundred at a time. */
 async function* batchesOf(
   columns: readonly ExcelColumn[],
   source: AsyncIterator<readonly unknown[]>,
-  file: Readable,
 ): AsyncGenerator<string> {
   const toCell = columns.map((column) => cellOf(column.type ?? 'text'));
-  try {
-    for (let isDone = false; !isDone; ) {
-      // A source that always has a row ready would otherwise never leave the microtask queue.
-      await nextTurn();
-      const batch: unknown[] = [];
-      while (!isDone && batch.length < BATCH) {
-        const next = await source.next();
-        if (next.done) isDone = true;
-        else batch.push(toCell.map((convert, i) => convert(next.value[i])));
-      }
-      yield JSON.stringify(batch);
+  for (let isDone = false; !isDone; ) {
+    // A source that always has a row ready would otherwise never leave the microtask queue.
+    await nextTurn();
+    const batch: unknown[] = [];
+    while (!isDone && batch.length < BATCH) {
+      const next = await source.next();
+      if (next.done) isDone = true;
+      else batch.push(toCell.map((convert, i) => convert(next.value[i])));
     }
+    yield JSON.stringify(batch);
+  }
+}
+
+/** An error of the source destroys `file` from here, because an error that crosses threads loses its kind. */
+async function* guarded(file: Readable, batches: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* batches;
   } catch (error) {
     file.destroy(error instanceof Error ? error : new Error(String(error)));
   }

@@ -2,7 +2,7 @@ import type { ListColumn } from '@shibiao/contract/columns';
 import { MAX_COUNT } from '@shibiao/contract/lists';
 import { today } from './dates.ts';
 import { invalid } from './errors.ts';
-import { type ExcelColumn, writeXlsx } from './excel.ts';
+import { type ExcelColumn, type ExcelSheet, writeSheets, writeXlsx } from './excel.ts';
 import type { FileAnswer } from './serve.ts';
 
 /**
@@ -60,6 +60,20 @@ export function exportOf<Row>(
   chosen: string | null | undefined,
   rows: AsyncIterable<Row>,
 ): FileAnswer {
+  const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, chosen, rows });
+  return fileOf(title, writeXlsx(wanted, cells, { sheet: title }));
+}
+
+/** One sheet of an export; all columns unless some are chosen. */
+export interface ExportSheet<Row> {
+  name: string;
+  columns: readonly ExportColumn<Row>[];
+  chosen?: string | null | undefined;
+  rows: AsyncIterable<Row>;
+}
+
+/** One sheet with its rows as cells. @throws 408 when none of the chosen columns exists */
+export function sheetOf<Row>({ name, columns, chosen, rows }: ExportSheet<Row>): ExcelSheet {
   const wanted = chosen
     ? chosen.split(',').flatMap((key) => columns.filter((column) => column.key === key.trim()))
     : [...columns];
@@ -70,9 +84,15 @@ export function exportOf<Row>(
   async function* cells() {
     for await (const row of rows) yield read.map((value) => value(row));
   }
-  return {
-    filename: `${title}-${today()}.xlsx`,
-    type: XLSX,
-    stream: writeXlsx(wanted, cells(), { sheet: title }),
-  };
+  return { name, columns: wanted, rows: cells() };
 }
+
+/** An xlsx file of several sheets, each made by `sheetOf`, streamed one after another. */
+export const exportOfSheets = (title: string, sheets: readonly ExcelSheet[]): FileAnswer =>
+  fileOf(title, writeSheets(sheets));
+
+const fileOf = (title: string, stream: FileAnswer['stream']): FileAnswer => ({
+  filename: `${title}-${today()}.xlsx`,
+  type: XLSX,
+  stream,
+});

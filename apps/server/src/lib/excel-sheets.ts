@@ -1,0 +1,140 @@
+import type { CellValue, XlsxWriteStreamOptions } from 'hucre/xlsx';
+import { type ZipPart, zipStream } from './zip-stream.ts';
+
+/** A sheet of a workbook; a format is Excel's, null for General. */
+export interface SheetPlan {
+  name: string;
+  columns: readonly { title: string; width: number; format: string | null }[];
+}
+
+/** What a writing worker is given. Both streams are transferred: whoever reads `file` slowly slows the source. */
+export interface WriteTask {
+  /** One sheet, or the sheets of a workbook. */
+  sheet?: XlsxWriteStreamOptions;
+  sheets?: readonly SheetPlan[];
+  /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
+  batches: ReadableStream<string>;
+  file: WritableStream<Uint8Array>;
+}
+/** What follows the last batch of each of several sheets. */
+export const END_OF_SHEET = 'null';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** Ids below this are Excel's own number formats. */
+const FIRST_FORMAT = 164;
+/** Characters of XML a piece. */
+const PIECE = 65_536;
+
+/**
+ * The bytes of a workbook of several sheets, written while their rows are read: hucre streams one sheet only. Texts are
+ * inline strings, so nothing grows with the rows.
+ */
+export function workbookOf(
+  sheets: readonly SheetPlan[],
+  rowsOf: (sheet: number) => AsyncIterable<readonly CellValue[]>,
+): AsyncGenerator<Buffer> {
+  const formats = [
+    ...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? []))),
+  ];
+  return zipStream(partsOf(sheets, formats, rowsOf));
+}
+
+async function* partsOf(
+  sheets: readonly SheetPlan[],
+  formats: readonly string[],
+  rowsOf: (sheet: number) => AsyncIterable<readonly CellValue[]>,
+): AsyncGenerator<ZipPart> {
+  const numbered = sheets.map(({ name }, i) => ({ name: escaped(name), no: i + 1 }));
+  const each = (one: (sheet: (typeof numbered)[number]) => string) => numbered.map(one).join('');
+  yield part(
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_ML}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_ML}.styles+xml"/>` +
+      `${each(({ no }) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${SHEET_ML}.worksheet+xml"/>`)}</Types>`,
+  );
+  yield part(
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  );
+  yield part(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, no }) => `<sheet name="${name}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
+  );
+  yield part(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships">${each(({ no }) => `<Relationship Id="rId${no}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}` +
+      `<Relationship Id="rId${sheets.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+  );
+  yield part('xl/styles.xml', stylesOf(formats));
+  for (const [i, sheet] of sheets.entries())
+    yield { path: `xl/worksheets/sheet${i + 1}.xml`, content: sheetXml(sheet, formats, rowsOf(i)) };
+}
+
+const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const part = (path: string, xml: string): ZipPart => ({ path, content: [HEAD + xml] });
+
+function stylesOf(formats: readonly string[]): string {
+  const numbered = formats.map(
+    (code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${escaped(code)}"/>`,
+  );
+  const cells = formats.map(
+    (_code, i) =>
+      `<xf numFmtId="${FIRST_FORMAT + i}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
+  );
+  return (
+    `<styleSheet xmlns="${MAIN}">${formats.length > 0 ? `<numFmts count="${formats.length}">${numbered.join('')}</numFmts>` : ''}` +
+    '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+    `<cellXfs count="${formats.length + 1}"><xf/>${cells.join('')}</cellXfs></styleSheet>`
+  );
+}
+
+async function* sheetXml(
+  { columns }: SheetPlan,
+  formats: readonly string[],
+  rows: AsyncIterable<readonly CellValue[]>,
+): AsyncGenerator<string> {
+  const styles = columns.map(({ format }) => (format === null ? 0 : formats.indexOf(format) + 1));
+  const widths = columns.map(
+    ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  );
+  let xml =
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
+    `</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  let no = 1;
+  xml += rowXml(
+    no++,
+    columns.map(({ title }) => title),
+    [],
+  );
+  for await (const row of rows) {
+    xml += rowXml(no++, row, styles);
+    if (xml.length < PIECE) continue;
+    yield xml;
+    xml = '';
+  }
+  yield `${xml}</sheetData></worksheet>`;
+}
+
+function rowXml(no: number, cells: readonly CellValue[], styles: readonly number[]): string {
+  let xml = `<row r="${no}">`;
+  for (const [i, value] of cells.entries()) {
+    if (value === null || value === undefined) continue;
+    const at = `r="${letters(i)}${no}"${styles[i] ? ` s="${styles[i]}"` : ''}`;
+    if (typeof value === 'number') xml += `<c ${at}><v>${value}</v></c>`;
+    else xml += `<c ${at} t="inlineStr"><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+/** 0 → A, 26 → AA */
+const letters = (i: number): string =>
+  i < 26 ? String.fromCharCode(65 + i) : letters(Math.floor(i / 26) - 1) + letters(i % 26);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
