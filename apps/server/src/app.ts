@@ -12,8 +12,10 @@ import { HourlyLimits } from './db/hourly-limits.ts';
 import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
 import { signingKeyOf } from './db/signing-key.ts';
+import { Silence } from './db/silence.ts';
 import type { Environment } from './environment.ts';
 import { registerCalls } from './lib/serve.ts';
+import { EXPORT_TURNS, Turns } from './lib/turns.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
 import { docs } from './plugins/docs.ts';
@@ -63,9 +65,21 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
   const db = createDatabase(pool);
-  const listener = new Listener(databaseUrl, () => {
-    cache.clear();
-    answers.forget();
+  const silence = new Silence(pool);
+  const listener = new Listener(environment.DATABASE_DIRECT_URL || databaseUrl, {
+    onGap: () => {
+      cache.clear();
+      answers.forget();
+    },
+    onAgain: () => hub.reopenAll(),
+    onHeartbeat: () => silence.look(),
+    onSilent: (isStandby) => {
+      app.log.error(
+        isStandby ? 'the database only reads: all connections are cut' : 'the database is silent',
+      );
+      if (isStandby) silence.cutAll();
+      else silence.cutSilent();
+    },
   });
   const answers = openCache(db, listener);
   const cache = new SessionCache((tokenHash) => loadSession(db, tokenHash), listener);
@@ -118,14 +132,18 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },
     throwFileSizeLimit: true,
   });
+  const turns = new Turns(EXPORT_TURNS, (accountId, place) =>
+    hub.push({ type: 'exportPlace', accounts: [accountId], data: { place } }),
+  );
   sessions(app, cache);
-  health(app, { pool, environment, hub });
+  const { onDropped } = health(app, { pool, environment, hub, turns });
   await docs(
     app,
     modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),
   );
   const limits = new HourlyLimits(pool);
-  for (const { calls } of modules) registerCalls(app, calls, { db, limits, environment, modules });
+  const context = { db, limits, environment, modules, exports: { turns, onDropped } };
+  for (const { calls } of modules) registerCalls(app, calls, context);
   await web(app);
   // The listener connects by itself later when the database is away now.
   await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));

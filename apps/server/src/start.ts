@@ -8,6 +8,10 @@ import { startJobs } from './jobs/schedule.ts';
 import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
 
+/** Seconds for what comes after the last request: connections, jobs, the embedded database. */
+const STOP_SECONDS = 3;
+/** The exit code of a database that could not be kept running (EX_UNAVAILABLE of sysexits.h). */
+const EXIT_DATABASE = 69;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Starts the product: database, migrations, first data, web and API on one port. Stops without losing a request. */
@@ -21,7 +25,7 @@ async function run(): Promise<void> {
     say(`正在停止（${reason}）……`);
     const forced = setTimeout(
       () => process.exit(exitCode || 1),
-      (environment.DRAIN_SECONDS + 5) * 1000,
+      (environment.DRAIN_SECONDS + STOP_SECONDS) * 1000,
     ).unref();
     for (const end of stops.reverse()) await end().catch((error: unknown) => console.error(error));
     clearTimeout(forced);
@@ -34,7 +38,17 @@ async function run(): Promise<void> {
   let url = environment.DATABASE_URL;
   if (url === '') {
     say('正在启动内置 PostgreSQL……');
-    const embedded = await startEmbedded({ dir: path.resolve(environment.DATA_DIR, 'pg') });
+    const embedded = await startEmbedded({
+      dir: path.resolve(environment.DATA_DIR, 'pg'),
+      logDirectory: path.resolve(environment.DATA_DIR, 'log'),
+      report: say,
+    });
+    void embedded.failed.then((error) => {
+      console.error(
+        `${error.message}\n请查看 ${path.resolve(environment.DATA_DIR, 'log/postgres.log')} 和磁盘空间。`,
+      );
+      void stop('数据库无法启动', EXIT_DATABASE);
+    });
     stops.push(() => embedded.stop());
     url = embedded.url;
   }

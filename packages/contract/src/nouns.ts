@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  sales: '销售记录',
+  reports: '周报与月报',
   salespeople: '业务员统计',
 } as const;
 
@@ -54,9 +56,11 @@ const MONEY: readonly Noun[] = [
   'payroll',
   'targets',
   'rankings',
-  'salespeople',
   'startup',
 ];
+
+/** Daily logs and reports, whose figures are computed from the records. */
+const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -64,6 +68,7 @@ const MONEY: readonly Noun[] = [
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts'],
+  access: ['identity', 'salespeople'],
   organisations: [
     'personnel',
     'pool',
@@ -83,12 +88,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'todos',
     'targets',
     'rankings',
-    'salespeople',
     'supplies',
     'numbers',
     'equipment',
     'customerTargets',
     'customerStatistics',
+    ...DAILY,
   ],
   contacts: ['identity'],
   customers: [
@@ -100,10 +105,10 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
-    'salespeople',
     'demands',
     'lessons',
     'files',
+    ...DAILY,
   ],
   institutions: [
     'customers',
@@ -118,11 +123,13 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'rankings',
-    'salespeople',
     'transfers',
     'targets',
+    ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'salespeople'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', ...DAILY],
+  sales: ['reports', 'salespeople', 'messages', 'files'],
+  reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
     'institutions',
@@ -139,8 +146,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerTargets',
     'customerStatistics',
     'rankings',
-    'salespeople',
     'targets',
+    ...DAILY,
   ],
   imports: [
     'customers',
@@ -150,7 +157,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
-    'salespeople',
+    ...DAILY,
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -162,11 +169,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
-    'salespeople',
+    ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'salespeople'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos', 'salespeople'],
+  matching: ['demands', 'teachers', 'todos', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -180,18 +187,18 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     'institutions',
     'customerStatistics',
+    ...DAILY,
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets', 'salespeople'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions', ...DAILY],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
   targets: ['salespeople'],
   salespeople: ['targets'],
-  access: ['identity', 'salespeople'],
 };
 
 /** A noun and everything that its commands make stale. */

@@ -1376,6 +1376,50 @@ export interface WechatMessageLog {
   template: string;
 }
 
+export interface WorkDay {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  done: Generated<string>;
+  figures: Json | null;
+  file_ids: Generated<number[]>;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  kind: Generated<string>;
+  personnel_id: number;
+  plan: Generated<string>;
+  problem: Generated<string>;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  submitted_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface WorkDayForecast {
+  amount: string;
+  contact_id: number;
+  demand_id: number | null;
+  expected_on: string;
+  id: Generated<number>;
+  likelihood: string;
+  next_step: Generated<string>;
+  topic: Generated<string>;
+  work_day_id: number;
+}
+
+export interface WorkDayReminder {
+  at: Generated<string>;
+  by_id: number | null;
+  date: string;
+  personnel_id: number;
+}
+
 export interface DB {
   account: Account;
   account_role: AccountRole;
@@ -1465,4 +1509,7 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  work_day: WorkDay;
+  work_day_forecast: WorkDayForecast;
+  work_day_reminder: WorkDayReminder;
 }

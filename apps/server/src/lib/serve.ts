@@ -10,8 +10,10 @@ import type { Database } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import type { Actor } from './actor.ts';
-import { invalid, unauthenticated } from './errors.ts';
+import { AppError, invalid, unauthenticated } from './errors.ts';
 import { serializerSchema } from './json-schema.ts';
+import { dropSilentReader } from './reader-watch.ts';
+import type { Turns } from './turns.ts';
 
 /** What a handler gets: the checked input, who calls, and the database. */
 export interface Call<I, A = Actor> {
@@ -46,6 +48,8 @@ export interface ServeOptions {
   rowField?: string;
   /** The row's table, where it is not the module's main one; tells tests which row to make. */
   rowTable?: string;
+  /** A download that is ready or small, or a stream: it waits for no turn of the exports. */
+  isAtOnce?: boolean;
 }
 
 export interface Served {
@@ -74,17 +78,23 @@ export function serveAnyone<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>, Actor | null>) => Promise<Result<E>>,
 ): Served {
-  return { endpoint, handle: handle as Served['handle'], options: {} };
+  return { endpoint, handle: handle as Served['handle'], options: { isAtOnce: true } };
 }
 
 const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 
+/** What every call is given, and what downloads are bounded by. */
+interface Context {
+  db: Database;
+  limits: HourlyLimits;
+  environment: Environment;
+  modules: readonly NounModule[];
+  exports: { turns: Turns; onDropped: () => void };
+}
+
 /** Registers the calls of a module. */
-export function registerCalls(
-  app: FastifyInstance,
-  calls: readonly Served[],
-  context: { db: Database; limits: HourlyLimits; environment: Environment; modules: readonly NounModule[] },
-): void {
+export function registerCalls(app: FastifyInstance, calls: readonly Served[], context: Context): void {
+  const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
     app.route({
       // Some original clients send a command as a GET; whoever changes something may always POST.
@@ -102,17 +112,33 @@ export function registerCalls(
           if (id.success) await options.row({ db: context.db, actor, id: id.data });
         }
         const input = parse(endpoint.input, raw);
+        if (endpoint.intent === 'download' && actor && !options.isAtOnce)
+          await takeTurn(exports.turns, actor, reply);
         const answer = await handle({ input, actor, request, reply, ...context });
         // Before the answer leaves: who has saved something is never shown figures from before.
         if (endpoint.intent === 'command') written(context.db, endpoint.noun);
         if (endpoint.intent === 'download') {
           if (actor) await logDownload(context.db, actor, endpoint, input);
+          if (!options.isAtOnce)
+            dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, answer as FileAnswer);
         }
         return { code: 200, message: 'ok', data: answer ?? {} };
       },
     });
   }
+}
+
+/** Waits for a turn of the exports, held until the answer has been taken or its reader has gone. */
+async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promise<void> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const release = await turns.take(actor.accountId, gone.signal);
+  if (reply.raw.closed || gone.signal.aborted) {
+    release();
+    throw new AppError(499, '请求已取消');
+  }
+  for (const end of ['finish', 'close'] as const) reply.raw.once(end, release);
 }
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */

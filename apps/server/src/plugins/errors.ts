@@ -24,7 +24,7 @@ const DATABASE_GONE = new Set([
   '25006',
 ]);
 const GONE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
 
 /** True when an error means that the database cannot be reached now. */
 export function isDatabaseGone(error: unknown): boolean {

@@ -1,18 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { forbidden } from '../lib/errors.ts';
+import type { Turns } from '../lib/turns.ts';
 import type { EventHub } from './events.ts';
 
+/** `/readyz` answers within two seconds also when the database says nothing. */
+const READY_MS = 1500;
+const late = () => sleep(READY_MS, false, { ref: false });
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+interface Watched {
+  pool: pg.Pool;
+  environment: Environment;
+  hub: EventHub;
+  turns: Turns;
+}
 
 /** `/healthz` (alive), `/readyz` (database reachable and migrated), `/metrics` (Prometheus). */
 export function health(
   app: FastifyInstance,
-  { pool, environment, hub }: { pool: pg.Pool; environment: Environment; hub: EventHub },
-): void {
+  { pool, environment, hub, turns }: Watched,
+): { onDropped: () => void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -46,6 +58,21 @@ export function health(
       this.set(hub.openScreens);
     },
   });
+  new Gauge({
+    name: 'shibiao_exports',
+    help: 'Exports by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'running' }, turns.running);
+      this.set({ state: 'waiting' }, turns.waiting);
+    },
+  });
+  const dropped = new Counter({
+    name: 'shibiao_exports_dropped_total',
+    help: 'Exports ended because their reader took nothing',
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
@@ -58,7 +85,7 @@ export function health(
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const isReady = await isMigrated(pool).catch(() => false);
+    const isReady = await Promise.race([isMigrated(pool).catch(() => false), late()]);
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'unavailable' });
   });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -68,4 +95,5 @@ export function health(
     if (!isAllowed) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return { onDropped: () => dropped.inc() };
 }

@@ -6,6 +6,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
+import { visibleDays } from '../sales/sales.queries.ts';
 
 /** Shown to everybody who is signed in: faces, posters, things. */
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
@@ -29,6 +30,7 @@ function readable(actor: Actor): RawBuilder<boolean> {
         where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readablePayments(actor)})
       or exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id and invoice.deleted_at is null
         and ${inScope(actor, 'money', 'invoice.owner_id')})
+      or exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})
       or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
 }
 

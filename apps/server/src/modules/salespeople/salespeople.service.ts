@@ -10,12 +10,14 @@ import {
   addMonths,
   type DayRange,
   daysBetween,
+  daysOf,
   monthOf,
   monthRange,
   today,
   weekRange,
 } from '../../lib/dates.ts';
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { filing, peopleOf } from '../sales/due.queries.ts';
 import { countDays, followUpDays, type PersonDay } from './days.queries.ts';
 import { countFigures, type PersonRaw } from './figures.queries.ts';
 import {
@@ -65,18 +67,34 @@ export function weeklySpan({ week, date }: Pick<WeeklyInput, 'week' | 'date'>): 
   return span;
 }
 
-const withLogs = (person: PersonRaw): PersonRaw & Raw => ({ ...person, dueDays: 0, filedDays: 0 });
+type Counted = PersonRaw & Raw;
+
+/** What is counted of everybody, the daily logs that were due by yesterday among it. */
+async function countAll(db: Database, actor: Actor, asked: Asked, span: DayRange): Promise<Counted[]> {
+  const measure = asked.measure ?? 'receipt';
+  const yesterday = addDays(today(), -1);
+  const days = daysOf({ from: span.from, to: span.to < yesterday ? span.to : yesterday });
+  const [people, logs] = await Promise.all([
+    countFigures(db, actor, asked, span, { measure, parts: monthParts(span) }),
+    days.length > 0 ? filing(db, peopleOf(actor, span.to, asked), days) : [],
+  ]);
+  const filed = new Map(logs.map((log) => [log.personnelId, log]));
+  return people.map((person) => ({
+    ...person,
+    dueDays: filed.get(person.id)?.due ?? 0,
+    filedDays: filed.get(person.id)?.filed ?? 0,
+  }));
+}
 
 /** Everybody's figures in a span, with those of the span before. */
 async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
-  const measure = asked.measure ?? 'receipt';
-  const count = (days: DayRange) =>
-    countFigures(db, actor, asked, days, { measure, parts: monthParts(days) });
-  const [now, past] = await Promise.all([count(span), count(spanBefore(span))]);
-  const before = new Map(past.map((person) => [person.id, comparedOf(withLogs(person))]));
+  const [now, past] = await Promise.all([
+    countAll(db, actor, asked, span),
+    countAll(db, actor, asked, spanBefore(span)),
+  ]);
+  const before = new Map(past.map((person) => [person.id, comparedOf(person)]));
   const { pace } = paceOf(span, today());
   const people = now
-    .map(withLogs)
     .filter((person) => person.isSeller || hasFigure(person))
     .filter((person) => asked.withLeft !== false || !person.isLeft);
   const rows = people.map(
@@ -87,7 +105,7 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
     }),
   );
   const shown = new Set(people.map((person) => person.id));
-  const pastShown = past.filter((person) => shown.has(person.id)).map(withLogs);
+  const pastShown = past.filter((person) => shown.has(person.id));
   return {
     rows,
     sums: figuresOf(sumOf(people), pace),

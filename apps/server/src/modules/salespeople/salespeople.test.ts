@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { addDays, addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { addDays, addMonths, daysOf, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { expectedEnd } from './salespeople.rules.ts';
 
 let t: TestApp;
@@ -298,6 +298,28 @@ test('sums are the company’s figures; a team is who was there at the end', asy
     .execute();
   expect(await team(LAST)).toContain(mover.personnelId);
   expect(await team(monthOf(day))).not.toContain(mover.personnelId);
+});
+
+test('daily logs filed of those that were due', async () => {
+  const one = await veteran('salesperson');
+  const dates = daysOf({ from: '2026-03-02', to: '2026-03-06' });
+  await t.db
+    .insertInto('work_day')
+    .values(
+      dates.map((date, i) => ({
+        personnel_id: one.personnelId,
+        date,
+        done: '拜访',
+        submitted_at: i < 4 ? `${date} 18:00` : null,
+      })),
+    )
+    .execute();
+  const { list } = await t.call(
+    salespeopleApi.weekly,
+    { date: '2026-03-04', personnelId: one.personnelId },
+    company.token,
+  );
+  expect(list[0]).toMatchObject({ dueDays: 5, filedDays: 4, filed: '0.800000' });
 });
 
 test('exports have two sheets', async () => {
