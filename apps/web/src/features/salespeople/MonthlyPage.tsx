@@ -5,7 +5,7 @@ import { SalesTable } from './SalesTable.tsx';
 import { monthlySpan } from './span.ts';
 
 const when: Filter[] = [
-  { key: 'month', label: '月份（不选：本月）', kind: 'month', width: 150 },
+  { key: 'month', label: '月份', kind: 'month', width: 120 },
   { key: 'from', toKey: 'to', label: '或一段时间', kind: 'dateRange' },
 ];
 

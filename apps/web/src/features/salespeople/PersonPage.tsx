@@ -30,6 +30,8 @@ const SHOWN = [
   ['heldEnd', '客户数'],
   ['followUps', '跟进'],
 ] as const satisfies readonly (readonly [keyof SalesRow, string])[];
+/** Tiles leave the cents to the tables. */
+const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
 const COMPARED = new Set(['income', 'received', 'heldEnd', 'followUps', 'actual']);
 
 /** One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-ups. */
@@ -57,6 +59,7 @@ export default function PersonPage() {
           name: '目标',
           type: 'line' as const,
           lineStyle: { type: 'dashed' as const },
+          color: '#7c8896',
           data: months.map(({ planned }) => (planned === null ? null : Number(planned))),
         },
         { name: '实际', type: 'line' as const, data: months.map(({ actual }) => Number(actual)) },
@@ -106,7 +109,9 @@ export default function PersonPage() {
           label: text,
           value: (
             <>
-              {figureText(key, row[key])}
+              {MONEY.has(key)
+                ? Math.round(Number(row[key])).toLocaleString('zh-CN')
+                : figureText(key, row[key])}
               {COMPARED.has(key) && before !== undefined && (
                 <Delta now={Number(row[key])} before={Number(before)} />
               )}

@@ -28,14 +28,14 @@ const NOW = new Date().getMonth() + 1;
 const filters: Filter[] = [
   {
     key: 'year',
-    label: `年份（不选：${YEAR} 年）`,
+    label: '年份',
     kind: 'select',
-    width: 150,
+    width: 110,
     options: [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((value) => ({ value, label: `${value} 年` })),
   },
   {
     key: 'measure',
-    label: '指标（不选：收款）',
+    label: '指标',
     kind: 'select',
     width: 150,
     options: codeOptions(TARGET_MEASURES),
