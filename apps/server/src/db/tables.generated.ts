@@ -1118,6 +1118,14 @@ export interface RoleMenu {
   role_id: number;
 }
 
+export interface SavedRequest {
+  account_id: number;
+  answer: Json | null;
+  at: Generated<string>;
+  input_hash: Buffer;
+  key: string;
+}
+
 export interface SavedView {
   account_id: number;
   config: Json;
@@ -1492,6 +1500,7 @@ export interface DB {
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
+  saved_request: SavedRequest;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
