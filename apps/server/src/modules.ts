@@ -36,6 +36,7 @@ import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
+import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { statisticsModule } from './modules/statistics/statistics.module.ts';
@@ -88,6 +89,7 @@ export const modules: readonly NounModule[] = [
   mailboxModule,
   messagesModule,
   auditModule,
+  salespeopleModule,
   searchModule,
   systemModule,
   viewsModule,

@@ -7,6 +7,5 @@ export const PENDING_MODULES: readonly string[] = [
   'outlines',
   'recruitment',
   'reports',
-  'salespeople',
   'videos',
 ];

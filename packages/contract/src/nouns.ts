@@ -51,6 +51,7 @@ export const NOUNS = {
   performance: '绩效',
   sales: '销售记录',
   reports: '周报与月报',
+  salespeople: '业务员统计',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -68,7 +69,7 @@ const MONEY: readonly Noun[] = [
 ];
 
 /** Daily logs and reports, whose figures are computed from the records. */
-const DAILY: readonly Noun[] = ['sales', 'reports'];
+const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -77,6 +78,8 @@ const DAILY: readonly Noun[] = ['sales', 'reports'];
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts', 'market'],
   access: ['identity'],
+  identity: ['access', 'contacts'],
+  access: ['identity', 'salespeople'],
   organisations: [
     'personnel',
     'pool',
@@ -86,6 +89,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'statistics',
     'teacherDept',
+    'salespeople',
   ],
   personnel: [
     'identity',
@@ -149,6 +153,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   ],
   trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market', ...DAILY],
   sales: ['reports', 'messages', 'files'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', ...DAILY],
+  sales: ['reports', 'salespeople', 'messages', 'files'],
   reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
@@ -220,6 +226,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept'],
   profit: ['lessons', 'receivables', 'payroll', 'commissions', 'targets', 'statistics'],
   commissions: ['payroll', 'todos'],
+  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
+  profit: ['lessons', 'receivables', 'payroll', 'targets', 'salespeople'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   payments: ['todos', 'contracts', 'market', ...MONEY],
   market: ['todos', 'adslots'],
@@ -233,6 +241,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   statistics: ['lessons'],
   attendance: ['performance', 'messages'],
   performance: ['attendance', 'messages'],
+  targets: ['salespeople'],
+  salespeople: ['targets'],
 };
 
 /** A noun and everything that its commands make stale. */

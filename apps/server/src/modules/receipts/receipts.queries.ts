@@ -55,7 +55,9 @@ export const receipts = list(receiptListApi.receipts, {
     keyword: (words, _actor, { isCancelled }) =>
       matchesOrInstitution('receipt', words, { isDeleted: isCancelled }),
     coorgid: equals('receipt.institution_id'),
-    authorId: equals('receipt.owner_id'),
+    // What the person's figure counts: own receipts, and those that pay for lessons that were theirs.
+    authorId: (person) => sql`receipt.id in (select id from receipt where owner_id = ${person}
+      union select receipt_id from receipt_line where owner_id = ${person} and is_active)`,
     personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
     dqid: (organisation) => sql`receipt.owner_id = any(array${peopleIn(organisation)})`,
     bankAccountId: equals('receipt.bank_account_id'),

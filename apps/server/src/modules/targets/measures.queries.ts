@@ -2,7 +2,7 @@ import type { AnyMeasure } from '@shibiao/contract/measures';
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '../../lib/dates.ts';
 
-/** As `counts_once()` of the database; a test compares the two. */
+/** As `measured()` counts them; a test compares the two. */
 const COUNTED_ONCE: ReadonlySet<AnyMeasure> = new Set([
   'newCustomers',
   'coreCustomers',
@@ -16,7 +16,9 @@ const COUNTED_ONCE: ReadonlySet<AnyMeasure> = new Set([
  * Sums over any group of them are `totalOf()`.
  */
 export const factsOf = (measure: AnyMeasure, span: DayRange): RawBuilder<unknown> =>
-  sql`measure_facts(${sql.lit(measure)}, ${span.from}::date, ${span.to}::date)`;
+  sql`${sql.table(functionOf(measure))}(${span.from}::date, ${span.to}::date)`;
+const functionOf = (measure: AnyMeasure) =>
+  `${measure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_facts`;
 
 /** The aggregate over facts that are called `facts`: things counted once, or values summed. */
 export const totalOf = (measure: AnyMeasure): RawBuilder<string> =>

@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { Table, Tooltip } from 'antd';
 import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cellOf } from './cells.tsx';
@@ -35,6 +35,12 @@ const ORDERS: Record<string, SortOrder> = { asc: 'ascend', desc: 'descend' };
 const sortName = <Row,>(column: Column<Row>) =>
   typeof column.sortable === 'string' ? column.sortable : column.key;
 
+const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
+  <Tooltip title={formula}>
+    <span className="column-hint">{title}</span>
+  </Tooltip>
+);
+
 /** The table itself: antd's, dense, with keyboard (↑ ↓ Enter) and its own height. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
@@ -48,7 +54,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
 
   const tableColumns: ColumnsType<Row> = columns.map((column, at) => ({
     key: column.key,
-    title: column.title,
+    title: column.hint ? <ColumnHint formula={column.hint} title={column.title} /> : column.title,
     width: column.width ?? DEFAULT_WIDTH,
     ...(column.align ? { align: column.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),

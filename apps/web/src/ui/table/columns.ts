@@ -14,6 +14,8 @@ export interface Column<Row> {
   fixed?: 'left' | 'right';
   /** Shown only when chosen. */
   defaultHidden?: boolean;
+  /** 口径: how the figure is made, on hover of the title. */
+  hint?: string;
   /** Offered to the export, never shown. */
   exportOnly?: boolean;
   /** Never offered to the export (actions). */

@@ -1,4 +1,4 @@
-import { addDays } from '../../../lib/dates.ts';
+import { addDays, daysBetween } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
@@ -92,7 +92,9 @@ export async function addCustomers(
     const next = owner && random.chance(0.6) ? timeOn(addDays(day, random.int(-2, 20)), random) : null;
     const createdAt = timeOn(created, random);
     const followedAt = follow === created ? createdAt : timeOn(follow, random);
-    const pooledAt = owner ? null : timeOn(addDays(day, -random.int(0, 30)), random);
+    const pooledAt = owner
+      ? null
+      : timeOn(addDays(day, -random.int(0, Math.min(30, daysBetween(created, day) - 1))), random);
     rows.push({
       id,
       name,

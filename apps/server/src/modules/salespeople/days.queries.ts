@@ -1,0 +1,48 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
+import type { DayFigures } from '@shibiao/contract/salespeople/salespeople';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { DayRange } from '../../lib/dates.ts';
+import { factsOf, totalOf } from '../targets/measures.queries.ts';
+
+const COUNTED = {
+  followUps: 'followUps',
+  gained: 'newCustomers',
+  demands: 'demands',
+  reserved: 'reserved',
+  confirmed: 'confirmed',
+} as const satisfies Record<string, AnyMeasure>;
+const SUMMED = { income: 'contract', received: 'receipt' } as const satisfies Record<string, AnyMeasure>;
+
+export type PersonDay = DayFigures & { id: number; name: string };
+
+/** Each day on which one of these people did something, with what it came to. */
+export async function countDays(
+  db: Executor,
+  people: readonly number[],
+  span: DayRange,
+): Promise<PersonDay[]> {
+  const measures = { ...COUNTED, ...SUMMED };
+  const one = (name: string, measure: AnyMeasure) => sql`
+    select facts.owner_id as id, facts.day, ${name}::text as name, ${totalOf(measure)} as value
+    from ${factsOf(measure, span)} facts where facts.owner_id = any(${[...people]}::integer[]) group by 1, 2`;
+  const value = (name: string) => sql`coalesce(sum(value) filter (where d.name = ${name}), 0)`;
+  const columns: RawBuilder<unknown>[] = [
+    ...Object.keys(COUNTED).map((name) => sql`${value(name)}::integer as ${sql.ref(name)}`),
+    ...Object.keys(SUMMED).map((name) => sql`${value(name)}::numeric(16, 2)::text as ${sql.ref(name)}`),
+  ];
+  const parts = Object.entries(measures).map(([name, measure]) => one(name, measure));
+  const { rows } = await sql<PersonDay>`
+    select p.id, p.name, d.day::text as date, ${sql.join(columns)}
+    from (${sql.join(parts, sql` union all `)}) d join personnel p on p.id = d.id
+    group by p.id, d.day order by p.name collate "zh-x-icu", p.id, d.day`.execute(db);
+  return rows;
+}
+
+/** A person's follow-ups by day, days without any left out. */
+export async function followUpDays(db: Executor, person: number, span: DayRange) {
+  const { rows } = await sql<{ date: string; followUps: number }>`
+    select facts.day::text as date, count(*)::integer as "followUps" from ${factsOf('followUps', span)} facts
+    where facts.owner_id = ${person} group by facts.day order by facts.day`.execute(db);
+  return rows;
+}

@@ -1,0 +1,186 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
+import type { TargetMeasure } from '@shibiao/contract/targets';
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addDays, type DayRange } from '../../lib/dates.ts';
+import { SALES } from '../access/roles.data.ts';
+import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
+import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
+import type { Raw } from './salespeople.rules.ts';
+
+/** Money that is owed for longer is overdue. */
+const OVERDUE_DAYS = 60;
+
+export interface Whose {
+  orgnizationalid?: number | null | undefined;
+  ywleaderid?: number | null | undefined;
+  personnelId?: number | null | undefined;
+  keyword?: string | null | undefined;
+}
+
+/** People `p` with their place `a` on the last day of what is counted. */
+export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
+  and(
+    sql`p.deleted_at is null`,
+    inScope(actor, 'reports', 'p.id'),
+    filter.personnelId ? sql`p.id = ${filter.personnelId}` : sql`true`,
+    filter.orgnizationalid
+      ? sql`a.organisation_id in ${organisationsBelow(filter.orgnizationalid)}`
+      : sql`true`,
+    filter.ywleaderid ? sql`p.id in ${teamOn(day, filter.ywleaderid)}` : sql`true`,
+    filter.keyword
+      ? sql`strpos(lower(p.name || ' ' || p.pinyin || ' ' || p.initials), lower(${filter.keyword})) > 0`
+      : sql`true`,
+  );
+
+/** Those of them with their place and whether they sold in the span, as a table `people`. */
+export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) => sql`(
+  select p.id, p.name, p.pinyin, o.name as "orgName", l.name as "leaderName",
+    not ${employedOn(to, 'p.id')} as "isLeft",
+    ${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, SALES, 'p.id')} as "isSeller"
+  from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id
+  left join organisation o on o.id = a.organisation_id left join personnel l on l.id = a.leader_id
+  where ${whose(actor, filter, to)})`;
+
+/** Customers who came and went, each period once: what a person's stock at the end is made of. */
+const cameOf = ({ from, to }: DayRange) => sql`(
+  select owner_id as id, count(*) filter (where how in ('created', 'claimed', 'imported')) as "gainPeriods",
+    count(*) filter (where how in ('restored', 'merged')) as restored,
+    count(*) filter (where how not in ('created', 'claimed', 'imported', 'restored', 'merged')) as "movedIn"
+  from ownership_period where from_at >= ${from}::date and from_at < ${to}::date + 1 group by 1)`;
+const wentOf = ({ from, to }: DayRange) => sql`(
+  select owner_id as id, count(*) filter (where how in ('recycled', 'released', 'left')) as lost,
+    count(*) filter (where how = 'merged') as "mergedAway", count(*) filter (where how = 'deleted') as removed,
+    count(*) filter (where how not in ('recycled', 'released', 'left', 'merged', 'deleted')) as "movedOut"
+  from (
+    select owner_id, coalesce(ended_how, 'transferred') as how from ownership_period
+    where to_at >= ${from}::date and to_at < ${to}::date + 1
+    union all
+    select p.owner_id, 'deleted' from contact c join ownership_period p on p.contact_id = c.id and p.to_at is null
+    where c.deleted_at >= ${from}::date and c.deleted_at < ${to}::date + 1
+  ) ended group by 1)`;
+
+/** Customers followed by their own follow-ups, and those of them who are still held at the end. */
+const followedOf = (span: DayRange) => sql`(
+  select f.owner_id as id, count(distinct t.contact_id) as followed, count(distinct t.contact_id) filter (where h.id is not null) as covered
+  from ${factsOf('followUps', span)} f join tracking t on t.id = f.id
+  left join ${factsOf('heldCustomers', span)} h on h.owner_id = f.owner_id and h.id = t.contact_id group by 1)`;
+
+const demandsOf = (span: DayRange) => sql`(
+  select f.owner_id as id, count(*) filter (where d.status = 4) as won, count(*) filter (where d.status = 5) as lost,
+    count(*) filter (where d.status < 4) as open,
+    count(*) filter (where exists (select from demand_recommendation r where r.demand_id = d.id)) as recommended
+  from ${factsOf('demands', span)} f join demand d on d.id = f.id group by 1)`;
+
+const lessonsOf = (span: DayRange) => sql`(
+  select f.owner_id as id, count(*) as lessons, count(*) filter (where f.day <= current_date) as taught,
+    count(*) filter (where l.received > 0) as paid
+  from ${factsOf('contract', span)} f join lesson l on l.id = f.id group by 1)`;
+
+/** Of all lessons that were over by the end: their fees, what had come in for them by then, what is open. */
+const booksOf = ({ to }: DayRange) => sql`(
+  select l.owner_id as id, sum(l.fee_income) as fees, sum(l.received - coalesce(later.amount, 0)) as received,
+    sum(l.fee_income - l.received + coalesce(later.amount, 0)) as open,
+    sum(l.fee_income - l.received + coalesce(later.amount, 0)) filter (where l.last_date < ${to}::date - ${OVERDUE_DAYS}::integer) as overdue
+  from lesson l left join (
+    select x.lesson_id, sum(x.amount) as amount from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
+    where r.deleted_at is null and r.received_on > ${to}::date group by 1
+  ) later on later.lesson_id = l.id
+  where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${to}::date group by 1)`;
+
+/** The targets of months, each weighted by the share of it that lies in the span. */
+const targetsOf = (measure: TargetMeasure, parts: readonly { month: string; share: number }[]) => sql`(
+  select t.subject_id as id, sum(round(t.planned * m.share::numeric, 2)) as planned
+  from json_to_recordset(${JSON.stringify(parts)}) as m (month text, share text)
+  join target t on t.subject_kind = 'person' and t.period_kind = 'month' and t.deleted_at is null and t.measure = ${measure}
+    and t.year = left(m.month, 4)::integer and t.period_no = right(m.month, 2)::integer
+  group by 1)`;
+
+interface Person {
+  id: number;
+  name: string;
+  orgName: string | null;
+  leaderName: string | null;
+  isLeft: boolean;
+  isSeller: boolean;
+}
+export type PersonRaw = Person & Omit<Raw, 'dueDays' | 'filedDays'>;
+
+const MEASURED: Record<string, AnyMeasure> = {
+  gained: 'newCustomers',
+  followUps: 'followUps',
+  demands: 'demands',
+  reserved: 'reserved',
+  confirmed: 'confirmed',
+  cancelled: 'cancelled',
+  heldEnd: 'heldCustomers',
+};
+const SUMMED: Record<string, AnyMeasure> = {
+  income: 'contract',
+  profit: 'profit',
+  days: 'days',
+  received: 'receipt',
+  exchanged: 'exchanged',
+};
+
+const count = (name: string, value: RawBuilder<unknown>) =>
+  sql`coalesce(${value}, 0)::integer as ${sql.ref(name)}`;
+const money = (name: string, value: RawBuilder<unknown>) =>
+  sql`coalesce(${value}, 0)::numeric(16, 2)::text as ${sql.ref(name)}`;
+
+/** What is counted of everybody of a filter in a span, in one statement. */
+export async function countFigures(
+  db: Executor,
+  actor: Actor,
+  filter: Whose,
+  span: DayRange,
+  target: { measure: TargetMeasure; parts: readonly { month: string; share: number }[] },
+): Promise<PersonRaw[]> {
+  const before = { from: addDays(span.from, -1), to: addDays(span.from, -1) };
+  const joined = (name: string, table: RawBuilder<unknown>) =>
+    sql`left join ${table} ${sql.ref(`f_${name}`)} on ${sql.ref(`f_${name}.id`)} = people.id`;
+  const of = (name: string, column = 'value') => sql.ref(`f_${name}.${column}`);
+  const measures = { ...MEASURED, ...SUMMED };
+  const columns = [
+    ...Object.keys(MEASURED).map((name) => count(name, of(name))),
+    ...Object.keys(SUMMED).map((name) => money(name, of(name))),
+    count('heldStart', of('heldStart')),
+    money('actual', of('actual')),
+    money('target', of('target', 'planned')),
+    count('regained', sql`${of('came', 'gainPeriods')} - coalesce(${of('gained')}, 0)`),
+    ...['restored', 'movedIn'].map((name) => count(name, of('came', name))),
+    ...['lost', 'mergedAway', 'removed', 'movedOut'].map((name) => count(name, of('went', name))),
+    ...['followed', 'covered'].map((name) => count(name, of('followed', name))),
+    count('wonDemands', of('demand', 'won')),
+    count('lostDemands', of('demand', 'lost')),
+    count('openDemands', of('demand', 'open')),
+    count('recommended', of('demand', 'recommended')),
+    ...['lessons', 'taught', 'paid'].map((name) => count(name, of('lesson', name))),
+    money('receivable', of('books', 'open')),
+    money('overdue', of('books', 'overdue')),
+    money('taughtIncome', of('books', 'fees')),
+    money('taughtReceived', of('books', 'received')),
+  ];
+  const joins = [
+    ...Object.entries(measures).map(([name, measure]) => joined(name, measuredByPerson(measure, span))),
+    joined('heldStart', measuredByPerson('heldCustomers', before)),
+    joined('actual', measuredByPerson(target.measure, span)),
+    joined('target', targetsOf(target.measure, target.parts)),
+    joined('came', cameOf(span)),
+    joined('went', wentOf(span)),
+    joined('followed', followedOf(span)),
+    joined('demand', demandsOf(span)),
+    joined('lesson', lessonsOf(span)),
+    joined('books', booksOf(span)),
+  ];
+  const { rows } = await sql<PersonRaw>`
+    with people as materialized ${peopleOf(actor, filter, span)}
+    select people.id, people.name, people."orgName", people."leaderName", people."isLeft", people."isSeller",
+      ${sql.join(columns)}
+    from people ${sql.join(joins, sql` `)} order by people.name collate "zh-x-icu", people.id`.execute(db);
+  return rows;
+}

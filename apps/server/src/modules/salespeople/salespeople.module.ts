@@ -1,0 +1,54 @@
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, SALES } from '../access/roles.data.ts';
+import { salespeopleCalls } from './salespeople.routes.ts';
+
+export const salespeopleModule: NounModule = {
+  noun: 'salespeople',
+  calls: salespeopleCalls,
+  grants: {
+    '*': LEADERS,
+    monthly: SALES,
+    weekly: SALES,
+    one: SALES,
+    targets: SALES,
+  },
+  menu: [
+    {
+      under: '/sales',
+      order: 30,
+      path: '/sales/monthly',
+      title: '业务员月统计',
+      name: 'salesMonthly',
+      view: 'sales/monthly',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 40,
+      path: '/sales/weekly',
+      title: '业务员周统计',
+      name: 'salesWeekly',
+      view: 'sales/weekly',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 25,
+      path: '/sales/targetGrid',
+      title: '业务员目标',
+      name: 'salesTargetGrid',
+      view: 'sales/targetGrid',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 45,
+      path: '/sales/people/:id',
+      title: '业务员',
+      name: 'salesperson',
+      view: 'sales/person',
+      isHidden: true,
+      roles: SALES,
+    },
+  ],
+};

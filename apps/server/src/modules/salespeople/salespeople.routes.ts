@@ -1,0 +1,99 @@
+import { salesColumns } from '@shibiao/contract/salespeople/figures';
+import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import {
+  ALL_ROWS,
+  type ExportColumn,
+  everyRow,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  sheetOf,
+} from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import type { PersonDay } from './days.queries.ts';
+import { daysOfTable, monthlyTable, onePerson, weeklyTable } from './salespeople.service.ts';
+import { copyTargets, saveTargets, targetGrid } from './targets.service.ts';
+
+const DAY_COLUMNS: ExportColumn<PersonDay>[] = [
+  { key: 'name', title: '业务员', type: 'word' },
+  { key: 'date', title: '日期', type: 'date' },
+  { key: 'followUps', title: '跟进', type: 'number' },
+  { key: 'gained', title: '新客户', type: 'number' },
+  { key: 'demands', title: '新需求', type: 'number' },
+  { key: 'reserved', title: '预留', type: 'number' },
+  { key: 'confirmed', title: '确认', type: 'number' },
+  { key: 'income', title: '合同额', type: 'money' },
+  { key: 'received', title: '收款', type: 'money' },
+];
+
+const grid = (
+  key: string,
+  title: string,
+  value: (row: TargetRow) => unknown,
+  type: 'money' | 'percent' = 'money',
+) => ({
+  key,
+  title,
+  type,
+  value,
+});
+const TARGET_COLUMNS: ExportColumn<TargetRow>[] = [
+  { key: 'name', title: '业务员', type: 'word', width: 12 },
+  { key: 'orgName', title: '组织', type: 'word', width: 16 },
+  ...Array.from({ length: 12 }, (_, i) => [
+    grid(`planned${i + 1}`, `${i + 1} 月计划`, (row) => row.months[i]?.planned),
+    grid(`actual${i + 1}`, `${i + 1} 月实际`, (row) => row.months[i]?.actual),
+    grid(`rate${i + 1}`, `${i + 1} 月完成率`, (row) => row.months[i]?.rate, 'percent'),
+  ]).flat(),
+  ...Array.from({ length: 4 }, (_, i) => [
+    grid(`quarter${i + 1}`, `第 ${i + 1} 季度计划`, (row) => row.quarters[i]?.planned),
+    grid(`quarterActual${i + 1}`, `第 ${i + 1} 季度实际`, (row) => row.quarters[i]?.actual),
+  ]).flat(),
+  grid('year', '全年计划', (row) => row.year.planned),
+  grid('yearActual', '全年实际', (row) => row.year.actual),
+  grid('yearRate', '全年完成率', (row) => row.year.rate, 'percent'),
+  grid('yearTarget', '年度目标', (row) => row.yearTarget),
+  grid('gap', '差额', (row) => row.gap),
+];
+
+export const salespeopleCalls = [
+  serve(salespeopleApi.monthly, ({ db, actor, input }) => monthlyTable(db, actor, input)),
+  serve(salespeopleApi.weekly, ({ db, actor, input }) => weeklyTable(db, actor, input)),
+  serve(salespeopleApi.exportMonthly, async ({ db, actor, input }) => {
+    const table = monthlyTable(db, actor, { ...input, ...ALL_ROWS });
+    return exportOfSheets('业务员月统计', [
+      sheetOf({
+        name: '月统计',
+        columns: exportColumns(salesColumns),
+        chosen: input.columns,
+        rows: everyRow(table),
+      }),
+      sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
+    ]);
+  }),
+  serve(salespeopleApi.exportWeekly, async ({ db, actor, input }) => {
+    const table = weeklyTable(db, actor, { ...input, ...ALL_ROWS });
+    return exportOfSheets('业务员周统计', [
+      sheetOf({
+        name: '周统计',
+        columns: exportColumns(salesColumns),
+        chosen: input.columns,
+        rows: everyRow(table),
+      }),
+      sheetOf({ name: '每日', columns: DAY_COLUMNS, rows: daysOfTable(db, table) }),
+    ]);
+  }),
+  serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
+  serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
+  serve(salespeopleApi.exportTargets, async ({ db, actor, input }) =>
+    exportOf(
+      `业务员目标-${TARGET_MEASURES.labelOf(input.measure ?? 'receipt')}`,
+      TARGET_COLUMNS,
+      input.columns,
+      everyRow(targetGrid(db, actor, input)),
+    ),
+  ),
+  serve(salespeopleApi.saveTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
+  serve(salespeopleApi.copyTargets, ({ db, actor, input }) => copyTargets(db, actor, input)),
+];

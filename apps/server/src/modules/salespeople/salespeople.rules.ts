@@ -1,0 +1,155 @@
+import {
+  AMOUNTS,
+  COMPARED_KEYS,
+  COUNTS,
+  type Figures,
+  type SalesRow,
+} from '@shibiao/contract/salespeople/figures';
+import {
+  addDays,
+  addMonths,
+  type DayRange,
+  daysBetween,
+  monthOf,
+  monthRange,
+  weekday,
+  weekRange,
+} from '../../lib/dates.ts';
+import { isPublished, workdaysBetween } from '../../lib/holidays.ts';
+import { add, subtract } from '../../lib/money.ts';
+
+/** What is counted of a person, before any division; `dueDays` and `filedDays` are those of the daily logs. */
+export type Raw = Pick<Figures, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>;
+
+/** A share of 1 with six decimals; null of nothing. */
+export const shareOf = (part: string | number, whole: string | number): string | null =>
+  Number(whole) === 0 ? null : (Number(part) / Number(whole)).toFixed(6);
+
+/** All figures of a person, or of several together: shares are of the sums, never averaged. */
+export function figuresOf(raw: Raw, pace: string | null): Figures {
+  const rate = shareOf(raw.actual, raw.target);
+  return {
+    ...raw,
+    coverage: shareOf(raw.covered, raw.heldEnd),
+    winRate: shareOf(raw.wonDemands, raw.wonDemands + raw.lostDemands),
+    cancelRate: shareOf(raw.cancelled, raw.lessons + raw.cancelled),
+    collection: shareOf(raw.taughtReceived, raw.taughtIncome),
+    avgPrice: Number(raw.days) === 0 ? null : (Number(raw.income) / Number(raw.days)).toFixed(2),
+    rate,
+    pace,
+    lead: rate === null || pace === null ? null : (Number(rate) - Number(pace)).toFixed(6),
+    filed: shareOf(raw.filedDays, raw.dueDays),
+  };
+}
+
+/** The sums of what is counted. */
+export function sumOf(rows: readonly Raw[]): Raw {
+  const counts = COUNTS.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)]);
+  const amounts = AMOUNTS.map((key) => [key, add(...rows.map((row) => row[key]))]);
+  return Object.fromEntries([...counts, ...amounts]) as Raw;
+}
+
+/** The few figures that are set beside those of the span before. */
+export const comparedOf = (raw: Raw) =>
+  Object.fromEntries(COMPARED_KEYS.map((key) => [key, raw[key]])) as NonNullable<SalesRow['previous']>;
+
+/** Whether somebody did, held, owes or plans anything at all. */
+export const hasFigure = (raw: Raw): boolean =>
+  [...COUNTS, ...AMOUNTS].some((key) => key !== 'dueDays' && Number(raw[key]) !== 0);
+
+/** Customers at the end, from those at the start and what happened; a test holds it against the periods. */
+export const expectedEnd = (raw: Raw): number =>
+  raw.heldStart +
+  raw.gained +
+  raw.regained +
+  raw.movedIn +
+  raw.restored -
+  raw.lost -
+  raw.movedOut -
+  raw.mergedAway -
+  raw.removed;
+
+/** Workdays of a span, how many of them are over (today is), and their share. */
+export function paceOf({ from, to }: DayRange, today: string) {
+  const workdays = workdaysBetween(from, to);
+  const passedWorkdays = today < from ? 0 : workdaysBetween(from, today < to ? today : to);
+  return { workdays, passedWorkdays, pace: shareOf(passedWorkdays, workdays) };
+}
+
+/** The months that a span touches, with the share of each that lies inside, by workdays. */
+export function monthParts({ from, to }: DayRange): { month: string; share: number }[] {
+  const parts = [];
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
+    const whole = monthRange(month);
+    const inside = { from: from > whole.from ? from : whole.from, to: to < whole.to ? to : whole.to };
+    const isWhole = inside.from === whole.from && inside.to === whole.to;
+    const share = workdaysBetween(inside.from, inside.to) / workdaysBetween(whole.from, whole.to);
+    parts.push({ month, share: isWhole ? 1 : share });
+  }
+  return parts;
+}
+
+/** The span before: the months before whole months, else as many days. */
+export function spanBefore({ from, to }: DayRange): DayRange {
+  if (from.endsWith('-01') && monthRange(monthOf(to)).to === to) {
+    const months = monthParts({ from, to }).length;
+    return {
+      from: `${addMonths(monthOf(from), -months)}-01`,
+      to: addDays(from, -1),
+    };
+  }
+  const length = daysBetween(from, to) + 1;
+  return { from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+/** Monday and Sunday of an ISO week `2026-W11`; null when the year has no such week. */
+export function weekOf(week: string): DayRange | null {
+  const [year = '', no = ''] = week.split('-W');
+  // The fourth of January is always in the first week.
+  const monday = addDays(weekRange(`${year}-01-04`).from, (Number(no) - 1) * 7);
+  return isoWeek(monday) === week ? { from: monday, to: addDays(monday, 6) } : null;
+}
+
+/** The ISO week of a day: its year is that of its Thursday. */
+export function isoWeek(day: string): string {
+  const thursday = addDays(day, 4 - weekday(day));
+  const year = thursday.slice(0, 4);
+  const no = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1;
+  return `${year}-W${String(no).padStart(2, '0')}`;
+}
+
+/** 2026年第11周 03-09–03-15 */
+export function weekLabel({ from, to }: DayRange): string {
+  const [year, no] = isoWeek(from).split('-W');
+  return `${year}年第${Number(no)}周 ${from.slice(5)}–${to.slice(5)}`;
+}
+
+/** 2026年3月 for a whole month, else its two days. */
+export const spanLabel = ({ from, to }: DayRange): string =>
+  monthRange(monthOf(from)).from === from && monthRange(monthOf(from)).to === to
+    ? `${Number(from.slice(0, 4))}年${Number(from.slice(5, 7))}月`
+    : `${from} 至 ${to}`;
+
+/** Whether the workdays of a span follow the published holidays. */
+export const isArranged = ({ from, to }: DayRange): boolean =>
+  isPublished(from.slice(0, 4)) && isPublished(to.slice(0, 4));
+
+/** What a year's months lack of the year's own target; null without one. */
+export const gapOf = (yearTarget: string | null, months: readonly (string | null)[]): string | null =>
+  yearTarget === null ? null : subtract(yearTarget, ...months.map((planned) => planned ?? '0'));
+
+/** Values in order, whatever they are; nothing stands last in both directions. */
+export function inOrder<T>(
+  rows: readonly T[],
+  valueOf: (row: T) => string | number | null,
+  isUp: boolean,
+): T[] {
+  const collator = new Intl.Collator('zh-CN', { numeric: true });
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return [...rows].sort((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return isUp ? compare(a, b) : compare(b, a);
+  });
+}

@@ -1,0 +1,205 @@
+import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { SalesRow } from '@shibiao/contract/salespeople/figures';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { figure } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import { type Actor, canSee } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import {
+  addDays,
+  addMonths,
+  type DayRange,
+  daysBetween,
+  daysOf,
+  monthOf,
+  monthRange,
+  today,
+  weekRange,
+} from '../../lib/dates.ts';
+import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { filing, peopleOf } from '../sales/due.queries.ts';
+import { countDays, followUpDays, type PersonDay } from './days.queries.ts';
+import { countFigures, type PersonRaw } from './figures.queries.ts';
+import {
+  comparedOf,
+  figuresOf,
+  hasFigure,
+  inOrder,
+  isArranged,
+  monthParts,
+  paceOf,
+  type Raw,
+  shareOf,
+  spanBefore,
+  spanLabel,
+  sumOf,
+  weekLabel,
+  weekOf,
+} from './salespeople.rules.ts';
+import { plannedYear } from './targets.queries.ts';
+
+type Api = typeof salespeopleApi;
+type MonthlyInput = InputOf<Api['monthly']>;
+type WeeklyInput = InputOf<Api['weekly']>;
+type Table = OutputOf<Api['monthly']>;
+type Asked = Pick<
+  MonthlyInput,
+  'orgnizationalid' | 'ywleaderid' | 'personnelId' | 'keyword' | 'measure' | 'withLeft' | 'sort' | 'order'
+>;
+
+/** Statistics look at a year at most. */
+const MOST_DAYS = 366;
+
+/** The days of a month or a span. @throws 408 */
+export function monthlySpan({ month, from, to }: Pick<MonthlyInput, 'month' | 'from' | 'to'>): DayRange {
+  if (!from && !to) return monthRange(month ?? monthOf(today()));
+  const span = { from: from ?? `${monthOf(to ?? today())}-01`, to: to ?? today() };
+  if (span.from > span.to) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
+  if (daysBetween(span.from, span.to) >= MOST_DAYS) throw invalid({ field: 'to', message: '最多 12 个月' });
+  return span;
+}
+
+/** Monday to Sunday. @throws 408 for a week that the year does not have */
+export function weeklySpan({ week, date }: Pick<WeeklyInput, 'week' | 'date'>): DayRange {
+  if (!week) return weekRange(date ?? today());
+  const span = weekOf(week);
+  if (!span) throw invalid({ field: 'week', message: '这一年没有这一周' });
+  return span;
+}
+
+type Counted = PersonRaw & Raw;
+
+/** What is counted of everybody, the daily logs that were due by yesterday among it. */
+async function countAll(db: Database, actor: Actor, asked: Asked, span: DayRange): Promise<Counted[]> {
+  const measure = asked.measure ?? 'receipt';
+  const yesterday = addDays(today(), -1);
+  const days = daysOf({ from: span.from, to: span.to < yesterday ? span.to : yesterday });
+  const [people, logs] = await Promise.all([
+    countFigures(db, actor, asked, span, { measure, parts: monthParts(span) }),
+    days.length > 0 ? filing(db, peopleOf(actor, span.to, asked), days) : [],
+  ]);
+  const filed = new Map(logs.map((log) => [log.personnelId, log]));
+  return people.map((person) => ({
+    ...person,
+    dueDays: filed.get(person.id)?.due ?? 0,
+    filedDays: filed.get(person.id)?.filed ?? 0,
+  }));
+}
+
+/** Everybody's figures in a span, with those of the span before. */
+async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
+  const [now, past] = await Promise.all([
+    countAll(db, actor, asked, span),
+    countAll(db, actor, asked, spanBefore(span)),
+  ]);
+  const before = new Map(past.map((person) => [person.id, comparedOf(person)]));
+  const { pace } = paceOf(span, today());
+  const people = now
+    .filter((person) => person.isSeller || hasFigure(person))
+    .filter((person) => asked.withLeft !== false || !person.isLeft);
+  const rows = people.map(
+    ({ isSeller: _isSeller, ...person }): SalesRow => ({
+      ...person,
+      ...figuresOf(person, pace),
+      previous: before.get(person.id) ?? null,
+    }),
+  );
+  const shown = new Set(people.map((person) => person.id));
+  const pastShown = past.filter((person) => shown.has(person.id));
+  return {
+    rows,
+    sums: figuresOf(sumOf(people), pace),
+    previousSums: comparedOf(sumOf(pastShown)),
+  };
+}
+
+const valueOf = (row: SalesRow, key: NonNullable<Asked['sort']>): string | number | null => {
+  const value = row[key];
+  return typeof value === 'string' && key !== 'name' && key !== 'orgName' ? Number(value) : value;
+};
+
+/** A page of the table. */
+async function tableOf(
+  db: Database,
+  actor: Actor,
+  endpoint: Pick<Endpoint, 'noun' | 'path'>,
+  input: Asked & { page: number; count: number },
+  span: DayRange,
+  label: string,
+): Promise<Table> {
+  const { page, count, sort = 'actual', order = 'desc', ...asked } = input;
+  const { value, asOf } = await figure(
+    db,
+    endpoint,
+    seenIn(actor, 'reports'),
+    { ...asked, ...span, day: today() },
+    () => wholeTable(db, actor, asked, span),
+  );
+  const { workdays, passedWorkdays } = paceOf(span, today());
+  const rows = inOrder(value.rows, (row) => valueOf(row, sort), order === 'asc');
+  return {
+    list: rows.slice((page - 1) * count, page * count),
+    total: rows.length,
+    sums: value.sums,
+    previousSums: value.previousSums,
+    asOf,
+    ...span,
+    label,
+    measure: asked.measure ?? 'receipt',
+    workdays,
+    passedWorkdays,
+    isPublished: isArranged(span),
+  };
+}
+
+export const monthlyTable = (db: Database, actor: Actor, { month, from, to, ...input }: MonthlyInput) => {
+  const span = monthlySpan({ month, from, to });
+  return tableOf(db, actor, salespeopleApi.monthly, input, span, spanLabel(span));
+};
+
+export const weeklyTable = (db: Database, actor: Actor, { week, date, ...input }: WeeklyInput) => {
+  const span = weeklySpan({ week, date });
+  return tableOf(db, actor, salespeopleApi.weekly, input, span, weekLabel(span));
+};
+
+/** The days of everybody in a table: its second sheet. */
+export async function* daysOfTable(db: Database, table: Promise<Table>): AsyncIterable<PersonDay> {
+  const { list, from, to } = await table;
+  yield* await countDays(
+    db,
+    list.map((row) => row.id),
+    { from, to },
+  );
+}
+
+/** One person's page. @throws 404 outside the scope */
+export async function onePerson(
+  db: Database,
+  actor: Actor,
+  input: InputOf<Api['one']>,
+): Promise<OutputOf<Api['one']>> {
+  const { personnelId, measure = 'receipt' } = input;
+  if (!canSee(actor, 'reports', personnelId)) throw notFound('业务员');
+  const span = monthlySpan(input);
+  const asked = { personnelId, measure, page: 1, count: 1 };
+  const { list, ...table } = await tableOf(db, actor, salespeopleApi.monthly, asked, span, spanLabel(span));
+  const row = orNotFound(list[0], '业务员的统计');
+  const last = monthOf(span.to);
+  const year = { from: addDays(span.to, 1 - MOST_DAYS), to: span.to };
+  const years = [...new Set([Number(addMonths(last, -11).slice(0, 4)), Number(last.slice(0, 4))])];
+  const [days, heat, ...planned] = await Promise.all([
+    countDays(db, [personnelId], span),
+    followUpDays(db, personnelId, year),
+    ...years.map((one) => plannedYear(db, actor, { personnelId }, one, measure ?? 'receipt')),
+  ]);
+  const months = Array.from({ length: 12 }, (_, i) => {
+    const month = addMonths(last, i - 11);
+    const part = planned[years.indexOf(Number(month.slice(0, 4)))]?.[0]?.parts.find(
+      (one) => one.month === Number(month.slice(5)),
+    );
+    const { planned: plan = null, actual = '0.00' } = part ?? {};
+    return { month, planned: plan, actual, rate: plan && shareOf(actual, plan) };
+  });
+  const { total: _total, sums: _sums, previousSums: _previousSums, ...facts } = table;
+  return { ...facts, row, days, heat, months };
+}

@@ -1,0 +1,83 @@
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let company: Person;
+let leader: Person;
+let seller: Person;
+beforeAll(async () => {
+  t = await testApp();
+  company = await t.make.staff('general_manager');
+  leader = await t.make.staff('sales_leader');
+  seller = await t.make.staff('salesperson', { leader_id: leader.personnelId });
+});
+
+describe('the target grid', () => {
+  const grid = async (input: object = {}) =>
+    await t.call(salespeopleApi.targets, { year: 2031, measure: 'receipt', ...input }, company.token);
+  const save = (cells: object[], by = company) =>
+    t.send(
+      salespeopleApi.saveTargets,
+      { year: 2031, measure: 'receipt', cells: JSON.stringify(cells) },
+      by.token,
+    );
+  const row = async () => (await grid()).list.find((one) => one.id === seller.personnelId);
+
+  test('is saved in one go; quarters and the year are sums of months, the gap is shown', async () => {
+    const cell = (month: number, planned: string | null, version?: number) => ({
+      personnelId: seller.personnelId,
+      month,
+      planned,
+      version,
+    });
+    expect((await save([cell(1, '100'), cell(2, '50.50'), cell(4, '9'), cell(0, '1200')])).code).toBe(200);
+    expect(await row()).toMatchObject({
+      quarters: [{ planned: '150.50' }, { planned: '9.00' }, { planned: null }, { planned: null }],
+      year: { planned: '159.50', actual: '0.00', rate: '0.000000' },
+      yearTarget: '1200.00',
+      gap: '1040.50',
+    });
+    const sums = (await grid()).sums;
+    expect(sums.year.planned).toBe('159.50');
+    expect((await save([cell(1, '300', 1), cell(4, null, 1)])).code).toBe(200);
+    expect((await row())?.months[3]).toMatchObject({ planned: null, version: null });
+    expect((await row())?.months[0]).toMatchObject({ planned: '300.00', version: 2 });
+  });
+
+  test('refuses all when somebody else has changed one, and says which', async () => {
+    const cell = (month: number, planned: string, version?: number) => ({
+      personnelId: seller.personnelId,
+      month,
+      planned,
+      version,
+    });
+    const answer = await save([cell(1, '7', 1), cell(6, '8')], leader);
+    expect(answer).toMatchObject({
+      code: 409,
+      data: {
+        by: company.name,
+        current: [{ row: String(seller.personnelId), column: '1', value: '300.00', version: 2 }],
+      },
+    });
+    expect((await row())?.months[5]?.planned).toBeNull();
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => (await save([cell(7, String(i + 1))])).code),
+    );
+    expect(codes.sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  test('copies last year into what is empty', async () => {
+    const copy = { year: 2032, measure: 'receipt', percent: 10 };
+    const { copied } = await t.call(salespeopleApi.copyTargets, copy, company.token);
+    expect(copied).toBe(3);
+    const { list } = await t.call(salespeopleApi.targets, { year: 2032 }, company.token);
+    const months = list.find((one) => one.id === seller.personnelId)?.months.map((one) => one.planned);
+    // 300, 50.50 and the winner's few yuan, times 1.1, to a hundred.
+    expect(months?.slice(0, 2)).toEqual(['300.00', '100.00']);
+    expect((await t.call(salespeopleApi.copyTargets, copy, company.token)).copied).toBe(0);
+    const file = await t.send(salespeopleApi.exportTargets, { year: 2031 }, company.token);
+    expect(file.status).toBe(200);
+  });
+});

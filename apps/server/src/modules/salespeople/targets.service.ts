@@ -1,0 +1,146 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
+import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { figure } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { today } from '../../lib/dates.ts';
+import { conflict, invalid, notFound } from '../../lib/errors.ts';
+import { add } from '../../lib/money.ts';
+import { gapOf, shareOf } from './salespeople.rules.ts';
+import {
+  type Cell,
+  copyYear,
+  insertCells,
+  lockCells,
+  lockGrid,
+  plannable,
+  plannedYear,
+  updateCells,
+} from './targets.queries.ts';
+
+type Api = typeof salespeopleApi;
+type Part = TargetRow['year'];
+type GridInput = Omit<InputOf<Api['targets']>, 'columns'>;
+
+const QUARTERS = [0, 3, 6, 9];
+
+/** Planned and actual together; nothing planned at all stays empty. */
+const together = (parts: readonly Part[]): Part => {
+  const known = parts.flatMap(({ planned }) => planned ?? []);
+  const planned = known.length > 0 ? add(...known) : null;
+  const actual = add(...parts.map((part) => part.actual));
+  return { planned, actual, rate: planned === null ? null : shareOf(actual, planned) };
+};
+
+/** The grid of a year: twelve months a person, their quarters and year as sums, and the gap to the year's own target. */
+export async function targetGrid(
+  db: Database,
+  actor: Actor,
+  input: GridInput,
+): Promise<OutputOf<Api['targets']>> {
+  const year = input.year ?? Number(today().slice(0, 4));
+  const measure = input.measure ?? 'receipt';
+  const { value, asOf } = await figure(
+    db,
+    salespeopleApi.targets,
+    seenIn(actor, 'reports'),
+    { ...input, year, measure },
+    async () => {
+      const list = (await plannedYear(db, actor, input, year, measure)).map(({ parts, ...person }) => {
+        const by = new Map(parts.map((part) => [part.month, part]));
+        const months = Array.from({ length: 12 }, (_, i) => {
+          const { planned = null, version = null, actual = '0.00' } = by.get(i + 1) ?? {};
+          return { month: i + 1, planned, version, actual, rate: planned && shareOf(actual, planned) };
+        });
+        const yearTarget = by.get(0)?.planned ?? null;
+        return {
+          ...person,
+          months,
+          quarters: QUARTERS.map((first) => together(months.slice(first, first + 3))),
+          year: together(months),
+          yearTarget,
+          yearVersion: by.get(0)?.version ?? null,
+          gap: gapOf(
+            yearTarget,
+            months.map(({ planned }) => planned),
+          ),
+        };
+      });
+      const months = Array.from({ length: 12 }, (_, i) =>
+        together(list.flatMap((row) => row.months[i] ?? [])),
+      );
+      const quarters = QUARTERS.map((first) => together(months.slice(first, first + 3)));
+      return { list, sums: { months, quarters, year: together(months) } };
+    },
+  );
+  return { ...value, year, measure, asOf };
+}
+
+/** Saves cells of a year's grid, all or none. @throws 409 with the cells that are no longer what the caller saw */
+export async function saveTargets(
+  db: Database,
+  actor: Actor,
+  { year, measure, cells }: InputOf<Api['saveTargets']>,
+): Promise<OutputOf<Api['saveTargets']>> {
+  const keyOf = (cell: Pick<Cell, 'personnelId' | 'month'>) => `${cell.personnelId} ${cell.month}`;
+  if (new Set(cells.map(keyOf)).size !== cells.length)
+    throw invalid({ field: 'cells', message: '同一格出现了两次' });
+  return await transaction(db, actor, async (trx) => {
+    await lockGrid(trx, year, measure);
+    const people = [...new Set(cells.map((cell) => cell.personnelId))];
+    const mayPlan = await plannable(trx, actor, people);
+    if (people.some((id) => !mayPlan.has(id))) throw notFound('业务员');
+    const now = new Map((await lockCells(trx, year, measure, cells)).map((saved) => [keyOf(saved), saved]));
+    const changed = cells.filter(
+      (cell) => (now.get(keyOf(cell))?.version ?? null) !== (cell.version ?? null),
+    );
+    if (changed.length > 0) {
+      const current = changed.map((cell) => {
+        const saved = now.get(keyOf(cell));
+        return {
+          row: String(cell.personnelId),
+          column: String(cell.month),
+          value: saved?.planned ?? '',
+          version: saved?.version,
+          by: saved?.by ?? null,
+        };
+      });
+      const first = changed.flatMap((cell) => now.get(keyOf(cell)) ?? [])[0];
+      throw conflict(first?.by ?? null, first?.at ?? null, current);
+    }
+    await insertCells(
+      trx,
+      year,
+      measure,
+      cells.filter((cell) => cell.planned !== null && !now.has(keyOf(cell))),
+    );
+    await updateCells(
+      trx,
+      cells.flatMap((cell) => {
+        const saved = now.get(keyOf(cell));
+        return saved ? [{ id: saved.id, planned: cell.planned }] : [];
+      }),
+    );
+    return { saved: cells.length };
+  });
+}
+
+/** A hundred yuan, half a day, one. */
+const stepOf = (measure: TargetMeasure): string =>
+  MONEY_MEASURES.has(measure) ? '100' : measure === 'days' ? '0.5' : '1';
+
+/** Fills the empty months of a year with last year's targets, more or less some per cent; what stands stays. */
+export async function copyTargets(
+  db: Database,
+  actor: Actor,
+  input: InputOf<Api['copyTargets']>,
+): Promise<OutputOf<Api['copyTargets']>> {
+  const { year, measure, percent } = input;
+  return await transaction(db, actor, async (trx) => {
+    await lockGrid(trx, year, measure);
+    return { copied: await copyYear(trx, actor, input, { year, measure, percent, step: stepOf(measure) }) };
+  });
+}

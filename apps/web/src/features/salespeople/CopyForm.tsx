@@ -1,0 +1,33 @@
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { InputNumber } from 'antd';
+import { notify } from '../../lib/notify.ts';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+
+interface Props {
+  initial: { year: number; measure: string };
+  onClose: () => void;
+}
+
+/** Last year's months into the empty ones of this year, more or less some per cent. */
+export default function CopyForm({ initial, onClose }: Props) {
+  const { year, measure } = initial;
+  return (
+    <FormDrawer
+      title={`把 ${year - 1} 年的${TARGET_MEASURES.labelOf(measure)}目标复制到 ${year} 年`}
+      endpoint={salespeopleApi.copyTargets}
+      initial={{ percent: 0, ...initial }}
+      formKey="salesTargetCopy"
+      onClose={onClose}
+      onSaved={({ copied }) => notify.success(`已填 ${copied} 格，原有的目标不变`)}
+    >
+      <Field name="percent" label="增减（%）" isWide>
+        <InputNumber min={-100} max={1000} suffix="%" style={{ width: '100%' }} />
+      </Field>
+      <p className="quiet">
+        只填没有目标的月份；金额取整到百元，天数到半天，数量到 1。筛选的组织或团队以外的人不动。
+      </p>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,165 @@
+import { FORMULAS, type SalesRow } from '@shibiao/contract/salespeople/figures';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { monthRange } from '../../lib/ranges.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { DateRangeInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
+import { Delta } from './Delta.tsx';
+import { funnelOption, inWan, stepsOf } from './funnel.ts';
+import { HeatCalendar } from './HeatCalendar.tsx';
+import { figureText } from './sales.columns.tsx';
+import { rowsBehind } from './span.ts';
+
+const SHOWN = [
+  ['actual', '完成'],
+  ['rate', '完成率'],
+  ['lead', '领先（点）'],
+  ['income', '合同额'],
+  ['received', '收款'],
+  ['overdue', '逾期 60 天'],
+  ['heldEnd', '客户数'],
+  ['followUps', '跟进'],
+] as const satisfies readonly (readonly [keyof SalesRow, string])[];
+/** Tiles leave the cents to the tables. */
+const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
+const COMPARED = new Set(['income', 'received', 'heldEnd', 'followUps', 'actual']);
+
+/** One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-ups. */
+export default function PersonPage() {
+  const page = usePage();
+  const personnelId = Number(page.params.id);
+  const [from, to] = [page.search.from ?? monthRange()[0], page.search.to ?? monthRange()[1]];
+  const measure = page.search.measure ?? 'receipt';
+  const query = useQuery(
+    queryOf(salespeopleApi.one, { personnelId, from, to, measure }, { keepsPrevious: true }),
+  );
+  const { data } = query;
+  const name = data?.row.name;
+  useEffect(() => {
+    if (name) page.setTitle(name);
+  }, [page, name]);
+  const months = useMemo(() => data?.months ?? [], [data]);
+  const lines = useMemo(
+    () => ({
+      legend: { data: ['目标', '实际'] },
+      xAxis: { type: 'category' as const, data: months.map(({ month }) => `${Number(month.slice(5))} 月`) },
+      yAxis: { type: 'value' as const, axisLabel: { formatter: (value: number) => inWan(value) } },
+      series: [
+        {
+          name: '目标',
+          type: 'line' as const,
+          lineStyle: { type: 'dashed' as const },
+          color: '#7c8896',
+          data: months.map(({ planned }) => (planned === null ? null : Number(planned))),
+        },
+        { name: '实际', type: 'line' as const, data: months.map(({ actual }) => Number(actual)) },
+      ],
+    }),
+    [months],
+  );
+  const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
+  const funnel = useMemo(() => funnelOption(steps), [steps]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { row, heat, label, workdays, passedWorkdays, asOf } = query.data;
+  const title = TARGET_MEASURES.labelOf(measure);
+  return (
+    <Figures
+      asOf={asOf}
+      head={
+        <>
+          <h1 className="sales-title">
+            {row.name} {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
+          </h1>
+          <span className="quiet">
+            {[row.orgName, row.leaderName && `上级 ${row.leaderName}`].filter(Boolean).join(' · ')}
+          </span>
+          <DateRangeInput
+            label="统计的时间"
+            width={250}
+            value={[from, to]}
+            onChange={(span) => page.setSearch({ from: span?.[0], to: span?.[1] })}
+          />
+          <Segmented
+            aria-label="目标的指标"
+            options={TARGET_MEASURES.table.map(({ value, label: text }) => ({ value, label: text }))}
+            value={measure}
+            onChange={(value) => page.setSearch({ measure: value })}
+          />
+          <span className="quiet">
+            {label} · 工作日 {passedWorkdays} / {workdays}
+          </span>
+        </>
+      }
+      items={SHOWN.map(([key, text]) => {
+        const address = rowsBehind(key, row.id, [from, to]);
+        const formula = FORMULAS[key];
+        const before = row.previous?.[key as 'income'];
+        return {
+          label: text,
+          value: (
+            <>
+              {MONEY.has(key)
+                ? Math.round(Number(row[key])).toLocaleString('zh-CN')
+                : figureText(key, row[key])}
+              {COMPARED.has(key) && before !== undefined && (
+                <Delta now={Number(row[key])} before={Number(before)} />
+              )}
+            </>
+          ),
+          ...(formula ? { formula } : {}),
+          ...(address ? { onOpen: () => page.navigate(address) } : {}),
+        };
+      })}
+    >
+      <ChartTable
+        title={`${title}：十二个月`}
+        option={lines}
+        rows={months}
+        rowKey={({ month }) => month}
+        onPick={({ dataIndex }) => {
+          const month = months[dataIndex]?.month;
+          if (!month) return;
+          const [first, last] = monthRange(dayjs(`${month}-01`));
+          page.setSearch({ from: first, to: last });
+        }}
+        columns={[
+          { title: '月份', dataIndex: 'month' },
+          { title: '目标', align: 'right', render: (_, one) => <Money value={one.planned} /> },
+          { title: '实际', align: 'right', render: (_, one) => <Money value={one.actual} /> },
+          { title: '完成率', align: 'right', render: (_, one) => <Percent value={one.rate} /> },
+        ]}
+      />
+      <ChartTable
+        title="从跟进到收款"
+        option={funnel}
+        rows={steps}
+        rowKey={(step) => step.label}
+        columns={[
+          { title: '步骤', dataIndex: 'label' },
+          { title: '数量', dataIndex: 'count', align: 'right' },
+        ]}
+      />
+      <section className="chart-table sales-heat">
+        <header>
+          <h2>一年的跟进</h2>
+        </header>
+        <HeatCalendar
+          days={heat}
+          to={to}
+          onPick={(date) => page.navigate(`/customers/trackings?from=${date}&to=${date}&authorId=${row.id}`)}
+        />
+      </section>
+    </Figures>
+  );
+}

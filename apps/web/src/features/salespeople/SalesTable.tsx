@@ -1,0 +1,84 @@
+import type { SalesRow } from '@shibiao/contract/salespeople/figures';
+import type { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import type { Range } from '../../lib/ranges.ts';
+import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import { salesTableColumns, sumCells } from './sales.columns.tsx';
+
+const TeamCharts = lazy(() => import('./TeamCharts.tsx'));
+
+const team: Filter = {
+  key: 'ywleaderid',
+  label: '团队',
+  kind: 'custom',
+  width: 160,
+  render: (value, onChange) => (
+    <PersonnelPicker
+      value={value ? Number(value) : null}
+      onChange={onChange}
+      placeholder="团队（组长及下属）"
+    />
+  ),
+};
+const common: Filter[] = [
+  ofOrganisation,
+  team,
+  { key: 'keyword', label: '姓名', kind: 'text', width: 110 },
+  { key: 'measure', label: '目标指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
+  {
+    key: 'withLeft',
+    label: '离职者',
+    kind: 'select',
+    width: 100,
+    options: [{ value: 'false', label: '不含离职' }],
+  },
+];
+
+interface Props {
+  screen: string;
+  endpoint: typeof salespeopleApi.monthly | typeof salespeopleApi.weekly;
+  exports: typeof salespeopleApi.exportMonthly | typeof salespeopleApi.exportWeekly;
+  when: readonly Filter[];
+  span: Range;
+}
+
+/** What every salesperson came to in a span: a table, or the same answer as charts. */
+export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
+  const page = usePage();
+  const [view, setView] = useState<'表' | '图'>('表');
+  const person = (row: Pick<SalesRow, 'id'>) =>
+    page.navigate(`/sales/people/${row.id}?from=${span[0]}&to=${span[1]}`);
+  const filters = [...when, ...common];
+  const toggle = (
+    <Segmented options={['表', '图']} value={view} onChange={setView} aria-label="以表或图显示" />
+  );
+  if (view === '图')
+    return (
+      <Suspense fallback={<Loading />}>
+        <TeamCharts endpoint={endpoint} filters={filters} head={toggle} onOpen={person} />
+      </Suspense>
+    );
+  return (
+    <PagedTable
+      screen={screen}
+      endpoint={endpoint}
+      columns={salesTableColumns(span, { person, rows: (address) => page.navigate(address) })}
+      rowKey="id"
+      filters={filters}
+      exports={exports}
+      defaultSort={{ sort: 'actual', order: 'desc' }}
+      toolbar={toggle}
+      sums={sumCells}
+      onOpen={person}
+      rowClass={(row) => (row.isLeft ? 'sales-left' : '')}
+      empty={{ title: '这段时间没有业务员的数据' }}
+    />
+  );
+}

@@ -1,0 +1,241 @@
+import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
+import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
+import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import type { Filter } from '../../ui/PagedTable.tsx';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import { useListState } from '../../ui/table/listState.ts';
+import { codeOptions } from '../../ui/texts.tsx';
+import { inWan } from './funnel.ts';
+import './salespeople.css';
+
+const CopyForm = lazy(() => import('./CopyForm.tsx'));
+
+const YEAR = new Date().getFullYear();
+const NOW = new Date().getMonth() + 1;
+const filters: Filter[] = [
+  {
+    key: 'year',
+    label: '年份',
+    kind: 'select',
+    width: 110,
+    options: [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((value) => ({ value, label: `${value} 年` })),
+  },
+  {
+    key: 'measure',
+    label: '指标',
+    kind: 'select',
+    width: 150,
+    options: codeOptions(TARGET_MEASURES),
+  },
+  ofOrganisation,
+  {
+    key: 'ywleaderid',
+    label: '团队',
+    kind: 'custom',
+    width: 160,
+    render: (value, onChange) => (
+      <PersonnelPicker
+        value={value ? Number(value) : null}
+        onChange={onChange}
+        placeholder="团队（组长及下属）"
+      />
+    ),
+  },
+];
+
+/** "12,000", "1.2万" and plain numbers; null for anything else. */
+export function readAmount(text: string): string | null {
+  const match = /^¥?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?(万)?$/.exec(text.replace(/\s/g, ''));
+  if (!match) return null;
+  const plain = Number(`${match[1]?.replaceAll(',', '')}${match[2] ?? ''}`);
+  return (match[3] ? plain * 10_000 : plain).toFixed(2);
+}
+
+const shown = (value: string) =>
+  value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });
+const percent = (rate: string | null) => (rate === null ? '' : `${Math.round(Number(rate) * 100)}%`);
+const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
+const total = (valueOf: (column: string) => string) =>
+  MONTHS.reduce((sum, month) => sum + Number(valueOf(String(month)) || 0), 0);
+
+type View = '目标' | '完成';
+
+/** 业务员目标: a year's months by person, typed or pasted from a spreadsheet; or what was reached of them. */
+export default function TargetGridPage() {
+  const page = usePage();
+  const can = useCans();
+  const state = useListState('address', '');
+  const [view, setView] = useState<View>('目标');
+  const [isCopying, setIsCopying] = useState(false);
+  const year = Number(page.search.year ?? YEAR);
+  const measure = (page.search.measure ?? 'receipt') as TargetMeasure;
+  const { orgnizationalid, ywleaderid } = page.search;
+  const input = {
+    year,
+    measure,
+    ...(orgnizationalid ? { orgnizationalid } : {}),
+    ...(ywleaderid ? { ywleaderid } : {}),
+  };
+  const query = useQuery(queryOf(salespeopleApi.targets, input, { keepsPrevious: true }));
+  const save = useCommand(salespeopleApi.saveTargets, { success: '已保存' });
+  const mayPlan = can(salespeopleApi.saveTargets);
+  const isMoney = MONEY_MEASURES.has(measure);
+  const short = (value: number) => (isMoney ? inWan(value) : value.toLocaleString('zh-CN'));
+  const isPlan = view === '目标';
+
+  const columns: MatrixColumn[] = [
+    ...MONTHS.map((month) => ({
+      key: String(month),
+      title: `${month} 月`,
+      className: year === YEAR && month === NOW ? 'is-today' : '',
+      width: isMoney ? 88 : 64,
+    })),
+    ...(isPlan ? [{ key: '0', title: '年度目标', subtitle: '单独填', width: 104 }] : []),
+  ];
+  const head: MatrixSide<TargetRow>[] = [
+    {
+      key: 'name',
+      title: '业务员',
+      width: 104,
+      render: (row) => (
+        <button
+          type="button"
+          className="link"
+          onClick={() => page.navigate(`/sales/people/${row.id}?measure=${measure}`)}
+        >
+          {row.name}
+          {row.isLeft && '（离职）'}
+        </button>
+      ),
+    },
+    { key: 'org', title: '组织', width: 104, render: (row) => row.orgName },
+  ];
+  const tail: MatrixSide<TargetRow>[] = [
+    ...[0, 1, 2, 3].map((quarter) => ({
+      key: `q${quarter}`,
+      title: `Q${quarter + 1}`,
+      width: 76,
+      align: 'right' as const,
+      render: (row: TargetRow, valueOf: (column: string) => string) => {
+        if (!isPlan) return percent(row.quarters[quarter]?.rate ?? null);
+        const sum = [1, 2, 3].reduce((all, i) => all + Number(valueOf(String(quarter * 3 + i)) || 0), 0);
+        return sum === 0 ? '' : short(sum);
+      },
+    })),
+    {
+      key: 'year',
+      title: '全年',
+      width: 84,
+      align: 'right',
+      render: (row, valueOf) => (isPlan ? <b>{short(total(valueOf))}</b> : <b>{percent(row.year.rate)}</b>),
+    },
+    ...(isPlan
+      ? [
+          {
+            key: 'gap',
+            title: '差额',
+            width: 84,
+            align: 'right' as const,
+            render: (_row: TargetRow, valueOf: (column: string) => string) => {
+              if (valueOf('0') === '') return null;
+              const gap = Number(valueOf('0')) - total(valueOf);
+              return gap === 0 ? '齐' : <span className="sales-gap">{short(gap)}</span>;
+            },
+          },
+        ]
+      : []),
+  ];
+
+  const body = () => {
+    if (query.isPending) return <Loading />;
+    if (query.isError)
+      return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+    const { list, asOf } = query.data;
+    return (
+      <MonthMatrix<TargetRow>
+        key={`${view} ${year} ${measure}`}
+        label={`${year} 年业务员${TARGET_MEASURES.labelOf(measure)}${view}`}
+        rows={list}
+        rowKey={(row) => String(row.id)}
+        columns={columns}
+        head={head}
+        tail={tail}
+        isReadOnly={!mayPlan || !isPlan}
+        accept={readAmount}
+        cellOf={(row, column) => {
+          if (column === '0') return { value: row.yearTarget ?? '', version: row.yearVersion ?? undefined };
+          const month = row.months[Number(column) - 1];
+          return isPlan
+            ? { value: month?.planned ?? '', version: month?.version ?? undefined }
+            : { value: month?.actual ?? '' };
+        }}
+        look={(value, row, column) => {
+          const month = row.months[Number(column.key) - 1];
+          if (isPlan || !month) return { text: shown(value) };
+          const rate = month.rate === null ? null : Number(month.rate);
+          return {
+            text: Number(value) === 0 && rate === null ? '' : short(Number(value)),
+            className: rate === null ? undefined : rate >= 1 ? 'is-good' : rate >= 0.6 ? 'is-warn' : 'is-bad',
+            title:
+              rate === null ? '没有目标' : `目标 ${shown(month.planned ?? '')}，完成 ${percent(month.rate)}`,
+          };
+        }}
+        foot={(_column, values) => short(values.reduce((sum, value) => sum + Number(value || 0), 0))}
+        onSave={(changes) =>
+          save.send({
+            year,
+            measure,
+            cells: changes.map(({ row, column, value, version }) => ({
+              personnelId: Number(row),
+              month: Number(column),
+              planned: value === '' ? null : value,
+              version: version ?? null,
+            })),
+          })
+        }
+        toolbar={
+          <>
+            <Segmented<View>
+              options={['目标', '完成']}
+              value={view}
+              onChange={setView}
+              aria-label="看目标或完成"
+            />
+            {can(salespeopleApi.copyTargets) && isPlan && (
+              <Button size="small" onClick={() => setIsCopying(true)}>
+                复制上年
+              </Button>
+            )}
+            <ExportButton endpoint={salespeopleApi.exportTargets} input={input} />
+            <AsOf at={asOf} />
+          </>
+        }
+        empty="没有业务员"
+      />
+    );
+  };
+  return (
+    <div className="sales-grid">
+      <FilterBar filters={filters} state={state} />
+      {body()}
+      {isCopying && (
+        <Suspense fallback={null}>
+          <CopyForm initial={input} onClose={() => setIsCopying(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

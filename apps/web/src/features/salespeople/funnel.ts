@@ -1,0 +1,43 @@
+import type { Figures } from '@shibiao/contract/salespeople/figures';
+
+/** 跟进 to 收款: what each step counts, in the order of the work. */
+export const FUNNEL = [
+  { key: 'followed', label: '跟进客户' },
+  { key: 'demands', label: '需求' },
+  { key: 'recommended', label: '推荐' },
+  { key: 'reserved', label: '预留' },
+  { key: 'confirmed', label: '确认' },
+  { key: 'taught', label: '上课' },
+  { key: 'paid', label: '收款' },
+] as const satisfies readonly { key: keyof Figures; label: string }[];
+
+export interface Step {
+  label: string;
+  count: number;
+}
+
+export const stepsOf = (figures: Figures): Step[] =>
+  FUNNEL.map(({ key, label }) => ({ label, count: figures[key] }));
+
+/** Bars of the steps, the first on top. */
+export const funnelOption = (steps: readonly Step[]) => ({
+  grid: { left: 8, right: 40, top: 4, bottom: 4 },
+  tooltip: { trigger: 'item' as const },
+  xAxis: { type: 'value' as const, show: false },
+  yAxis: { type: 'category' as const, inverse: true, data: steps.map(({ label }) => label) },
+  series: [
+    {
+      type: 'bar' as const,
+      data: steps.map(({ count }) => count),
+      barWidth: 16,
+      label: { show: true, position: 'right' as const },
+      itemStyle: { borderRadius: 3 },
+    },
+  ],
+});
+
+/** 12,345 or 1.2 万. */
+export const inWan = (value: number): string =>
+  Math.abs(value) >= 10_000
+    ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
+    : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });

@@ -1,0 +1,103 @@
+import { COMPARED_KEYS, FORMULAS, type SalesRow, salesColumns } from '@shibiao/contract/salespeople/figures';
+import type { ReactNode } from 'react';
+import type { Range } from '../../lib/ranges.ts';
+import type { Column } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
+import { Delta } from './Delta.tsx';
+import { rowsBehind } from './span.ts';
+import './salespeople.css';
+
+type Key = keyof SalesRow;
+const COMPARED = new Set<string>(COMPARED_KEYS);
+/** Shares are tinted from their worst to their best. */
+const TINTED: Partial<Record<Key, (value: number) => number>> = {
+  rate: (value) => value,
+  lead: (value) => 0.5 + value * 2,
+  coverage: (value) => value,
+  winRate: (value) => value,
+  collection: (value) => value,
+  cancelRate: (value) => 1 - value * 3,
+  filed: (value) => (value - 0.5) * 2,
+};
+
+/** A value by its column's type, as cells and sums show it. */
+export function figureText(key: Key, value: unknown): ReactNode {
+  const type = salesColumns.find((column) => column.key === key)?.type;
+  if (value === null || value === undefined) return <span className="blank">—</span>;
+  if (key === 'lead') return <Lead value={String(value)} />;
+  if (type === 'money') return <Money value={value as string} />;
+  if (type === 'percent') return <Percent value={value as string} />;
+  return Number(value).toLocaleString('zh-CN');
+}
+
+function Lead({ value }: { value: string }) {
+  const points = (Number(value) * 100).toFixed(1);
+  const isAhead = Number(value) >= 0;
+  return (
+    <span className="tabular" style={{ color: isAhead ? 'var(--good)' : 'var(--bad)' }}>
+      {isAhead ? '+' : ''}
+      {points}
+    </span>
+  );
+}
+
+const tintOf = (key: Key, value: string | null) => {
+  const scale = TINTED[key];
+  if (!scale || value === null) return undefined;
+  const heat = Math.max(0, Math.min(1, scale(Number(value))));
+  const ink = heat >= 0.5 ? 'var(--good)' : 'var(--bad)';
+  const strength = Math.round(Math.abs(heat - 0.5) * 36);
+  return { background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` };
+};
+
+/** The columns of both tables; figures open their rows, shares are tinted, some say how they moved. */
+export function salesTableColumns(
+  span: Range,
+  open: { person: (row: SalesRow) => void; rows: (address: string) => void },
+): Column<SalesRow>[] {
+  return listColumns(salesColumns).map((column): Column<SalesRow> => {
+    const key = column.key as Key;
+    const hint = FORMULAS[key];
+    const base = { ...column, ...(hint ? { hint } : {}) };
+    if (key === 'name')
+      return {
+        ...base,
+        render: (row) => (
+          <span className="sales-name">
+            <button type="button" className="link" onClick={() => open.person(row)}>
+              {row.name}
+            </button>
+            {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
+          </span>
+        ),
+      };
+    if (key === 'orgName' || key === 'leaderName' || key === 'isLeft') return base;
+    return {
+      ...base,
+      render: (row) => {
+        const address = Number(row[key]) === 0 ? null : rowsBehind(key, row.id, span);
+        const text = figureText(key, row[key]);
+        const before = COMPARED.has(key) ? row.previous?.[key as (typeof COMPARED_KEYS)[number]] : undefined;
+        return (
+          <span className="sales-cell" style={tintOf(key, row[key] as string | null)}>
+            {before !== undefined && <Delta now={Number(row[key])} before={Number(before)} />}
+            {address ? (
+              <button type="button" className="link" onClick={() => open.rows(address)}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </span>
+        );
+      },
+    };
+  });
+}
+
+/** The cells of the sums row. */
+export const sumCells = (sums: Partial<Record<string, unknown>>): Record<string, ReactNode> =>
+  Object.fromEntries(
+    salesColumns.filter(({ key }) => key in sums).map(({ key }) => [key, figureText(key, sums[key])]),
+  );
