@@ -10,7 +10,6 @@ export const PENDING_MODULES: readonly string[] = [
   'outlines',
   'performance',
   'recruitment',
-  'reports',
   'salespeople',
   'statistics',
   'videos',

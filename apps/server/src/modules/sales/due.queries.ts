@@ -133,3 +133,33 @@ export async function noteReminders(
   );
   return rows.map((row) => row.id);
 }
+
+interface Owed {
+  personnelId: number;
+  date: string;
+  isFiled: boolean;
+  isLate: boolean;
+}
+/** Each due day of people, with what there is of its log. */
+export async function owedDays(db: Executor, people: Condition, days: readonly string[]): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select due.personnel_id as "personnelId", due.date::text as date, w.submitted_at is not null as "isFiled",
+      coalesce(w.is_late, false) as "isLate"
+    from ${dueOn(days, people)} due
+    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Days that a person is on leave. */
+export async function leaveDays(
+  db: Executor,
+  personnelId: number,
+  days: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select d.date::text as date from unnest(${[...days]}::date[]) as d (date)
+    where ${onLeave(sql`${personnelId}::integer`, sql`d.date`)}`.execute(db);
+  return rows.map((row) => row.date);
+}
