@@ -75,19 +75,32 @@ create table month_report_plan (
 );
 call make_audited('month_report_plan');
 
--- A weekly target's measure: those that people are measured by, and visits.
-create function work_measured(measure text, person integer, from_day date, to_day date) returns numeric
+-- A weekly target's measure: visits, and what measured() counts, asked of its facts one by one, so that the planner sees
+-- through and only the one that is asked is read.
+create function work_measured(measure text, person integer, from_day date, to_day date) returns table (value numeric)
 language sql stable parallel safe as $$
-  select case measure when 'visits' then (select count(*) from tracking
+  select case measure
+    when 'visits' then (select count(*) from tracking
       where by_id = person and method = '拜访' and deleted_at is null and at >= from_day and at < to_day + 1)
-    else measured(measure, array[person], from_day, to_day) end
+    when 'receipt' then (select coalesce(sum(f.value), 0) from measure_facts('receipt', from_day, to_day) f where f.owner_id = person)
+    when 'contract' then (select coalesce(sum(f.value), 0) from measure_facts('contract', from_day, to_day) f where f.owner_id = person)
+    when 'profit' then (select coalesce(sum(f.value), 0) from measure_facts('profit', from_day, to_day) f where f.owner_id = person)
+    when 'days' then (select coalesce(sum(f.value), 0) from measure_facts('days', from_day, to_day) f where f.owner_id = person)
+    when 'followUps' then (select coalesce(sum(f.value), 0) from measure_facts('followUps', from_day, to_day) f where f.owner_id = person)
+    when 'demands' then (select coalesce(sum(f.value), 0) from measure_facts('demands', from_day, to_day) f where f.owner_id = person)
+    when 'newCustomers' then (select count(distinct f.id) from measure_facts('newCustomers', from_day, to_day) f where f.owner_id = person)
+    when 'coreCustomers' then (select count(distinct f.id) from measure_facts('coreCustomers', from_day, to_day) f where f.owner_id = person)
+    when 'reserved' then (select count(distinct f.id) from measure_facts('reserved', from_day, to_day) f where f.owner_id = person)
+    when 'confirmed' then (select count(distinct f.id) from measure_facts('confirmed', from_day, to_day) f where f.owner_id = person)
+  end
 $$;
 
--- Completion of a week: the mean of min(actual ÷ planned, 1) over the lines with something planned; null without any.
-create function week_completion(report integer) returns numeric
+-- The lines of a week with what came of them.
+create function week_lines(report integer, person integer, from_day date, to_day date)
+returns table (id integer, measure text, title text, planned numeric, unit text, actual numeric, note text,
+  is_carried boolean, sort_order smallint)
 language sql stable parallel safe as $$
-  select avg(least(coalesce(case when t.measure is null then t.actual
-    else work_measured(t.measure, r.personnel_id, r.week_start, r.week_start + 6) end, 0) / t.planned, 1))
-  from week_target t join week_report r on r.id = t.week_report_id
-  where t.week_report_id = report and t.planned > 0
+  select t.id, t.measure, t.title, t.planned, t.unit, coalesce(m.value, t.actual), t.note, t.is_carried, t.sort_order
+  from week_target t left join lateral work_measured(t.measure, person, from_day, to_day) m on true
+  where t.week_report_id = report
 $$;

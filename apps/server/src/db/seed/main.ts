@@ -7,6 +7,7 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
+import { addWorkDays } from './demo/days.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
@@ -80,6 +81,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addNumbers(trx, random, day, people);
   await addEquipment(trx, random, day, people);
   await addAdSlots(trx, random, day, people);
+  await addWorkDays(trx, day);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { addDays, monthRange, today } from '../../lib/dates.ts';
 import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
 import { monthAfter, weekTitle } from './reports.rules.ts';
+import { COMPLETION } from './weeks.queries.ts';
 
 const visible = (
   actor: Actor,
@@ -125,7 +126,8 @@ export async function factsOf(db: Executor, personnelId: number, month: string) 
       db,
     ),
     sql<{ id: number; weekStart: string; status: MonthReport['status']; completion: number | null }>`
-      select id, week_start::text as "weekStart", status, round(week_completion(id) * 100, 1)::float as completion
+      select id, week_start::text as "weekStart", status, (select ${COMPLETION}
+        from week_lines(week_report.id, personnel_id, week_start, week_start + 6) t) as completion
       from week_report where personnel_id = ${personnelId} and deleted_at is null
         and week_start + 6 >= ${from}::date and week_start <= ${to}::date order by week_start`.execute(db),
   ]);

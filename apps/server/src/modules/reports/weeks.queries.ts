@@ -1,6 +1,6 @@
 import { page } from '@shibiao/contract/lists';
 import { reportsApi } from '@shibiao/contract/reports/reports';
-import { type WeekReportRow, type WeekTarget, weekReportRow } from '@shibiao/contract/reports/weeks';
+import { type WeekReportRow, weekReportRow } from '@shibiao/contract/reports/weeks';
 import type { WorkFigures } from '@shibiao/contract/sales';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
@@ -22,12 +22,18 @@ const visible = (
 ): Condition => sql`week_report.deleted_at is null and ${inScope(actor, 'reports', 'week_report.personnel_id')}
   and (week_report.status <> 1 or week_report.personnel_id = ${actor.personnelId})`;
 
-const targetsJson = sql<WeekTarget[]>`array(
-  select json_build_object('measure', t.measure, 'title', t.title, 'planned', t.planned::text, 'unit', t.unit,
-    'actual', (case when t.measure is null then t.actual
-      else work_measured(t.measure, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) end)::numeric(14, 2)::text,
-    'note', t.note, 'isCarried', t.is_carried)
-  from week_target t where t.week_report_id = week_report.id order by t.sort_order, t.id)`;
+/**
+ * 完成率 of week_lines `t`: the mean of min(actual ÷ planned, 1) over the lines that plan something, per cent with one
+ * decimal; null without any.
+ */
+export const COMPLETION = sql<number | null>`round(
+  avg(least(coalesce(t.actual, 0) / nullif(t.planned, 0), 1)) filter (where t.planned > 0) * 100, 1)::float`;
+
+const linesJson = sql<Pick<WeekReportRow, 'targets' | 'completion'>>`(
+  select json_build_object('completion', ${COMPLETION}, 'targets', coalesce(json_agg(json_build_object('measure', t.measure,
+    'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
+    'isCarried', t.is_carried) order by t.sort_order, t.id), '[]'))
+  from week_lines(week_report.id, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) t)`;
 
 const selectWeek = (rows: Rows<'week_report'>) =>
   rows
@@ -53,8 +59,7 @@ const selectWeek = (rows: Rows<'week_report'>) =>
       'week_report.reviewed_at as reviewedAt',
       'week_report.score',
       'week_report.comment',
-      targetsJson.as('targets'),
-      sql<number | null>`round(week_completion(week_report.id) * 100, 1)::float`.as('completion'),
+      linesJson.as('lines'),
       sql<WorkFigures>`(select ${figuresJson('f')}
         from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) f)`.as(
         'figures',
@@ -84,11 +89,14 @@ export const weeks = list(rowsCall, {
   },
   defaultSort: ['weekStart', 'desc'],
   select: selectWeek,
-  present: (actor) => (row) => ({
-    ...row,
-    weekTitle: weekTitle(row.weekStart),
-    isOwn: row.personnelId === actor.personnelId,
-  }),
+  present:
+    (actor) =>
+    ({ lines, ...row }) => ({
+      ...row,
+      ...lines,
+      weekTitle: weekTitle(row.weekStart),
+      isOwn: row.personnelId === actor.personnelId,
+    }),
 });
 
 /** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
