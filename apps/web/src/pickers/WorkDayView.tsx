@@ -96,7 +96,7 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
                   <td>
                     {line.contactName}
                     <br />
-                    <span className="blank">{line.cooperationName}</span>
+                    <span className="work-muted">{line.cooperationName}</span>
                   </td>
                   <td>{line.topic || line.demandTopic}</td>
                   <td>

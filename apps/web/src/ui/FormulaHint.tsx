@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import './figures.css';
 
 /** 口径: how a figure is made, on hover or focus. */
 export const FormulaHint = ({ formula, children }: { formula: ReactNode; children: ReactNode }) => (

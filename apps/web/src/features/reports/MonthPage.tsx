@@ -166,7 +166,7 @@ function Sheet({ report }: { report: MonthDetail }) {
               render: (_, row) => {
                 const then = before.get(row.measure) ?? null;
                 return then === row.actual ? (
-                  <span className="blank">相同</span>
+                  <span className="work-muted">相同</span>
                 ) : (
                   figureText(row.measure, then)
                 );

@@ -53,7 +53,7 @@ export function MyWeek() {
         <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => go(1)} />
         {mine && <StatusTag value={mine.status} of={REPORT_STATUS} />}
         {mine?.isLate && <ToneTag tone="warn">补交</ToneTag>}
-        {prefill.data && <span className="blank">{prefill.data.deadline.slice(5, 16)} 前提交</span>}
+        {prefill.data && <span className="work-muted">{prefill.data.deadline.slice(5, 16)} 前提交</span>}
       </header>
       <div className="week-body">
         <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
@@ -164,7 +164,7 @@ function WeekForm({ monday, report, targets, summary }: FormProps) {
             onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
           />
           {line.measure ? (
-            <span className="blank">实际 {Number(line.actual ?? 0).toLocaleString('zh-CN')}</span>
+            <span className="work-muted">实际 {Number(line.actual ?? 0).toLocaleString('zh-CN')}</span>
           ) : (
             <MoneyInput
               aria-label="实际"

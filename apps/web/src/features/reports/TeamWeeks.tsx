@@ -47,7 +47,7 @@ export function TeamWeeks() {
             {query.data.list.map((row) => (
               <tr key={row.personnelId}>
                 <th>
-                  {row.personnelName} <span className="blank">{row.orgName}</span>
+                  {row.personnelName} <span className="work-muted">{row.orgName}</span>
                 </th>
                 {row.cells.map((cell) => (
                   <td key={cell.weekStart}>
@@ -67,7 +67,7 @@ export function TeamWeeks() {
           </tbody>
         </table>
       </div>
-      <span className="blank">J 下一份 · K 上一份 · E 已阅并看下一份</span>
+      <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份</span>
       {open !== null && (
         <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
       )}

@@ -34,7 +34,7 @@ export function TargetBars({ targets, completion }: Pick<WeekReport, 'targets' |
               {actual.toLocaleString('zh-CN')} / {planned.toLocaleString('zh-CN')} {line.unit}
             </span>
             <Progress size="small" percent={planned > 0 ? Math.round((actual / planned) * 100) : 0} />
-            {line.note && <small className="blank">{line.note}</small>}
+            {line.note && <small className="work-muted">{line.note}</small>}
           </div>
         );
       })}
@@ -62,7 +62,7 @@ export function WeekStrip({
           onClick={() => onChoose(day.date)}
         >
           <span>
-            周{WEEKDAYS[dayjs(day.date).day()]} <span className="blank">{day.date.slice(5)}</span>
+            周{WEEKDAYS[dayjs(day.date).day()]} <span className="work-muted">{day.date.slice(5)}</span>
           </span>
           <StatusTag value={day.state} of={FILING} />
         </button>
@@ -91,7 +91,7 @@ export function Logs({ days }: { days: readonly LogDay[] }) {
           )}
         </section>
       ))}
-      {shown.length === 0 && <span className="blank">这一周没有日志</span>}
+      {shown.length === 0 && <span className="work-muted">这一周没有日志</span>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
   const option = useMemo(
     () => ({
-      legend: {},
+      legend: { left: 'center' },
       xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
       yAxis: [
         { type: 'value' as const, name: '跟进（次）' },
@@ -19,7 +19,10 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
       ],
       series: [
         { name: '跟进', type: 'bar' as const, data: rows.map((row) => row.followUps) },
-        { name: '提交率', type: 'line' as const, yAxisIndex: 1, data: rows.map((row) => row.rate) },
+        // One person's rate is 0 or 100: that says the table.
+        ...(rows.some((row) => row.due > 1)
+          ? [{ name: '提交率', type: 'line' as const, yAxisIndex: 1, data: rows.map((row) => row.rate) }]
+          : []),
       ],
     }),
     [rows],

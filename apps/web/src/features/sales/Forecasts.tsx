@@ -83,7 +83,7 @@ export function Forecasts({ lines, date, dropped, onChange }: Props) {
         </Button>
       </header>
       {dropped.map((line) => (
-        <span key={`${line.contactName}${line.topic}`} className="blank">
+        <span key={`${line.contactName}${line.topic}`} className="work-muted">
           已移除 {line.contactName} {line.topic}：{line.reason}
         </span>
       ))}

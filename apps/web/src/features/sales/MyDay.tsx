@@ -92,7 +92,7 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {!isSubmitted && (
-          <span className="blank">
+          <span className="work-muted">
             {prefill.isDue
               ? `${prefill.deadline.slice(5, 16)} 前提交，之后记为补交`
               : '这一天不需提交，也可以填写'}
