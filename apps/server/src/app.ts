@@ -5,7 +5,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import { openCache } from './db/cache.ts';
 import { HourlyLimits } from './db/hourly-limits.ts';
@@ -23,6 +23,7 @@ import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
 import { requestLimits } from './plugins/request-limits.ts';
+import { errorOf, requestLog } from './plugins/request-log.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
 import { web } from './plugins/web.ts';
 
@@ -43,12 +44,10 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   const app = fastify({
     logger: {
       level: environment.LOG_LEVEL,
-      // Addresses may carry names and phones in their query; only the path is logged, and never a header or a body.
-      serializers: {
-        req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
-        res: (reply) => ({ statusCode: reply.statusCode }),
-      },
+      base: null,
+      serializers: { err: errorOf },
     },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: environment.TRUST_PROXY ? environment.TRUST_PROXY.split(',') : false,
     bodyLimit: JSON_LIMIT,
@@ -95,6 +94,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   app.addHook('preClose', async () => hub.close());
 
   errors(app, modules);
+  requestLog(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -136,7 +136,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     hub.push({ type: 'exportPlace', accounts: [accountId], data: { place } }),
   );
   sessions(app, cache);
-  const { onDropped } = health(app, { pool, environment, hub, turns });
+  const { onDropped } = health(app, { pool, environment, hub, turns, listener });
   await docs(
     app,
     modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),

@@ -52,6 +52,8 @@ const schema = z.object({
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(200),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),
+  /** Backups of the night that are kept below DATA_DIR/backups; 0: none is made. */
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(7),
   SMS_URL: optionalUrl,
   SMS_TOKEN: z.string().optional(),
   WECHAT_BASE_URL: optionalUrl,

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { checkDatabase } from './db/check-database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { createPool } from './db/pool.ts';
 import { readEnvironment } from './environment.ts';
 import { seedIfWanted } from './first-data.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { missingFiles } from './modules/files/files.service.ts';
 import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
 
@@ -52,6 +54,7 @@ async function run(): Promise<void> {
     stops.push(() => embedded.stop());
     url = embedded.url;
   }
+  await checkDatabase(url, environment.DATABASE_DIRECT_URL);
   const pool = createPool(url, { max: 4, applicationName: 'shibiao-start' });
   say('正在准备数据库……');
   const applied = await prepare(pool);
@@ -62,10 +65,15 @@ async function run(): Promise<void> {
   const app = await buildApp({ ...environment, DEMO: environment.DEMO || isDemo }, url);
   stops.push(() => drain(app, environment.DRAIN_SECONDS));
   if (environment.JOBS) {
-    const jobs = await startJobs(url, app);
+    const jobs = await startJobs(environment.DATABASE_DIRECT_URL || url, app, environment);
     stops.push(() => jobs.stop());
   }
   await clean(environment.DATA_DIR);
+  const missing = await missingFiles(app.db, environment.DATA_DIR);
+  if (missing > 0)
+    say(
+      `注意：最近上传的文件有 ${missing} 个不在 ${path.resolve(environment.DATA_DIR, 'files')}。多个服务器须共用这个目录，或使用七牛存储。`,
+    );
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const { port } = new URL(address);
   say(`\n师表已启动：http://localhost:${port}`);

@@ -57,15 +57,16 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   const hosts = hostsOf(connectionString);
   /** Goes to the present host; the next connection to another one when this cannot be reached. */
   class Client extends PreparingClient {
-    readonly url = hosts.current;
+    readonly #url = hosts.current;
+    leave = () => hosts.leave(this.#url);
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: hosts.current, connectionTimeoutMillis: CONNECT_MS });
-      this.once('error', () => hosts.leave(this.url));
+      this.once('error', this.leave);
     }
     // oxlint-disable-next-line typescript/no-explicit-any -- the pool connects with a callback, as the driver allows
     override connect(callback?: any): any {
       return super.connect((error: Error | null) => {
-        if (error) hosts.leave(this.url);
+        if (error) this.leave();
         callback(error);
       });
     }
@@ -73,7 +74,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   const pool = new pg.Pool({
     Client,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
-    onConnect: (client) => beginSession(client, () => hosts.leave((client as Client).url)),
+    onConnect: (client) => beginSession(client, (client as Client).leave),
     max: options.max ?? 20,
     types: types as pg.CustomTypesConfig,
     // Requests queue for a connection under load; a stopped database refuses at once.

@@ -1149,6 +1149,14 @@ export interface RoleMenu {
   role_id: number;
 }
 
+export interface SavedRequest {
+  account_id: number;
+  answer: Json | null;
+  at: Generated<string>;
+  input_hash: Buffer;
+  key: string;
+}
+
 export interface SavedView {
   account_id: number;
   config: Json;
@@ -1560,6 +1568,7 @@ export interface DB {
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
+  saved_request: SavedRequest;
   saved_view: SavedView;
   session: Session;
   setting: Setting;

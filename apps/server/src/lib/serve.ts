@@ -7,10 +7,17 @@ import { written } from '../db/cache.ts';
 import { logDownload } from '../db/download-log.ts';
 import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
+import {
+  keepAnswer,
+  type RequestKey,
+  requestKeyOf,
+  savedBefore,
+  withRequestKey,
+} from '../db/saved-requests.ts';
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import type { Actor } from './actor.ts';
-import { AppError, invalid, unauthenticated } from './errors.ts';
+import { AppError, badRequest, invalid, unauthenticated } from './errors.ts';
 import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
@@ -114,7 +121,13 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         const input = parse(endpoint.input, raw);
         if (endpoint.intent === 'download' && actor && !options.isAtOnce)
           await takeTurn(exports.turns, actor, reply);
-        const answer = await handle({ input, actor, request, reply, ...context });
+        const work = () => handle({ input, actor, request, reply, ...context });
+        const key =
+          endpoint.intent === 'command' && actor
+            ? requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw])
+            : null;
+        if (key) return await onceOnly(context.db, endpoint, reply, key, work);
+        const answer = await work();
         // Before the answer leaves: who has saved something is never shown figures from before.
         if (endpoint.intent === 'command') written(context.db, endpoint.noun);
         if (endpoint.intent === 'download') {
@@ -126,6 +139,35 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         return { code: 200, message: 'ok', data: answer ?? {} };
       },
     });
+  }
+}
+
+/**
+ * A save whose sender may send it again: when it was made before, what was answered then is answered again. The key is
+ * looked for only where the work fails, for a repeated save fails on its key at the latest.
+ */
+async function onceOnly(
+  db: Database,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  key: RequestKey,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    const answer = (await withRequestKey(key, work)) ?? {};
+    written(db, endpoint.noun);
+    await keepAnswer(db, key, answer);
+    return { code: 200, message: 'ok', data: answer };
+  } catch (error) {
+    const before = await savedBefore(db, key).catch(() => null);
+    if (!before) throw error;
+    if (!before.isSame) throw badRequest('这次保存已经成功过，内容不同；请刷新后重新填写');
+    if (before.answer) return { code: 200, message: '此前已保存', data: before.answer };
+    // The server that saved it was lost before it could say what it answered.
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ code: 200, message: '此前已保存', data: {} });
   }
 }
 

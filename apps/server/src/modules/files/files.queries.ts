@@ -34,7 +34,15 @@ function readable(actor: Actor): RawBuilder<boolean> {
       or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
 }
 
-const COLUMNS = ['file.id', 'file.name', 'file.mime', 'file.size', 'file.storage', 'file.key'] as const;
+const COLUMNS = [
+  'file.id',
+  'file.name',
+  'file.mime',
+  'file.size',
+  'file.storage',
+  'file.key',
+  'file.sha256',
+] as const;
 
 /** One file that the caller may read. @throws 404 */
 export async function oneFile(db: Executor, actor: Actor, id: number) {
@@ -75,4 +83,17 @@ export async function filesByIds(db: Executor, actor: Actor, ids: readonly numbe
 /** Was the object registered already? A ticket is good for one file. */
 export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
   return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** The keys of the files that were uploaded last to a server's own directory. */
+export async function newestKeys(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file')
+    .where('storage', '=', 'local')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(5)
+    .select('key')
+    .execute();
+  return rows.map(({ key }) => key);
 }
