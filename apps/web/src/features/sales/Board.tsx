@@ -72,7 +72,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
           rowKey="personnelid"
           dataSource={list}
           pagination={list.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
-          scroll={{ x: true }}
+          scroll={{ x: 'max-content' }}
           columns={[
             { title: '未提交', dataIndex: 'personnelname' },
             { title: '组织', dataIndex: 'orgName' },

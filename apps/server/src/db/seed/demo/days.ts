@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, monthOf, weekRange } from '../../../lib/dates.ts';
+import { addDays, addMonths, monthOf, monthRange, weekRange } from '../../../lib/dates.ts';
 import { addWorkdays } from '../../../lib/holidays.ts';
 import type { Trx } from '../../transaction.ts';
 
@@ -72,13 +72,14 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       reviewed_at, score, comment, created_at, updated_at)
     select p.id, d.date, '本周跟进 ' || f.follow_ups || ' 次，新客户 ' || f.gained || ' 位，确认课程 ' || f.confirmed || ' 节。',
       case when ${chance(1)} < 40 then '两家机构预算未批，签约推迟' else '' end, '完成报价客户的回访，推进意向 A 类客户签约',
-      state.status, state.at, ${chance(2)} < 6, case when state.status > 2 then p.leader_id end,
+      state.status, state.at, state.at > d.date + 7, case when state.status > 2 then p.leader_id end,
       case when state.status > 2 then least(state.at + interval '20 hours', now()) end, case when state.status = 3 then 3 + p.id % 3 end,
       case when state.status = 4 then '请写清每家机构的金额和时间' when state.status = 3 then '已阅，按计划推进' end, state.at, state.at
     from unnest(${starts}::date[]) as d (date)
     join personnel p on p.entry_date < d.date and p.login_status = 1 and ${SELLERS}
     cross join lateral work_figures(p.id, d.date, d.date + 6) f
-    cross join lateral (select d.date + interval '4 days 17 hours' as at, case when p.leader_id is null then 2
+    cross join lateral (select d.date + case when ${chance(2)} < 6 and d.date < ${starts[0]}::date then interval '9 days 11 hours'
+      else interval '4 days 17 hours' end as at, case when p.leader_id is null then 2
       when d.date = ${starts[0]}::date then case when ${chance(3)} < 15 then 4 else 2 end else 3 end as status) state
     where ${chance(4)} < 94`.execute(trx);
   await sql`insert into week_target (week_report_id, measure, title, planned, unit, actual, sort_order)
@@ -89,16 +90,20 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       ('visits', '', 2 + r.personnel_id % 3, '次', null, 3),
       (null, '整理行业案例', 2, '份', 1 + r.id % 2, 4)
     ) as line (measure, title, planned, unit, actual, no)`.execute(trx);
-  const month = addMonths(monthOf(day), -1);
+  // The last month that was due by now, handed in on its second workday.
+  const months = [-1, -2].map((back) => addMonths(monthOf(day), back));
+  const month = months.find((one) => addWorkdays(monthRange(one).to, 3) < day) ?? monthOf(day);
+  const sentAt = `${addWorkdays(monthRange(month).to, 2)} 16:00:00`;
+  const readAt = `${addWorkdays(monthRange(month).to, 3)} 10:00:00`;
   await sql`insert into month_report (personnel_id, month, summary, achievements, problems, next_month, status, submitted_at, reviewer_id,
       reviewed_at, score, comment, figures, created_at, updated_at)
     select p.id, ${month}, '本月完成合同额 ' || round(m.contract) || ' 元，收款 ' || round(m.receipt) || ' 元。', '老客户复购稳定，新开发机构逐步签约。',
-      '部分机构回款较慢，需要财务配合开票。', '重点推进意向 A、B 类客户，清理逾期应收。', state.status, ${`${day} 00:00:01`}::timestamptz,
-      case when state.status = 3 then p.leader_id end, case when state.status = 3 then ${`${day} 00:30:00`}::timestamptz end,
+      '部分机构回款较慢，需要财务配合开票。', '重点推进意向 A、B 类客户，清理逾期应收。', state.status, ${sentAt}::timestamptz,
+      case when state.status = 3 then p.leader_id end, case when state.status = 3 then ${readAt}::timestamptz end,
       case when state.status = 3 then 4 end, case when state.status = 3 then '下月重点抓回款' end,
       json_build_array(json_build_object('measure', 'contract', 'planned', null, 'actual', m.contract::text),
         json_build_object('measure', 'receipt', 'planned', null, 'actual', m.receipt::text)),
-      ${`${day} 00:00:01`}::timestamptz, ${`${day} 00:00:01`}::timestamptz
+      ${sentAt}::timestamptz, ${sentAt}::timestamptz
     from unnest(array[${`${month}-01`}::date]) as d (date) join personnel p on p.entry_date < d.date and p.login_status = 1 and ${SELLERS}
     cross join lateral (select
       measured('contract', array[p.id], d.date, (d.date + interval '1 month' - interval '1 day')::date)::numeric(14, 2) as contract,
