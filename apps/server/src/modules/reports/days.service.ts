@@ -1,12 +1,11 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { LogDay, reportsApi } from '@shibiao/contract/reports/reports';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { addDays, daysOf, instantOf, now, today, weekRange } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
-import { leaveDays, owedDays } from '../sales/due.queries.ts';
+import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
 import { idsOfDays, workDays } from '../sales/sales.queries.ts';
 import { deadlineOf } from '../sales/sales.rules.ts';
 import { weeks } from './weeks.queries.ts';
@@ -24,9 +23,8 @@ export async function logsOf(
   const days = daysOf({ from, to });
   if (days.length === 0 || days.length > MOST_DAYS)
     throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
-  const person = sql<boolean>`p.id = ${personnelId}`;
   const [owed, leave, ids] = await Promise.all([
-    owedDays(db, person, days),
+    owedDays(db, theseOf([personnelId]), days),
     leaveDays(db, personnelId, days),
     idsOfDays(db, actor, personnelId, { from, to }, input.kind ?? null),
   ]);

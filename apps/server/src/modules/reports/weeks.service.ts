@@ -1,14 +1,13 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { reportsApi } from '@shibiao/contract/reports/reports';
 import { WEEK_MEASURES, type WeekReport, type WeekReportRow } from '@shibiao/contract/reports/weeks';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { addDays, daysOf, monthOf, today, weekRange } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
-import { owedDays, peopleOf } from '../sales/due.queries.ts';
+import { owedDays, peopleOf, theseOf } from '../sales/due.queries.ts';
 import { shareOfWeek, weekDeadline, weekTitle } from './reports.rules.ts';
 import { move } from './review.service.ts';
 import {
@@ -31,7 +30,7 @@ export async function withFiling(db: Executor, rows: readonly WeekReportRow[]): 
   const weekDays = (start: string) => daysOf({ from: start, to: addDays(start, 6) });
   const people = [...new Set(rows.map((row) => row.personnelId))];
   const days = [...new Set(rows.map((row) => row.weekStart))].flatMap(weekDays);
-  const owed = rows.length > 0 ? await owedDays(db, sql`p.id = any(${people}::integer[])`, days) : [];
+  const owed = rows.length > 0 ? await owedDays(db, theseOf(people), days) : [];
   const byWeek = Map.groupBy(owed, (day) => `${day.personnelId} ${weekRange(day.date).from}`);
   return rows.map((row) => {
     const own = byWeek.get(`${row.personnelId} ${row.weekStart}`) ?? [];

@@ -56,6 +56,10 @@ interface Due {
   teamName: string | null;
 }
 
+/** Conditions about people `p`. */
+export const everybody: Condition = sql`true`;
+export const theseOf = (ids: readonly number[]): Condition => sql`p.id = any(${[...ids]}::integer[])`;
+
 /** Everybody who is due on a day, with what there is of the log; who leads others stands in the own team. */
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
   const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
