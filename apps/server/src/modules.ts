@@ -35,6 +35,7 @@ import { rankingsModule } from './modules/rankings/rankings.module.ts';
 import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
+import { reportsModule } from './modules/reports/reports.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -104,4 +105,5 @@ export const modules: readonly NounModule[] = [
   attendanceModule,
   performanceModule,
   salesModule,
+  reportsModule,
 ];

@@ -28,6 +28,24 @@ export const foreignRows: Record<string, (t: TestApp) => Promise<number>> = {
       .executeTakeFirstOrThrow();
     return id;
   },
+  week_report: async ({ db, make }) => {
+    const { personnelId } = await make.staff('salesperson');
+    const { id } = await db
+      .insertInto('week_report')
+      .values({ personnel_id: personnelId, week_start: '2026-03-02' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  month_report: async ({ db, make }) => {
+    const { personnelId } = await make.staff('salesperson');
+    const { id } = await db
+      .insertInto('month_report')
+      .values({ personnel_id: personnelId, month: '2026-03' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
   payment_request: async ({ make }) => make.payment(await make.staff('salesperson')),
 };
 

@@ -6,6 +6,5 @@ export const PENDING_MODULES: readonly string[] = [
   'archive',
   'outlines',
   'recruitment',
-  'reports',
   'videos',
 ];

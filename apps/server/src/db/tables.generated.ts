@@ -1090,6 +1090,37 @@ export interface Message {
   title: string;
 }
 
+export interface MonthReport {
+  achievements: Generated<string>;
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  figures: Json | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  month: string;
+  next_month: Generated<string>;
+  personnel_id: number;
+  problems: Generated<string>;
+  reviewed_at: string | null;
+  reviewer_id: number | null;
+  score: number | null;
+  status: Generated<number>;
+  submitted_at: string | null;
+  summary: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface MonthReportPlan {
+  id: Generated<number>;
+  measure: string;
+  month_report_id: number;
+  planned: string;
+}
+
 export interface Organisation {
   city_id: number | null;
   contact_cap: number | null;
@@ -1755,6 +1786,41 @@ export interface WechatMessageLog {
   template: string;
 }
 
+export interface WeekReport {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  next_week: Generated<string>;
+  personnel_id: number;
+  problems: Generated<string>;
+  reviewed_at: string | null;
+  reviewer_id: number | null;
+  score: number | null;
+  status: Generated<number>;
+  submitted_at: string | null;
+  summary: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  week_start: string;
+}
+
+export interface WeekTarget {
+  actual: string | null;
+  id: Generated<number>;
+  is_carried: Generated<boolean>;
+  measure: string | null;
+  note: Generated<string>;
+  planned: string;
+  sort_order: Generated<number>;
+  title: Generated<string>;
+  unit: Generated<string>;
+  week_report_id: number;
+}
+
 export interface WorkDay {
   comment: string | null;
   created_at: Generated<string>;
@@ -1866,6 +1932,8 @@ export interface DB {
   market_target: MarketTarget;
   menu_item: MenuItem;
   message: Message;
+  month_report: MonthReport;
+  month_report_plan: MonthReportPlan;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
   payment_line: PaymentLine;
@@ -1911,6 +1979,8 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  week_report: WeekReport;
+  week_target: WeekTarget;
   work_day: WorkDay;
   work_day_forecast: WorkDayForecast;
   work_day_reminder: WorkDayReminder;

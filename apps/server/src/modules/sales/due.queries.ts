@@ -56,6 +56,10 @@ interface Due {
   teamName: string | null;
 }
 
+/** Conditions about people `p`. */
+export const everybody: Condition = sql`true`;
+export const theseOf = (ids: readonly number[]): Condition => sql`p.id = any(${[...ids]}::integer[])`;
+
 /** Everybody who is due on a day, with what there is of the log; who leads others stands in the own team. */
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
   const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
@@ -132,4 +136,34 @@ export async function noteReminders(
     trx,
   );
   return rows.map((row) => row.id);
+}
+
+interface Owed {
+  personnelId: number;
+  date: string;
+  isFiled: boolean;
+  isLate: boolean;
+}
+/** Each due day of people, with what there is of its log. */
+export async function owedDays(db: Executor, people: Condition, days: readonly string[]): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select due.personnel_id as "personnelId", due.date::text as date, w.submitted_at is not null as "isFiled",
+      coalesce(w.is_late, false) as "isLate"
+    from ${dueOn(days, people)} due
+    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Days that a person is on leave. */
+export async function leaveDays(
+  db: Executor,
+  personnelId: number,
+  days: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select d.date::text as date from unnest(${[...days]}::date[]) as d (date)
+    where ${onLeave(sql`${personnelId}::integer`, sql`d.date`)}`.execute(db);
+  return rows.map((row) => row.date);
 }

@@ -1,6 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { salesApi } from '@shibiao/contract/sales';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -8,7 +7,7 @@ import { today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
-import { dueOfDay, noteReminders, peopleOf } from './due.queries.ts';
+import { dueOfDay, everybody, noteReminders, peopleOf } from './due.queries.ts';
 import { deadlineOf } from './sales.rules.ts';
 
 const PATH = '/sales/days';
@@ -53,7 +52,7 @@ export async function remindAfterDeadline(db: Database, on: string = today()): P
   if (!isWorkday(on)) return 0;
   const day = addWorkdays(on, -1);
   return await transaction(db, SYSTEM, async (trx) => {
-    const missing = (await dueOfDay(trx, day, sql`true`)).filter((one) => !one.isFiled);
+    const missing = (await dueOfDay(trx, day, everybody)).filter((one) => !one.isFiled);
     const told = await tell(
       trx,
       day,

@@ -8,6 +8,17 @@ export const salesModule: NounModule = {
   noun: 'sales',
   calls: salesCalls,
   grants: { '*': SALES, review: LEADERS, remind: LEADERS },
+  menu: [
+    {
+      under: '/sales',
+      order: 12,
+      path: '/sales/days',
+      title: '销售记录',
+      name: 'workDays',
+      view: 'sales/days',
+      roles: SALES,
+    },
+  ],
   constraints: {
     work_day_once: { field: 'date', message: '这一天已有日志' },
     work_day_reviewed: { field: '', message: '不能点评自己的日志' },

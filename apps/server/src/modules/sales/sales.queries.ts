@@ -40,7 +40,7 @@ export const visibleDays = (
 const saying = (words: string): Condition => sql`(${matchesKeyword('work_day', words)} or work_day.id in (
   select f.work_day_id from work_day_forecast f join contact on contact.id = f.contact_id where ${matchesKeyword('contact', words)}))`;
 
-const selectDay = (rows: Rows<'work_day'>) =>
+export const selectDay = (rows: Rows<'work_day'>) =>
   rows
     .innerJoin('personnel', 'personnel.id', 'work_day.personnel_id')
     .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
@@ -138,4 +138,18 @@ export async function leads(db: Executor, leaderId: number, personnelId: number)
   const { rows } =
     await sql`select from personnel where id = ${personnelId} and id in ${teamsOf(leaderId)}`.execute(db);
   return rows.length > 0;
+}
+
+/** The logs of one person between two days that the caller may read. */
+export async function idsOfDays(
+  db: Executor,
+  actor: Actor,
+  personnelId: number,
+  { from, to }: { from: string; to: string },
+  kind: string | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from work_day where personnel_id = ${personnelId} and date between ${from}::date and ${to}::date
+      and kind = coalesce(${kind}::text, kind) and ${visibleDays(actor)}`.execute(db);
+  return rows.map((row) => row.id);
 }

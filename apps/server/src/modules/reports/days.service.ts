@@ -1,0 +1,67 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { LogDay, reportsApi } from '@shibiao/contract/reports/reports';
+import type { Database } from '../../db/pool.ts';
+import { type Actor, canSee, staffId } from '../../lib/actor.ts';
+import { addDays, daysOf, instantOf, now, today, weekRange } from '../../lib/dates.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
+import { isWorkday } from '../../lib/holidays.ts';
+import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
+import { idsOfDays, workDays } from '../sales/sales.queries.ts';
+import { deadlineOf } from '../sales/sales.rules.ts';
+import { weeks } from './weeks.queries.ts';
+
+const MOST_DAYS = 31;
+
+/** Somebody's daily logs in the order of their days, missing ones among them. @throws 404 outside the scope */
+export async function logsOf(
+  db: Database,
+  actor: Actor,
+  input: InputOf<typeof reportsApi.weeklyLogList>,
+): Promise<{ list: LogDay[] }> {
+  const { personnelId, from, to } = await spanOf(db, actor, input);
+  if (!canSee(actor, 'reports', personnelId)) throw notFound('人员');
+  const days = daysOf({ from, to });
+  if (days.length === 0 || days.length > MOST_DAYS)
+    throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
+  const [owed, leave, ids] = await Promise.all([
+    owedDays(db, theseOf([personnelId]), days),
+    leaveDays(db, personnelId, days),
+    idsOfDays(db, actor, personnelId, { from, to }, input.kind ?? null),
+  ]);
+  const list = await workDays.rowsOf(db, actor, ids);
+  const written = new Map(list.map((day) => [day.date, day]));
+  const due = new Set(owed.map((one) => one.date));
+  return {
+    list: days.map((date) => {
+      const day = written.get(date) ?? null;
+      const isDue = due.has(date);
+      return {
+        date,
+        isWorkday: isWorkday(date),
+        due: isDue,
+        state: stateOf(date, day, isDue, leave.includes(date)),
+        day,
+      };
+    }),
+  };
+}
+
+async function spanOf(db: Database, actor: Actor, input: InputOf<typeof reportsApi.weeklyLogList>) {
+  if (input.weekReportId) {
+    const { personnelId, weekStart } = await weeks.one(db, actor, input.weekReportId);
+    return { personnelId, from: weekStart, to: addDays(weekStart, 6) };
+  }
+  const week = weekRange(input.from ?? today());
+  return {
+    personnelId: input.personnelId ?? staffId(actor),
+    from: input.from ?? week.from,
+    to: input.to ?? week.to,
+  };
+}
+
+function stateOf(date: string, day: LogDay['day'], isDue: boolean, isOnLeave: boolean): LogDay['state'] {
+  if (day?.submittedAt) return day.isLate ? 'late' : 'filed';
+  if (isDue) return instantOf(now()) > instantOf(deadlineOf(date)) ? 'missing' : 'open';
+  if (isOnLeave) return 'leave';
+  return isWorkday(date) ? 'none' : 'holiday';
+}

@@ -1,0 +1,121 @@
+import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import type { NounModule } from '../../noun.ts';
+import { type RoleKey, SALES } from '../access/roles.data.ts';
+import { reportsCalls } from './reports.routes.ts';
+
+const WRITERS: readonly RoleKey[] = [...SALES, 'general_office'];
+const OFFICE: readonly RoleKey[] = ['general_office', 'manager', 'general_manager'];
+
+export const reportsModule: NounModule = {
+  noun: 'reports',
+  calls: reportsCalls,
+  grants: {
+    '*': SALES,
+    editDailyWork: WRITERS,
+    deleteWeeklyLog: WRITERS,
+    weeklyLogList: WRITERS,
+    generalOfficeLog: OFFICE,
+    exportGeneralOfficeLog: OFFICE,
+  },
+  menu: [
+    {
+      under: '/sales',
+      order: 14,
+      path: '/sales/weeks',
+      title: '周报',
+      name: 'weekReports',
+      view: 'reports/weeks',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 16,
+      path: '/sales/months',
+      title: '月报',
+      name: 'monthReports',
+      view: 'reports/months',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 17,
+      path: '/sales/months/:id',
+      title: '月报详情',
+      name: 'monthReport',
+      view: 'reports/month',
+      isHidden: true,
+      roles: SALES,
+    },
+    {
+      under: '/office',
+      order: 40,
+      path: '/office/days',
+      title: '综合部日志',
+      name: 'officeDays',
+      view: 'reports/office',
+      roles: OFFICE,
+    },
+  ],
+  constraints: {
+    week_report_once: { field: 'date', message: '这一周已有周报' },
+    month_report_once: { field: 'month', message: '该月已有月报' },
+    week_report_not_own: { field: '', message: '不能批阅自己的' },
+    month_report_not_own: { field: '', message: '不能批阅自己的' },
+  },
+  audited: {
+    week_report: {
+      title: '周报',
+      columns: {
+        week_start: '周',
+        summary: '总结',
+        problems: '问题',
+        next_week: '下周计划',
+        submitted_at: '提交时间',
+        is_late: '补交',
+        reviewer_id: '批阅人',
+        reviewed_at: '批阅时间',
+        score: '评分',
+        comment: '批语',
+      },
+      codes: { status: REPORT_STATUS },
+    },
+    week_target: {
+      title: '周目标',
+      columns: {
+        week_report_id: '周报',
+        planned: '计划',
+        unit: '单位',
+        actual: '实际',
+        is_carried: '结转',
+        sort_order: '次序',
+      },
+    },
+    month_report: {
+      title: '月报',
+      columns: {
+        summary: '总结',
+        achievements: '成绩',
+        problems: '问题',
+        next_month: '下月计划',
+        submitted_at: '提交时间',
+        is_late: '补交',
+        figures: '提交时的数字',
+        reviewer_id: '批阅人',
+        reviewed_at: '批阅时间',
+        score: '评分',
+        comment: '批语',
+      },
+      codes: { status: REPORT_STATUS },
+    },
+    month_report_plan: {
+      title: '月报的下月目标',
+      columns: { month_report_id: '月报' },
+      codes: { measure: TARGET_MEASURES },
+    },
+  },
+  restorable: [
+    { table: 'week_report', title: '周报', label: 'week_start' },
+    { table: 'month_report', title: '月报', label: 'month' },
+  ],
+};

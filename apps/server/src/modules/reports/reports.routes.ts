@@ -1,0 +1,96 @@
+import { monthReportColumns } from '@shibiao/contract/reports/months';
+import { officeDayColumns, reportsApi } from '@shibiao/contract/reports/reports';
+import {
+  WEEK_MEASURES,
+  type WeekReportFlat,
+  type WeekReportRow,
+  weekReportColumns,
+} from '@shibiao/contract/reports/weeks';
+import { WORK_DAY_STATUS } from '@shibiao/contract/sales';
+import type { Executor } from '../../db/transaction.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { workDays } from '../sales/sales.queries.ts';
+import { deleteDay, saveDay } from '../sales/sales.service.ts';
+import { officeDays } from './days.queries.ts';
+import { logsOf } from './days.service.ts';
+import { months } from './months.queries.ts';
+import { addMonth, deleteMonth, editMonth, monthDetail, prefillMonth } from './months.service.ts';
+import { weeks } from './weeks.queries.ts';
+import { addTargets, editWeek, listWeeks, matrixOf, prefillWeek, withFiling } from './weeks.service.ts';
+
+const ofWeek: ServeOptions = {
+  row: ({ db, actor, id }) => weeks.one(db, actor, id),
+  rowTable: 'week_report',
+};
+const ofMonth: ServeOptions = {
+  row: ({ db, actor, id }) => months.one(db, actor, id),
+  rowTable: 'month_report',
+};
+const ofDay: ServeOptions = { row: ({ db, actor, id }) => workDays.one(db, actor, id), rowTable: 'work_day' };
+
+const officeColumns = exportColumns(officeDayColumns, {
+  facts: (row) => row.facts.map((fact) => `${fact.kind} ${fact.text}`).join('；'),
+  status: (row) => WORK_DAY_STATUS.labelOf(row.status),
+});
+
+export const reportsCalls = [
+  serve(reportsApi.weeklyList, ({ db, actor, input }) => listWeeks(db, actor, input)),
+  serve(reportsApi.weeklyLogList, ({ db, actor, input }) => logsOf(db, actor, input), {
+    ...ofWeek,
+    rowField: 'weekReportId',
+  }),
+  serve(reportsApi.addWeeklyTarget, ({ db, actor, input }) => addTargets(db, actor, input)),
+  serve(reportsApi.editWeeklyTarget, ({ db, actor, input }) => editWeek(db, actor, input), ofWeek),
+  serve(reportsApi.editDailyWork, ({ db, actor, input }) => saveDay(db, actor, input), ofDay),
+  serve(reportsApi.deleteWeeklyLog, ({ db, actor, input }) => deleteDay(db, actor, input), ofDay),
+  serve(reportsApi.monthlyList, ({ db, actor, input }) => months.page(db, actor, input)),
+  serve(reportsApi.monthlyDetail, ({ db, actor, input }) => monthDetail(db, actor, input.id), ofMonth),
+  serve(reportsApi.addMonthly, ({ db, actor, input }) => addMonth(db, actor, input)),
+  serve(reportsApi.editMonthly, ({ db, actor, input }) => editMonth(db, actor, input), ofMonth),
+  serve(reportsApi.deleteMonthly, ({ db, actor, input }) => deleteMonth(db, actor, input), ofMonth),
+  serve(reportsApi.generalOfficeLog, ({ db, actor, input }) => officeDays.page(db, actor, input)),
+  serve(reportsApi.exportGeneralOfficeLog, async ({ db, actor, input }) =>
+    exportOf('综合部日志', officeColumns, input.columns, officeDays.stream(db, actor, input)),
+  ),
+  serve(reportsApi.weeklyPrefill, ({ db, actor, input }) => prefillWeek(db, actor, input.date)),
+  serve(reportsApi.weeklyMatrix, ({ db, actor, input }) => matrixOf(db, actor, input)),
+  serve(reportsApi.exportWeekly, async ({ db, actor, input }) =>
+    exportOf(
+      '周报',
+      exportColumns(weekReportColumns),
+      input.columns,
+      flat(db, weeks.stream(db, actor, input)),
+    ),
+  ),
+  serve(reportsApi.monthlyPrefill, ({ db, actor, input }) => prefillMonth(db, actor, input.month)),
+  serve(reportsApi.exportMonthly, async ({ db, actor, input }) =>
+    exportOf('月报', exportColumns(monthReportColumns), input.columns, months.stream(db, actor, input)),
+  ),
+];
+
+const BATCH = 200;
+
+/** Reports with their filing, which is asked for many at once. */
+async function* flat(db: Executor, rows: AsyncIterable<WeekReportRow>): AsyncGenerator<WeekReportFlat> {
+  let batch: WeekReportRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield* flatten(await withFiling(db, batch));
+    batch = [];
+  }
+  yield* flatten(await withFiling(db, batch));
+}
+
+const flatten = (reports: Awaited<ReturnType<typeof withFiling>>): WeekReportFlat[] =>
+  reports.map(({ figures, targets, ...report }) => ({
+    ...report,
+    ...figures,
+    targetText: targets
+      .map((line) => {
+        const name = line.title || WEEK_MEASURES.labelOf(line.measure);
+        return `${name} ${Number(line.actual ?? 0)}/${Number(line.planned)}${line.unit}`;
+      })
+      .join('；'),
+  }));

@@ -1,0 +1,70 @@
+import type { ReportAction } from '@shibiao/contract/reports/weeks';
+import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { addDays, addMonths, daysOf, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
+import { addWorkdays, isWorkday, workdaysBetween } from '../../lib/holidays.ts';
+
+/** The ISO year and number of a day's week: of the year that its Thursday lies in. */
+function isoWeekOf(day: string): { year: number; week: number } {
+  const thursday = addDays(weekRange(day).from, 3);
+  const year = Number(thursday.slice(0, 4));
+  const first = weekRange(`${year}-01-04`).from;
+  const days = daysOf({ from: first, to: thursday }).length;
+  return { year, week: Math.ceil(days / 7) };
+}
+
+/** The Monday of an ISO week `YYYY-Www`. */
+export const mondayOf = (week: string): string =>
+  addDays(weekRange(`${week.slice(0, 4)}-01-04`).from, (Number(week.slice(6)) - 1) * 7);
+
+/** A week's name: 2026年第11周 03-09–03-15. @param start its Monday */
+export function weekTitle(start: string): string {
+  const { year, week } = isoWeekOf(start);
+  return `${year}年第${week}周 ${start.slice(5)}–${addDays(start, 6).slice(5)}`;
+}
+
+/** A week is due on the first workday after it, 10:00. */
+export const weekDeadline = (start: string): string => `${addWorkdays(addDays(start, 6), 1)} 10:00:00`;
+
+/** A month is due on the third workday of the next, 18:00. */
+export const monthDeadline = (month: string): string => `${addWorkdays(monthRange(month).to, 3)} 18:00:00`;
+
+const MOVES: Record<Exclude<ReportAction, 'save'>, { from: readonly number[]; to: number }> = {
+  submit: { from: [1, 4], to: 2 },
+  withdraw: { from: [2], to: 1 },
+  read: { from: [2], to: 3 },
+  reject: { from: [2], to: 4 },
+};
+/** The status after an action: 1 草稿, 2 已提交, 3 已阅, 4 退回; null where the action does not fit. */
+export function statusAfter(action: ReportAction, status: number): number | null {
+  if (action === 'save') return status === 1 || status === 4 ? status : null;
+  return MOVES[action].from.includes(status) ? MOVES[action].to : null;
+}
+
+/** Rounded up to what people plan in: half a day, one, 100 yuan. */
+export function roundedUp(measure: string, value: number): number {
+  const step = measure === 'days' ? 0.5 : MONEY_MEASURES.has(measure as TargetMeasure) ? 100 : 1;
+  // Sums of parts of a month end in .0000001 where they should be whole.
+  return Math.ceil(Number((value / step).toFixed(6))) * step;
+}
+
+/**
+ * A week's part of month targets: by its workdays in each month, so that a week over two months takes of both.
+ * @param planned of a month `YYYY-MM`; 0 where nothing is planned
+ */
+export function shareOfWeek(measure: string, start: string, planned: (month: string) => number): number {
+  const days = daysOf({ from: start, to: addDays(start, 6) }).filter(isWorkday);
+  const parts = [...Map.groupBy(days, monthOf)].map(([month, own]) => {
+    const { from, to } = monthRange(month);
+    return (planned(month) * own.length) / workdaysBetween(from, to);
+  });
+  return roundedUp(
+    measure,
+    parts.reduce((sum, part) => sum + part, 0),
+  );
+}
+
+/** The month after a report's, whose targets it proposes. */
+export const monthAfter = (month: string): { year: number; no: number } => {
+  const next = addMonths(month, 1);
+  return { year: Number(next.slice(0, 4)), no: Number(next.slice(5)) };
+};

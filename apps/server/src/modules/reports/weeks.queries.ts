@@ -1,0 +1,199 @@
+import { page } from '@shibiao/contract/lists';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { type WeekReportRow, weekReportRow } from '@shibiao/contract/reports/weeks';
+import type { WorkFigures } from '@shibiao/contract/sales';
+import { sql } from 'kysely';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { employedIn, heldRoleIn, peopleInOn, teamOn } from '../personnel/employment.queries.ts';
+import { figuresJson } from '../sales/sales.queries.ts';
+import { mondayOf, weekTitle } from './reports.rules.ts';
+
+/** The rows without their daily logs, which are counted by the calendar afterwards. */
+const rowsCall = { ...reportsApi.weeklyList, output: page(weekReportRow) };
+
+/** One's own, and what people in the scope have handed in. */
+const visible = (
+  actor: Actor,
+): Condition => sql`week_report.deleted_at is null and ${inScope(actor, 'reports', 'week_report.personnel_id')}
+  and (week_report.status <> 1 or week_report.personnel_id = ${actor.personnelId})`;
+
+/**
+ * 完成率 of week_lines `t`: the mean of min(actual ÷ planned, 1) over the lines that plan something, per cent with one
+ * decimal; null without any.
+ */
+export const COMPLETION = sql<number | null>`round(
+  avg(least(coalesce(t.actual, 0) / nullif(t.planned, 0), 1)) filter (where t.planned > 0) * 100, 1)::float`;
+
+const linesJson = sql<Pick<WeekReportRow, 'targets' | 'completion'>>`(
+  select json_build_object('completion', ${COMPLETION}, 'targets', coalesce(json_agg(json_build_object('measure', t.measure,
+    'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
+    'isCarried', t.is_carried) order by t.sort_order, t.id), '[]'))
+  from week_lines(week_report.id, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) t)`;
+
+const selectWeek = (rows: Rows<'week_report'>) =>
+  rows
+    .innerJoin('personnel', 'personnel.id', 'week_report.personnel_id')
+    .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
+    .leftJoin('personnel as reviewer', 'reviewer.id', 'week_report.reviewer_id')
+    .select([
+      'week_report.id',
+      'week_report.version',
+      'week_report.created_at as createdAt',
+      'week_report.updated_at as updatedAt',
+      'week_report.personnel_id as personnelId',
+      'personnel.name as personnelName',
+      'organisation.name as orgName',
+      'week_report.week_start as weekStart',
+      sql<WeekReportRow['status']>`week_report.status`.as('status'),
+      'week_report.summary',
+      'week_report.problems',
+      'week_report.next_week as nextWeek',
+      'week_report.submitted_at as submittedAt',
+      'week_report.is_late as isLate',
+      'reviewer.name as reviewerName',
+      'week_report.reviewed_at as reviewedAt',
+      'week_report.score',
+      'week_report.comment',
+      linesJson.as('lines'),
+      sql<WorkFigures>`(select ${figuresJson('f')}
+        from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) f)`.as(
+        'figures',
+      ),
+    ]);
+
+export const weeks = list(rowsCall, {
+  table: 'week_report',
+  title: '周报',
+  visible,
+  filters: {
+    keyword: (words) =>
+      sql`lower(week_report.summary || ' ' || week_report.problems || ' ' || week_report.next_week) like ${likePattern(words)}`,
+    id: equals('week_report.id'),
+    week: (week) => sql`week_report.week_start = ${mondayOf(week)}::date`,
+    from: (day) => sql`week_report.week_start > ${day}::date - 7`,
+    to: (day) => sql`week_report.week_start <= ${day}::date`,
+    personnelId: (id, _actor, { to }) => sql`week_report.personnel_id in ${teamOn(to ?? today(), id)}`,
+    orgnizationalid: (id, _actor, { to }) =>
+      sql`week_report.personnel_id in ${peopleInOn(to ?? today(), id)}`,
+    status: equals('week_report.status'),
+    late: equals('week_report.is_late'),
+  },
+  sorts: {
+    weekStart: { by: sql`week_report.week_start` },
+    submittedAt: { by: sql`week_report.submitted_at` },
+  },
+  defaultSort: ['weekStart', 'desc'],
+  select: selectWeek,
+  present:
+    (actor) =>
+    ({ lines, ...row }) => ({
+      ...row,
+      ...lines,
+      weekTitle: weekTitle(row.weekStart),
+      isOwn: row.personnelId === actor.personnelId,
+    }),
+});
+
+/** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
+export async function insertWeek(trx: Executor, personnelId: number, start: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into week_report (personnel_id, week_start) values (${personnelId}, ${start})
+    on conflict (personnel_id, week_start) where deleted_at is null do nothing returning id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+export async function weekOfPerson(db: Executor, personnelId: number, start: string) {
+  return await db
+    .selectFrom('week_report')
+    .where('personnel_id', '=', personnelId)
+    .where('week_start', '=', start)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'status'])
+    .executeTakeFirst();
+}
+
+export interface TargetLine {
+  measure: string | null;
+  title: string;
+  planned: string;
+  unit: string;
+  actual: string | null;
+  note: string;
+  isCarried: boolean;
+}
+/** Adds lines behind those there are. */
+export async function insertTargets(
+  trx: Executor,
+  reportId: number,
+  lines: readonly TargetLine[],
+): Promise<void> {
+  await sql`insert into week_target (week_report_id, measure, title, planned, unit, actual, note, is_carried, sort_order)
+    select ${reportId}, g.measure, g.title, g.planned, g.unit, g.actual, g.note, g."isCarried",
+      (select coalesce(max(sort_order), 0) from week_target where week_report_id = ${reportId}) + g.no
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (measure text, title text, planned numeric, unit text,
+      actual numeric, note text, "isCarried" boolean)) with ordinality as g (measure, title, planned, unit, actual, note, "isCarried", no)`.execute(
+    trx,
+  );
+}
+export async function deleteTargets(trx: Executor, reportId: number): Promise<void> {
+  await trx.deleteFrom('week_target').where('week_report_id', '=', reportId).execute();
+}
+
+/** What is planned for a person by month: measure and month → planned. */
+export async function monthTargets(db: Executor, personnelId: number, months: readonly string[]) {
+  const { rows } = await sql<{ measure: string; month: string; planned: string }>`
+    select measure, year || '-' || lpad(period_no::text, 2, '0') as month, planned::text as planned from target
+    where subject_kind = 'person' and subject_id = ${personnelId} and period_kind = 'month' and deleted_at is null
+      and year || '-' || lpad(period_no::text, 2, '0') = any(${[...months]}::text[]) order by measure`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The plan of somebody's last daily log before a day. */
+export async function lastPlan(db: Executor, personnelId: number, day: string): Promise<string> {
+  const row = await db
+    .selectFrom('work_day')
+    .where('personnel_id', '=', personnelId)
+    .where('date', '<', day)
+    .where('date', '>=', addDays(day, -7))
+    .where('deleted_at', 'is', null)
+    .where('plan', '<>', '')
+    .orderBy('date', 'desc')
+    .select('plan')
+    .executeTakeFirst();
+  return row?.plan ?? '';
+}
+
+interface Cell {
+  personnelId: number;
+  personnelName: string;
+  orgName: string | null;
+  reportId: number | null;
+  status: number | null;
+  isLate: boolean | null;
+  weekStart: string | null;
+}
+/** People `p` who sell in a time, or reported, with their reports; an own draft is told, others' are not. */
+export async function reportsByPerson(
+  db: Executor,
+  actor: Actor,
+  people: Condition,
+  { from, to }: { from: string; to: string },
+): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select p.id as "personnelId", p.name as "personnelName", o.name as "orgName", r.id as "reportId", r.status, r.is_late as "isLate",
+      r.week_start::text as "weekStart"
+    from personnel p left join organisation o on o.id = p.organisation_id
+    left join week_report r on r.personnel_id = p.id and r.deleted_at is null and r.week_start between ${from}::date and ${to}::date
+      and (r.status <> 1 or r.personnel_id = ${actor.personnelId})
+    where p.deleted_at is null and ${people} and (r.id is not null
+      or (${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, ['salesperson', 'sales_leader'], 'p.id')}))
+    order by o.id, p.id limit 3000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,119 @@
+import type { MonthDetail } from '@shibiao/contract/reports/months';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { call } from '../../lib/call.ts';
+import { MonthInput } from '../../ui/dates.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+interface Plan {
+  measure: string;
+  planned: string;
+}
+interface Props {
+  report: MonthDetail | null;
+  onSaved?: (id: number) => void;
+  onClose: () => void;
+}
+
+/** A month's texts and what is proposed for the next. */
+export default function MonthForm({ report, onSaved, onClose }: Props) {
+  const fields = (
+    <>
+      <Texts />
+      <Field name="plans" label="下月目标（上级已阅后，没有目标的自动成为目标）" isWide>
+        <Plans />
+      </Field>
+    </>
+  );
+  if (report)
+    return (
+      <FormDrawer
+        title={`修改月报 ${report.month}`}
+        endpoint={reportsApi.editMonthly}
+        formKey={`month-report-${report.id}`}
+        initial={{ ...report, action: 'save' }}
+        reload={() => call(reportsApi.monthlyDetail, { id: report.id })}
+        onClose={onClose}
+      >
+        {fields}
+      </FormDrawer>
+    );
+  return (
+    <FormDrawer
+      title="写月报"
+      endpoint={reportsApi.addMonthly}
+      formKey="month-report"
+      initial={{ month: dayjs().subtract(1, 'month').format('YYYY-MM'), plans: [], submit: false }}
+      {...(onSaved ? { onSaved: ({ id }: { id: number }) => onSaved(id) } : {})}
+      onClose={onClose}
+    >
+      <Field name="month" label="月份" isWide>
+        <MonthInput maxDate={dayjs()} />
+      </Field>
+      {fields}
+      <Form.Item name="submit" valuePropName="checked">
+        <Checkbox>保存后立即提交</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+const Texts = () => (
+  <>
+    {(
+      [
+        ['summary', '总结'],
+        ['achievements', '成绩'],
+        ['problems', '问题'],
+        ['nextMonth', '下月计划'],
+      ] as const
+    ).map(([name, label]) => (
+      <Field key={name} name={name} label={label} isWide>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
+      </Field>
+    ))}
+  </>
+);
+
+function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Plan[]) => void }) {
+  const taken = new Set(value.map((plan) => plan.measure));
+  const free = codeOptions(TARGET_MEASURES).filter((one) => !taken.has(one.value));
+  return (
+    <div>
+      {value.map((plan) => (
+        <div key={plan.measure} className="week-target">
+          <span>{TARGET_MEASURES.labelOf(plan.measure)}</span>
+          <MoneyInput
+            aria-label={`${TARGET_MEASURES.labelOf(plan.measure)}计划`}
+            value={plan.planned}
+            onChange={(planned) =>
+              onChange?.(
+                value.map((one) =>
+                  one.measure === plan.measure ? { ...one, planned: planned ?? '0' } : one,
+                ),
+              )
+            }
+          />
+          <Button type="text" onClick={() => onChange?.(value.filter((one) => one.measure !== plan.measure))}>
+            移除
+          </Button>
+        </div>
+      ))}
+      {free.length > 0 && (
+        <Select
+          aria-label="添加指标"
+          placeholder="添加指标"
+          style={{ width: 160 }}
+          value={null}
+          options={free}
+          onChange={(measure: string) => onChange?.([...value, { measure, planned: '0' }])}
+        />
+      )}
+    </div>
+  );
+}

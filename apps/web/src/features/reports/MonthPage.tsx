@@ -1,0 +1,279 @@
+import { ALL_MEASURES } from '@shibiao/contract/measures';
+import type { MonthDetail } from '@shibiao/contract/reports/months';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
+import { salesApi } from '@shibiao/contract/sales';
+import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Rate, Table } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { percentText } from './WeekView.tsx';
+import './reports.css';
+
+const MonthForm = lazy(() => import('./MonthForm.tsx'));
+
+/** One month's report: what was written beside what the records say; printable. */
+export default function MonthPage() {
+  const page = usePage();
+  const query = useQuery(queryOf(reportsApi.monthlyDetail, { id: page.params.id ?? '' }));
+  const [isEditing, setIsEditing] = useState(false);
+  const move = useCommand(reportsApi.editMonthly, { success: '已更新' });
+  const report = query.data;
+  const title = report && `${report.personnelName} ${report.month} 月报`;
+  useEffect(() => {
+    if (title) page.setTitle(title);
+  }, [page, title]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { id, version, status, isOwn } = query.data;
+  const isOpen = status === 1 || status === 4;
+  const actions = (
+    <>
+      {isOwn && isOpen && (
+        <>
+          <Button
+            type="primary"
+            loading={move.isPending}
+            onClick={() => move.run({ id, version, action: 'submit' })}
+          >
+            提交
+          </Button>
+          <Button onClick={() => setIsEditing(true)}>修改</Button>
+        </>
+      )}
+      {isOwn && status === 1 && (
+        <RemoveButton
+          endpoint={reportsApi.deleteMonthly}
+          input={{ id, version }}
+          question={`删除 ${query.data.month} 的月报草稿？`}
+          onRemoved={() => page.close()}
+        />
+      )}
+      {isOwn && status === 2 && (
+        <Button onClick={() => move.run({ id, version, action: 'withdraw' })}>撤回修改</Button>
+      )}
+      <Button onClick={() => window.print()}>打印</Button>
+    </>
+  );
+  return (
+    <>
+      <DetailLayout
+        title={title}
+        tags={<StatusTag value={status} of={REPORT_STATUS} />}
+        summary={query.data.isLate ? '补交' : query.data.orgName}
+        actions={actions}
+      >
+        <Sheet report={query.data} />
+        {status === 2 && !isOwn && (
+          <Can to={salesApi.review}>
+            <Review report={query.data} />
+          </Can>
+        )}
+      </DetailLayout>
+      <Suspense fallback={null}>
+        {isEditing && <MonthForm report={query.data} onClose={() => setIsEditing(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Review({ report: { id, version } }: { report: MonthDetail }) {
+  const [comment, setComment] = useState('');
+  const [score, setScore] = useState<number | null>(null);
+  const review = useCommand(reportsApi.editMonthly, { success: '已批阅' });
+  const send = (action: 'read' | 'reject') => review.run({ id, version, action, score, comment });
+  return (
+    <section className="week-box">
+      <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
+      <Input.TextArea
+        aria-label="批语"
+        placeholder="批语（退回时必填）"
+        maxLength={500}
+        rows={2}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className="week-head">
+        <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
+          已阅
+        </Button>
+        <Button danger disabled={!comment} loading={review.isPending} onClick={() => send('reject')}>
+          退回
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const figureText = (measure: string, value: string | null) =>
+  value === null ? (
+    <span className="blank">—</span>
+  ) : MONEY_MEASURES.has(measure as TargetMeasure) || measure === 'receipt' ? (
+    <Money value={value} />
+  ) : (
+    Number(value).toLocaleString('zh-CN')
+  );
+
+function Sheet({ report }: { report: MonthDetail }) {
+  const before = new Map(report.snapshot?.map((row) => [row.measure, row.actual]));
+  return (
+    <div className="month-sheet">
+      <Facts
+        title="内容"
+        items={(
+          [
+            ['总结', report.summary],
+            ['成绩', report.achievements],
+            ['问题', report.problems],
+            ['下月计划', report.nextMonth],
+          ] as const
+        ).map(([label, text]) => ({ label, value: text && <pre>{text}</pre>, isWide: true }))}
+      />
+      <section className="week-box">
+        <h3>数字</h3>
+        <Table
+          size="small"
+          rowKey="measure"
+          pagination={false}
+          dataSource={report.figures}
+          columns={[
+            { title: '指标', dataIndex: 'measure', render: (value: string) => ALL_MEASURES.labelOf(value) },
+            {
+              title: '计划',
+              align: 'right',
+              render: (_, row) => figureText(row.measure, row.planned),
+            },
+            { title: '实际', align: 'right', render: (_, row) => figureText(row.measure, row.actual) },
+            {
+              title: '完成率',
+              align: 'right',
+              render: (_, row) =>
+                percentText(
+                  Number(row.planned) > 0 ? (Number(row.actual) / Number(row.planned)) * 100 : null,
+                ),
+            },
+            {
+              title: '提交时',
+              align: 'right',
+              render: (_, row) => {
+                const then = before.get(row.measure) ?? null;
+                return then === row.actual ? (
+                  <span className="work-muted">相同</span>
+                ) : (
+                  figureText(row.measure, then)
+                );
+              },
+            },
+          ]}
+        />
+      </section>
+      <Lists report={report} />
+      <Facts
+        title="批阅"
+        items={[
+          { label: '批阅人', value: report.reviewerName },
+          { label: '评分', value: report.score },
+          { label: '批语', value: report.comment, isWide: true },
+          {
+            label: '下月目标',
+            value: report.plans
+              .map((plan) => `${ALL_MEASURES.labelOf(plan.measure)} ${Number(plan.planned)}`)
+              .join('；'),
+            isWide: true,
+          },
+          {
+            label: '经过',
+            value: report.history
+              .map(
+                (step) =>
+                  `${step.at.slice(0, 16)} ${step.byName ?? ''} ${REPORT_STATUS.labelOf(step.status)}`,
+              )
+              .join('；'),
+            isWide: true,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Lists({ report }: { report: MonthDetail }) {
+  const page = usePage();
+  return (
+    <>
+      {report.topCustomers.length > 0 && (
+        <section className="week-box">
+          <h3>合同额前五的客户</h3>
+          <Table
+            size="small"
+            rowKey="contactId"
+            pagination={false}
+            dataSource={report.topCustomers}
+            columns={[
+              {
+                title: '客户',
+                render: (_, row) => (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => page.navigate(`/customers/detail/${row.contactId}`)}
+                  >
+                    {row.contactName}
+                  </button>
+                ),
+              },
+              { title: '机构', dataIndex: 'cooperationName' },
+              { title: '课次', dataIndex: 'lessons', align: 'right' },
+              { title: '合同额', align: 'right', render: (_, row) => <Money value={row.income} /> },
+            ]}
+          />
+        </section>
+      )}
+      {report.cancelled.length > 0 && (
+        <section className="week-box">
+          <h3>取消的课程</h3>
+          <Table
+            size="small"
+            rowKey="id"
+            pagination={false}
+            dataSource={report.cancelled}
+            columns={[
+              { title: '日期', render: (_, row) => <DateText value={row.date} /> },
+              { title: '课程', dataIndex: 'name' },
+              { title: '原因', dataIndex: 'reason' },
+            ]}
+          />
+        </section>
+      )}
+      {report.overdue.length > 0 && (
+        <section className="week-box">
+          <h3>逾期未收（上课超过 60 天）</h3>
+          <Table
+            size="small"
+            rowKey="id"
+            pagination={false}
+            dataSource={report.overdue}
+            columns={[
+              { title: '上课', render: (_, row) => <DateText value={row.lastDate} /> },
+              { title: '课程', dataIndex: 'name' },
+              { title: '机构', dataIndex: 'cooperationName' },
+              { title: '未收', align: 'right', render: (_, row) => <Money value={row.open} /> },
+            ]}
+          />
+        </section>
+      )}
+      <Facts
+        title="各周完成率"
+        items={report.weeks.map((week) => ({ label: week.weekTitle, value: percentText(week.completion) }))}
+      />
+    </>
+  );
+}

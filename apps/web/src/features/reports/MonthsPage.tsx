@@ -1,0 +1,64 @@
+import { monthReportColumns } from '@shibiao/contract/reports/months';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { MonthInput } from '../../ui/dates.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+
+const MonthForm = lazy(() => import('./MonthForm.tsx'));
+
+const filters: Filter[] = [
+  { key: 'keyword', label: '内容', kind: 'text' },
+  {
+    key: 'month',
+    label: '月份',
+    kind: 'custom',
+    width: 130,
+    render: (value, onChange) => (
+      <MonthInput aria-label="月份" placeholder="月份" value={value ?? null} onChange={onChange} />
+    ),
+  },
+  byTeam,
+  ofOrganisation,
+  { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(REPORT_STATUS) },
+  { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
+];
+
+/** 月报. */
+export default function MonthsPage() {
+  const page = usePage();
+  const [isWriting, setIsWriting] = useState(false);
+  return (
+    <>
+      <PagedTable
+        screen="reports/months"
+        endpoint={reportsApi.monthlyList}
+        columns={listColumns(monthReportColumns)}
+        rowKey="id"
+        filters={filters}
+        exports={reportsApi.exportMonthly}
+        toolbar={
+          <Button type="primary" onClick={() => setIsWriting(true)}>
+            写月报
+          </Button>
+        }
+        onOpen={(row) => page.navigate(`/sales/months/${row.id}`)}
+        empty={{ title: '还没有月报' }}
+      />
+      <Suspense fallback={null}>
+        {isWriting && (
+          <MonthForm
+            report={null}
+            onSaved={(id) => page.navigate(`/sales/months/${id}`)}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import {
+  REPORT_STATUS,
+  WEEK_MEASURES,
+  type WeekReport,
+  type WeekTarget,
+} from '@shibiao/contract/reports/weeks';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
+import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
+
+const DAY = 'YYYY-MM-DD';
+/** The Monday of a day's week. */
+export const mondayOf = (day: string | undefined) => {
+  const date = dayjs(day);
+  return date.subtract((date.day() + 6) % 7, 'day').format(DAY);
+};
+
+/** The caller's week: the days at the left, lines and texts in the middle, the logs at the right. */
+export function MyWeek() {
+  const page = usePage();
+  const { personnelId } = useUser();
+  const monday = mondayOf(page.search.week);
+  const sunday = dayjs(monday).add(6, 'day').format(DAY);
+  const prefill = useQuery(queryOf(reportsApi.weeklyPrefill, { date: monday }));
+  const id = prefill.data?.id ?? null;
+  const report = useQuery(queryOf(reportsApi.weeklyList, { id: id ?? 0 }, { enabled: id !== null }));
+  const logs = useLogs({ personnelId: personnelId ?? 0, from: monday, to: sunday });
+  const go = (weeks: number) =>
+    page.setSearch({
+      week: dayjs(monday)
+        .add(weeks * 7, 'day')
+        .format(DAY),
+    });
+  const days = logs.data?.list ?? [];
+  const mine = id === null ? null : report.data?.list[0];
+  return (
+    <>
+      <header className="week-head">
+        <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => go(-1)} />
+        <h2>{prefill.data?.weekTitle ?? ''}</h2>
+        <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => go(1)} />
+        {mine && <StatusTag value={mine.status} of={REPORT_STATUS} />}
+        {mine?.isLate && <ToneTag tone="warn">补交</ToneTag>}
+        {prefill.data && <span className="work-muted">{prefill.data.deadline.slice(5, 16)} 前提交</span>}
+      </header>
+      <div className="week-body">
+        <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
+        <div className="week-box">
+          {mine && (
+            <WorkFigureTiles
+              figures={mine.figures}
+              personnelId={personnelId}
+              from={monday}
+              to={sunday}
+              isBrief
+            />
+          )}
+          {!prefill.data || mine === undefined ? (
+            <Loading />
+          ) : (
+            <WeekForm
+              key={`${monday}-${mine?.version ?? 0}`}
+              monday={monday}
+              report={mine}
+              targets={mine?.targets ?? prefill.data.targets}
+              summary={mine?.summary ?? prefill.data.summary}
+            />
+          )}
+        </div>
+        <div className="week-box">
+          <h3>日志</h3>
+          <Logs days={days} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Line = Pick<WeekTarget, 'measure' | 'title' | 'planned' | 'unit' | 'actual' | 'note' | 'isCarried'> & {
+  key: number;
+};
+interface FormProps {
+  monday: string;
+  report: WeekReport | null;
+  targets: readonly WeekTarget[];
+  summary: string;
+}
+
+function WeekForm({ monday, report, targets, summary }: FormProps) {
+  const [lines, setLines] = useState<Line[]>(() => targets.map((line, key) => ({ ...line, key })));
+  const [texts, setTexts] = useState({
+    summary,
+    problems: report?.problems ?? '',
+    nextWeek: report?.nextWeek ?? '',
+  });
+  const add = useCommand(reportsApi.addWeeklyTarget);
+  const edit = useCommand(reportsApi.editWeeklyTarget);
+  if (report && (report.status === 2 || report.status === 3))
+    return (
+      <>
+        <TargetBars targets={report.targets} completion={report.completion} />
+        <WeekTexts report={report} />
+        {report.status === 2 && (
+          <Button
+            loading={edit.isPending}
+            onClick={() => edit.run({ id: report.id, version: report.version, action: 'withdraw' })}
+          >
+            撤回修改
+          </Button>
+        )}
+      </>
+    );
+  const change = (key: number, patch: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
+  const send = async (action: 'save' | 'submit') => {
+    const sent = lines.map(({ key: _key, ...line }) => ({
+      ...line,
+      actual: line.measure ? null : line.actual,
+    }));
+    try {
+      const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id, version: 1 };
+      await edit.send({ id: made.id, version: made.version, targets: sent, ...texts, action });
+      notify.success(action === 'submit' ? '已提交' : '已保存');
+    } catch {
+      // Said already; what was typed stays.
+    }
+  };
+  const isSaving = add.isPending || edit.isPending;
+  return (
+    <>
+      {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
+      <h3>周目标</h3>
+      {lines.map((line) => (
+        <div key={line.key} className="week-target">
+          {line.measure ? (
+            <span>
+              {nameOf(line)} {line.isCarried && <ToneTag tone="warn">结转</ToneTag>}
+            </span>
+          ) : (
+            <Input
+              aria-label="目标"
+              placeholder="目标名称"
+              value={line.title}
+              maxLength={100}
+              onChange={(event) => change(line.key, { title: event.target.value })}
+            />
+          )}
+          <MoneyInput
+            aria-label="计划"
+            placeholder="计划"
+            value={line.planned}
+            onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
+          />
+          {line.measure ? (
+            <span className="work-muted">实际 {Number(line.actual ?? 0).toLocaleString('zh-CN')}</span>
+          ) : (
+            <MoneyInput
+              aria-label="实际"
+              placeholder="实际"
+              value={line.actual}
+              onChange={(actual) => change(line.key, { actual })}
+            />
+          )}
+          <Input
+            aria-label="说明"
+            placeholder="说明"
+            value={line.note}
+            maxLength={200}
+            onChange={(event) => change(line.key, { note: event.target.value })}
+          />
+          <Button
+            type="text"
+            aria-label="移除目标"
+            icon={<DeleteOutlined />}
+            onClick={() => setLines(lines.filter((one) => one.key !== line.key))}
+          />
+        </div>
+      ))}
+      <AddLine lines={lines} onAdd={(line) => setLines([...lines, line])} />
+      {(
+        [
+          ['summary', '总结', 4000],
+          ['problems', '问题', 2000],
+          ['nextWeek', '下周计划', 2000],
+        ] as const
+      ).map(([key, label, most]) => (
+        <label key={key} className="week-label">
+          {label}
+          <Input.TextArea
+            value={texts[key]}
+            maxLength={most}
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            onChange={(event) => setTexts({ ...texts, [key]: event.target.value })}
+          />
+        </label>
+      ))}
+      <div className="week-head">
+        <Button type="primary" loading={isSaving} onClick={() => void send('submit')}>
+          提交
+        </Button>
+        <Button loading={isSaving} onClick={() => void send('save')}>
+          存草稿
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Adds a measured line, or one that is typed. */
+function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line) => void }) {
+  const taken = new Set(lines.map((line) => line.measure));
+  const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
+  const line = {
+    key,
+    measure: null,
+    title: '',
+    planned: '0',
+    unit: '',
+    actual: null,
+    note: '',
+    isCarried: false,
+  };
+  return (
+    <div className="week-head">
+      <Select
+        aria-label="添加指标"
+        placeholder="添加指标"
+        style={{ width: 140 }}
+        value={null}
+        options={codeOptions(WEEK_MEASURES).filter((one) => !taken.has(one.value))}
+        onChange={(measure: string) => onAdd({ ...line, measure })}
+      />
+      <Button icon={<PlusOutlined />} onClick={() => onAdd(line)}>
+        其他目标
+      </Button>
+    </div>
+  );
+}

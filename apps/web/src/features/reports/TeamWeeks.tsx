@@ -1,0 +1,159 @@
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, Rate } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
+
+/** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it. */
+export function TeamWeeks() {
+  const page = usePage();
+  const query = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { keepsPrevious: true }));
+  const open = page.search.open ? Number(page.search.open) : null;
+  // Newest week first, person after person: the order in which a leader reads.
+  const order = useMemo(() => {
+    const rows = query.data?.list ?? [];
+    return (query.data?.weeks ?? [])
+      .map((_, i) => i)
+      .reverse()
+      .flatMap((i) => rows.flatMap((row) => row.cells[i]?.reportId ?? []));
+  }, [query.data]);
+  if (!query.data) return <Loading />;
+  const step = (by: number) => {
+    const next = open === null ? order[0] : order[order.indexOf(open) + by];
+    if (next) page.setSearch({ open: next });
+  };
+  return (
+    <section className="week-box">
+      {query.data.list.length === 0 && <EmptyState />}
+      <div className="week-matrix">
+        <table>
+          <thead>
+            <tr>
+              <th>业务员</th>
+              {query.data.weeks.map((week) => (
+                <th key={week.weekStart}>{week.title.replace(/^\d+年/, '')}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.list.map((row) => (
+              <tr key={row.personnelId}>
+                <th>
+                  {row.personnelName} <span className="work-muted">{row.orgName}</span>
+                </th>
+                {row.cells.map((cell) => (
+                  <td key={cell.weekStart}>
+                    <button
+                      type="button"
+                      disabled={cell.reportId === null}
+                      className={`is-${cell.status ?? 0} ${cell.reportId !== null && cell.reportId === open ? 'is-open' : ''}`}
+                      onClick={() => page.setSearch({ open: cell.reportId })}
+                    >
+                      {cell.status === null ? '—' : REPORT_STATUS.labelOf(cell.status)}
+                      {cell.isLate && ' 迟'}
+                    </button>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份</span>
+      {open !== null && (
+        <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
+      )}
+    </section>
+  );
+}
+
+interface ReaderProps {
+  id: number;
+  onStep: (by: number) => void;
+  onClose: () => void;
+}
+
+export function Reader({ id, onStep, onClose }: ReaderProps) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
+  const logs = useLogs({ weekReportId: id });
+  const [comment, setComment] = useState('');
+  const [score, setScore] = useState<number | null>(null);
+  const report = query.data?.list[0];
+  const review = useCommand(reportsApi.editWeeklyTarget, { onSuccess: () => onStep(1) });
+  const canReview = report?.status === 2 && !report.isOwn;
+  const send = (action: 'read' | 'reject') => {
+    if (canReview) review.run({ id, version: report.version, action, score, comment });
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
+      if (!page.isActive || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'j') onStep(1);
+      if (event.key === 'k') onStep(-1);
+      if (event.key === 'e') send('read');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return (
+    <Drawer
+      open
+      title={report ? `${report.personnelName} ${report.weekTitle}` : '周报'}
+      size={isMobile ? '100%' : 720}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      onClose={onClose}
+      footer={
+        canReview && (
+          <div className="week-head">
+            <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
+            <Input
+              style={{ flex: 1, minWidth: 160 }}
+              aria-label="批语"
+              placeholder="批语（退回时必填）"
+              maxLength={500}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+            <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
+              已阅
+            </Button>
+            <Button danger disabled={!comment} loading={review.isPending} onClick={() => send('reject')}>
+              退回
+            </Button>
+          </div>
+        )
+      }
+    >
+      {!report ? (
+        <Loading />
+      ) : (
+        <div className="week-logs">
+          <p>
+            <StatusTag value={report.status} of={REPORT_STATUS} /> 日志 {report.filedDays}/{report.dueDays}
+          </p>
+          <WorkFigureTiles
+            figures={report.figures}
+            personnelId={report.personnelId}
+            from={report.weekStart}
+            to={logs.data?.list.at(-1)?.date ?? report.weekStart}
+          />
+          <TargetBars targets={report.targets} completion={report.completion} />
+          <WeekTexts report={report} />
+          <Logs days={logs.data?.list ?? []} />
+        </div>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,127 @@
+import type { LogDay } from '@shibiao/contract/reports/reports';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { WEEK_MEASURES, type WeekReport, type WeekTarget } from '@shibiao/contract/reports/weeks';
+import { FILING } from '@shibiao/contract/sales';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import dayjs from 'dayjs';
+import { queryOf } from '../../lib/query.ts';
+import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { StatusTag, ToneTag } from '../../ui/texts.tsx';
+
+const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
+
+export const nameOf = (line: Pick<WeekTarget, 'measure' | 'title'>) =>
+  line.title || WEEK_MEASURES.labelOf(line.measure);
+export const percentText = (value: number | null) => (value === null ? '—' : `${value.toFixed(1)}%`);
+
+/** Lines with their bars. */
+export function TargetBars({ targets, completion }: Pick<WeekReport, 'targets' | 'completion'>) {
+  return (
+    <div className="week-lines">
+      <FormulaHint formula="完成率 = 各条 min(实际 ÷ 计划, 1) 的平均，只计计划大于 0 的">
+        完成率 {percentText(completion)}
+      </FormulaHint>
+      {targets.map((line) => {
+        const [planned, actual] = [Number(line.planned), Number(line.actual ?? 0)];
+        return (
+          <div key={`${line.measure}${line.title}`}>
+            <span>
+              {nameOf(line)} {line.isCarried && <ToneTag tone="warn">结转</ToneTag>}
+            </span>
+            <span className="tabular">
+              {actual.toLocaleString('zh-CN')} / {planned.toLocaleString('zh-CN')} {line.unit}
+            </span>
+            <Progress size="small" percent={planned > 0 ? Math.round((actual / planned) * 100) : 0} />
+            {line.note && <small className="work-muted">{line.note}</small>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The seven days of a week as chips. */
+export function WeekStrip({
+  days,
+  chosen,
+  onChoose,
+}: {
+  days: readonly LogDay[];
+  chosen?: string | null;
+  onChoose: (date: string) => void;
+}) {
+  return (
+    <div className="week-strip">
+      {days.map((day) => (
+        <button
+          key={day.date}
+          type="button"
+          className={day.date === chosen ? 'is-chosen' : ''}
+          onClick={() => onChoose(day.date)}
+        >
+          <span>
+            周{WEEKDAYS[dayjs(day.date).day()]} <span className="work-muted">{day.date.slice(5)}</span>
+          </span>
+          <StatusTag value={day.state} of={FILING} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The logs of a person between two days, as a timeline. */
+export function useLogs(input: { personnelId?: number; from?: string; to?: string; weekReportId?: number }) {
+  return useQuery(queryOf(reportsApi.weeklyLogList, input, { keepsPrevious: true }));
+}
+
+export function Logs({ days }: { days: readonly LogDay[] }) {
+  const shown = days.filter((day) => day.day || day.due);
+  return (
+    <div className="week-logs">
+      {shown.map(({ date, day, state }) => (
+        <section key={date}>
+          <strong className="tabular">{date}</strong> <StatusTag value={state} of={FILING} />
+          {day && (
+            <>
+              <WorkFigureTiles figures={day.figures} isBrief />
+              <WorkDayTexts day={day} />
+            </>
+          )}
+        </section>
+      ))}
+      {shown.length === 0 && <span className="work-muted">这一周没有日志</span>}
+    </div>
+  );
+}
+
+const TEXTS = [
+  ['summary', '总结'],
+  ['problems', '问题'],
+  ['nextWeek', '下周计划'],
+] as const;
+
+/** What was written of a week. */
+export const WeekTexts = ({ report }: { report: WeekReport }) => (
+  <div className="work-text">
+    {TEXTS.map(
+      ([key, title]) =>
+        report[key] && (
+          <section key={key}>
+            <h3>{title}</h3>
+            <p>{report[key]}</p>
+          </section>
+        ),
+    )}
+    {report.reviewedAt && (
+      <section>
+        <h3>
+          {report.reviewerName} {report.status === 4 ? '退回' : '已阅'} {report.reviewedAt.slice(0, 16)}
+          {report.score ? ` · ${report.score} 分` : ''}
+        </h3>
+        <p>{report.comment}</p>
+      </section>
+    )}
+  </div>
+);

@@ -1,0 +1,92 @@
+import { salesApi } from '@shibiao/contract/sales';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Table } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { Can } from '../../ui/Can.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { DateText } from '../../ui/texts.tsx';
+
+const CHOICES = [
+  { value: 'due', label: '上个工作日' },
+  { value: 'today', label: '今天' },
+] as const;
+
+/** Who has filed and who has not, by team; those who have not are reminded from here. */
+export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
+  const [which, setWhich] = useState<'due' | 'today'>('due');
+  const input = which === 'today' ? { date: dayjs().format('YYYY-MM-DD') } : {};
+  const query = useQuery(queryOf(salesApi.unregisteredSalespeople, input, { keepsPrevious: true }));
+  const remind = useCommand(salesApi.remind, {
+    onSuccess: ({ recipients }) =>
+      recipients > 0 ? notify.success(`已提醒 ${recipients} 人`) : notify.success('都已经提醒过了'),
+  });
+  if (!query.data) return null;
+  const { date, due, filed, notFiled, rate, teams, list } = query.data;
+  return (
+    <section className="day-box" aria-label="提交情况">
+      <header className="day-head">
+        <h2>提交情况</h2>
+        <Segmented options={[...CHOICES]} value={which} onChange={setWhich} />
+        <Button type="link" size="small" onClick={() => onOpenDay(date)}>
+          <DateText value={date} />
+        </Button>
+        <span>
+          应交 {due}，已交 {filed}，未交 <span className={notFiled > 0 ? 'is-failed' : ''}>{notFiled}</span>
+        </span>
+        <FormulaHint formula="提交率 = 已提交 ÷ 应提交。应提交：在职的业务员、业务组长，工作日，入职次日起，当天没有全天请假">
+          提交率 {rate === null ? '—' : `${rate.toFixed(1)}%`}
+        </FormulaHint>
+        <Can to={salesApi.remind}>
+          <span className="is-right">
+            <Button
+              disabled={list.every((one) => one.isReminded)}
+              loading={remind.isPending}
+              onClick={() => remind.run({ date })}
+            >
+              提醒未提交的
+            </Button>
+          </span>
+        </Can>
+      </header>
+      <div className="day-teams">
+        {teams.map((team) => (
+          <div key={team.leaderId ?? 0} className="day-team">
+            {team.leaderName}
+            <div>
+              {(['filed', 'late', 'missing'] as const).map((part) => (
+                <i key={part} className={`is-${part}`} style={{ flex: team[part] }} />
+              ))}
+            </div>
+            <small>
+              按时 {team.filed} · 补交 {team.late} · 未交 {team.missing}
+            </small>
+          </div>
+        ))}
+      </div>
+      {list.length > 0 && (
+        <Table
+          size="small"
+          rowKey="personnelid"
+          dataSource={list}
+          pagination={list.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { title: '未提交', dataIndex: 'personnelname' },
+            { title: '组织', dataIndex: 'orgName' },
+            { title: '上级', dataIndex: 'leaderName' },
+            { title: '连续未交（天）', dataIndex: 'missedInRow', align: 'right' },
+            {
+              title: '最近提交',
+              dataIndex: 'lastDate',
+              render: (value: string | null) => <DateText value={value} />,
+            },
+            { title: '情况', render: (_, row) => `${row.reason}${row.isReminded ? '，已提醒' : ''}` },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

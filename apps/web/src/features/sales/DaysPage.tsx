@@ -1,0 +1,99 @@
+import { salesApi, WORK_DAY_STATUS, type WorkDayRow, workDayColumns } from '@shibiao/contract/sales';
+import dayjs from 'dayjs';
+import { lazy, Suspense } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCan } from '../../lib/session.ts';
+import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { flagOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { Board } from './Board.tsx';
+import { MyDay } from './MyDay.tsx';
+import './sales.css';
+
+const FilingChart = lazy(() => import('./FilingChart.tsx'));
+const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
+type Row = RowOf<typeof salesApi.list>;
+
+const filters: Filter[] = [
+  { key: 'keyword', label: '内容或客户', kind: 'text' },
+  { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
+  byTeam,
+  ofOrganisation,
+  { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
+  { key: 'reviewed', label: '点评', kind: 'select', width: 100, options: flagOptions('已点评', '未点评') },
+];
+
+/** The columns stand for the figures, which are a part of the row. */
+const FIGURES = new Set<string>([
+  'calls',
+  'wechats',
+  'visits',
+  'customers',
+  'gained',
+  'demands',
+  'recommended',
+  'reserved',
+  'confirmed',
+  'taughtDays',
+]);
+const MONEY = new Set<string>(['confirmedFee', 'received']);
+const columns = listColumns<WorkDayRow>(workDayColumns).map((column): Column<Row> => {
+  const { key } = column;
+  const plain = column as unknown as Column<Row>;
+  const figureOf = (row: Row) => (row.figures as Record<string, number | string>)[key];
+  if (MONEY.has(key)) return { ...plain, render: (row) => <Money value={figureOf(row)} /> };
+  if (FIGURES.has(key)) return { ...plain, render: (row) => Number(figureOf(row)) };
+  if (key === 'status')
+    return {
+      ...plain,
+      width: 130,
+      render: (row) => (
+        <>
+          <StatusTag value={row.status} of={WORK_DAY_STATUS} />
+          {row.isLate && <ToneTag tone="warn">补交</ToneTag>}
+        </>
+      ),
+    };
+  return plain;
+});
+
+/** 销售记录: my day on top, or the teams' state; below what was filed. */
+export default function DaysPage() {
+  const page = usePage();
+  const isLeader = useCan(salesApi.remind);
+  const openDay = (date: string) => page.setSearch({ from: date, to: date, page: null });
+  const day = page.search.date ?? dayjs().format('YYYY-MM-DD');
+  return (
+    <div className="sales-days">
+      {isLeader && <Board onOpenDay={openDay} />}
+      <MyDay date={day} onDate={(date) => page.setSearch({ date })} />
+      <Suspense fallback={null}>
+        <FilingChart onOpenDay={openDay} />
+      </Suspense>
+      <PagedTable
+        screen="sales/days"
+        endpoint={salesApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        fixed={{ kind: 'sales' }}
+        exports={salesApi.export}
+        height="auto"
+        sums={(sums) => ({
+          date: '合计',
+          personnelName: `${sums.people} 人`,
+          weighted: <Money value={sums.weighted} />,
+          status: `已交 ${sums.submitted}`,
+        })}
+        onOpen={(row) => page.setSearch({ open: row.id })}
+        empty={{ title: '还没有日志' }}
+      />
+      <Suspense fallback={null}>
+        {page.search.open && (
+          <WorkDayDrawer id={Number(page.search.open)} onClose={() => page.setSearch({ open: null })} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { salesApi } from '@shibiao/contract/sales';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+
+/** Follow-ups of 14 workdays as bars, the filing rate as a line; a bar opens its day. */
+export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) => void }) {
+  const query = useQuery(queryOf(salesApi.chart, {}));
+  const rows = useMemo(() => query.data?.list ?? [], [query.data]);
+  const option = useMemo(
+    () => ({
+      legend: { left: 'center' },
+      xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
+      yAxis: [
+        { type: 'value' as const, name: '跟进（次）' },
+        { type: 'value' as const, name: '提交率 %', max: 100, splitLine: { show: false } },
+      ],
+      series: [
+        { name: '跟进', type: 'bar' as const, data: rows.map((row) => row.followUps) },
+        // One person's rate is 0 or 100: that says the table.
+        ...(rows.some((row) => row.due > 1)
+          ? [{ name: '提交率', type: 'line' as const, yAxisIndex: 1, data: rows.map((row) => row.rate) }]
+          : []),
+      ],
+    }),
+    [rows],
+  );
+  if (!query.data) return null;
+  return (
+    <div>
+      <ChartTable
+        title="近 14 个工作日的跟进与提交"
+        option={option}
+        rows={rows}
+        rowKey={(row) => row.date}
+        height={220}
+        onPick={({ dataIndex }) => {
+          const day = rows[dataIndex];
+          if (day) onOpenDay(day.date);
+        }}
+        columns={[
+          { title: '日期', dataIndex: 'date' },
+          { title: '跟进', dataIndex: 'followUps', align: 'right' },
+          { title: '应交', dataIndex: 'due', align: 'right' },
+          { title: '已交', dataIndex: 'filed', align: 'right' },
+          {
+            title: '提交率',
+            dataIndex: 'rate',
+            align: 'right',
+            render: (rate: number | null) => (rate === null ? '—' : `${rate.toFixed(1)}%`),
+          },
+        ]}
+      />
+      <AsOf at={query.data.asOf} />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { LIKELIHOODS, type Likelihood } from '@shibiao/contract/sales';
+import { Button, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
+
+export interface Line {
+  key: number;
+  contactId: number | null;
+  contactName?: string;
+  demandId: number | null;
+  demandTopic?: string | null;
+  topic: string;
+  amount: string | null;
+  likelihood: Likelihood;
+  expectedOn: string | null;
+  nextStep: string;
+}
+
+const WEIGHTS: Record<Likelihood, number> = { A: 0.9, B: 0.6, C: 0.3 };
+
+/** What is missing before the lines can be sent; null when nothing is. */
+export function missingIn(lines: readonly Line[], date: string): string | null {
+  for (const [i, line] of lines.entries()) {
+    const at = `第 ${i + 1} 条意向`;
+    if (!line.contactId) return `${at}：请选择客户`;
+    if (line.amount === null || line.amount === '') return `${at}：请填金额`;
+    if (!line.expectedOn) return `${at}：请填预计签单日`;
+    if (line.expectedOn < date) return `${at}：预计签单日不能早于日志日期`;
+  }
+  return null;
+}
+
+export const sentOf = (line: Line) => ({
+  contactId: line.contactId ?? 0,
+  demandId: line.demandId,
+  topic: line.topic,
+  amount: line.amount ?? '',
+  likelihood: line.likelihood,
+  expectedOn: line.expectedOn ?? '',
+  nextStep: line.nextStep,
+});
+
+interface Props {
+  lines: readonly Line[];
+  date: string;
+  dropped: readonly { contactName: string; topic: string; reason: string }[];
+  onChange: (lines: Line[]) => void;
+}
+
+/** 意向: what may be signed, carried from day to day until it is decided. */
+export function Forecasts({ lines, date, dropped, onChange }: Props) {
+  const change = (key: number, patch: Partial<Line>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
+  const add = () =>
+    onChange([
+      ...lines,
+      {
+        key: Math.max(-1, ...lines.map((line) => line.key)) + 1,
+        contactId: null,
+        demandId: null,
+        topic: '',
+        amount: null,
+        likelihood: 'B',
+        expectedOn: null,
+        nextStep: '',
+      },
+    ]);
+  const weighted = lines.reduce((sum, line) => sum + Number(line.amount ?? 0) * WEIGHTS[line.likelihood], 0);
+  return (
+    <div className="day-forecasts">
+      <header className="day-head">
+        <strong>意向</strong>
+        <FormulaHint formula="Σ 金额 × 把握：A 90%、B 60%、C 30%">
+          加权 <Money value={weighted.toFixed(2)} />
+        </FormulaHint>
+        <Button size="small" icon={<PlusOutlined />} onClick={add}>
+          添加意向
+        </Button>
+      </header>
+      {dropped.map((line) => (
+        <span key={`${line.contactName}${line.topic}`} className="work-muted">
+          已移除 {line.contactName} {line.topic}：{line.reason}
+        </span>
+      ))}
+      {lines.map((line) => (
+        <div key={line.key} className="day-forecast">
+          <CustomerPicker
+            value={line.contactId}
+            chosen={line.contactId ? { id: line.contactId, name: line.contactName ?? '' } : null}
+            onChange={(contactId) => change(line.key, { contactId, demandId: null, demandTopic: null })}
+          />
+          <Input
+            aria-label="课题"
+            placeholder={line.demandTopic ?? '课题'}
+            maxLength={100}
+            value={line.topic}
+            onChange={(event) => change(line.key, { topic: event.target.value })}
+          />
+          <MoneyInput
+            aria-label="金额（元）"
+            placeholder="金额"
+            value={line.amount}
+            onChange={(amount) => change(line.key, { amount })}
+          />
+          <Select<Likelihood>
+            aria-label="把握"
+            options={codeOptions(LIKELIHOODS)}
+            value={line.likelihood}
+            onChange={(likelihood) => change(line.key, { likelihood })}
+          />
+          <DateInput
+            aria-label="预计签单日"
+            placeholder="预计签单日"
+            minDate={dayjs(date)}
+            value={line.expectedOn}
+            onChange={(expectedOn) => change(line.key, { expectedOn })}
+          />
+          <Input
+            aria-label="下一步"
+            placeholder="下一步"
+            maxLength={200}
+            value={line.nextStep}
+            onChange={(event) => change(line.key, { nextStep: event.target.value })}
+          />
+          <Button
+            type="text"
+            aria-label="移除意向"
+            icon={<DeleteOutlined />}
+            onClick={() => onChange(lines.filter((one) => one.key !== line.key))}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
+import { holdUnsaved } from '../../lib/unsaved.ts';
+import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { Forecasts, type Line, missingIn, sentOf } from './Forecasts.tsx';
+
+type Prefill = OutputOf<typeof salesApi.prefill>;
+interface Draft {
+  done: string;
+  plan: string;
+  problem: string;
+  forecasts: Line[];
+}
+
+/** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
+export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
+  const query = useQuery(queryOf(salesApi.prefill, { date }));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return <DayForm key={date} prefill={query.data} onDate={onDate} />;
+}
+
+const startOf = ({ day, carried }: Prefill): Draft => ({
+  done: day?.done ?? '',
+  plan: day?.plan ?? '',
+  problem: day?.problem ?? '',
+  forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
+});
+
+const TEXTS = [
+  ['done', '今日完成', 2000],
+  ['plan', '明日计划', 1000],
+  ['problem', '问题与求助', 1000],
+] as const;
+
+function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string) => void }) {
+  const page = usePage();
+  const { personnelId } = useUser();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { day, date } = prefill;
+  const shown = draft ?? startOf(prefill);
+  const save = useCommand(salesApi.save, { onSuccess: () => setDraft(null) });
+  const isDirty = draft !== null;
+  useEffect(() => (isDirty ? holdUnsaved(page.pathname) : undefined), [isDirty, page]);
+  const change = (patch: Partial<Draft>) => setDraft({ ...shown, ...patch });
+  const send = async (isSubmitted: boolean) => {
+    const missing =
+      missingIn(shown.forecasts, date) ?? (isSubmitted && !shown.done.trim() ? '请填写今日完成' : null);
+    if (missing) return notify.error(missing);
+    const { forecasts, ...texts } = shown;
+    try {
+      await save.send({
+        ...(day ? { id: day.id, version: day.version } : {}),
+        date,
+        ...texts,
+        forecasts: forecasts.map(sentOf),
+        ...(isSubmitted ? { submit: 1 } : {}),
+      });
+      notify.success(isSubmitted ? '已提交' : '已保存');
+    } catch {
+      // Said already; what was typed stays.
+    }
+  };
+  const isSubmitted = Boolean(day?.submittedAt);
+  const today = dayjs().format('YYYY-MM-DD');
+  return (
+    <section className="day-box" aria-label="我的日志">
+      <header className="day-head">
+        <h2>{date === today ? '我的今天' : '我的日志'}</h2>
+        <span style={{ width: 140 }}>
+          <DateInput
+            aria-label="日志日期"
+            allowClear={false}
+            value={date}
+            minDate={dayjs().subtract(7, 'day')}
+            maxDate={dayjs()}
+            onChange={(next) => next && onDate(next)}
+          />
+        </span>
+        {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
+        {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
+        {!isSubmitted && (
+          <span className="work-muted">
+            {prefill.isDue
+              ? `${prefill.deadline.slice(5, 16)} 前提交，之后记为补交`
+              : '这一天不需提交，也可以填写'}
+            {prefill.isPublished ? '' : '（节假日按法定推算）'}
+          </span>
+        )}
+        {!day?.reviewedAt && (
+          <span className="is-right">
+            {!isSubmitted && (
+              <Button disabled={!isDirty} loading={save.isPending} onClick={() => void send(false)}>
+                存草稿
+              </Button>
+            )}
+            <Button
+              type="primary"
+              loading={save.isPending}
+              disabled={isSubmitted && !isDirty}
+              onClick={() => void send(true)}
+            >
+              {isSubmitted ? '保存修改' : '提交'}
+            </Button>
+          </span>
+        )}
+      </header>
+      <WorkFigureTiles
+        figures={prefill.figures}
+        snapshot={day?.snapshot ?? null}
+        personnelId={personnelId}
+        from={date}
+        to={date}
+      />
+      {day?.reviewedAt ? (
+        <WorkDayTexts day={day} />
+      ) : (
+        <>
+          {prefill.planBefore && !isSubmitted && (
+            <Alert type="info" title={`上次的计划：${prefill.planBefore}`} />
+          )}
+          <div className="day-texts">
+            {TEXTS.map(([key, label, most]) => (
+              <label key={key}>
+                {label}
+                <Input.TextArea
+                  value={shown[key]}
+                  maxLength={most}
+                  autoSize={{ minRows: 3, maxRows: 10 }}
+                  onChange={(event) => change({ [key]: event.target.value })}
+                />
+              </label>
+            ))}
+          </div>
+          <Forecasts
+            lines={shown.forecasts}
+            date={date}
+            dropped={day ? [] : prefill.dropped}
+            onChange={(forecasts) => change({ forecasts })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

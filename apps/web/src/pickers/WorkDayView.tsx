@@ -1,0 +1,128 @@
+import { LIKELIHOODS, WORK_FIGURES, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
+import { useOptionalPage } from '../lib/page.tsx';
+import { FormulaHint } from '../ui/FormulaHint.tsx';
+import { DateText, Money, StatusTag } from '../ui/texts.tsx';
+import './workDays.css';
+
+interface Figures {
+  figures: WorkFigures;
+  /** As they were at submission; shown only where they differ. */
+  snapshot?: WorkFigures | null;
+  personnelId?: number | null;
+  from?: string;
+  to?: string;
+  /** Those that are zero are left out. */
+  isBrief?: boolean;
+}
+
+const METHODS: Partial<Record<keyof WorkFigures, string>> = {
+  calls: '电话',
+  wechats: '微信',
+  visits: '拜访',
+};
+
+/** The list that shows the rows behind a figure; null where none does. */
+function rowsBehind(key: keyof WorkFigures, who: number, from: string, to: string): string | null {
+  const span = `from=${from}&to=${to}`;
+  if (METHODS[key]) return `/customers/trackings?${span}&authorId=${who}&method=${METHODS[key]}`;
+  if (key === 'customers' || key === 'followUps') return `/customers/trackings?${span}&authorId=${who}`;
+  if (key === 'received') return `/financeInfo/receipts?${span}&authorId=${who}`;
+  if (key === 'taughtDays') return `/lessons/list?${span}&lessonstatus=1&authorId=${who}`;
+  return null;
+}
+
+/** A span's figures as tiles: each says its 口径 and opens its rows. */
+export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBrief = false }: Figures) {
+  const page = useOptionalPage();
+  const shown = WORK_FIGURES.filter(({ key }) => !isBrief || Number(figures[key]) !== 0);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="work-figures">
+      {shown.map(({ key, title, unit, formula }) => {
+        const rows = page && personnelId && from && to ? rowsBehind(key, personnelId, from, to) : null;
+        const value = unit === '元' ? <Money value={figures[key]} /> : Number(figures[key]);
+        const isMoved = snapshot && Number(snapshot[key]) !== Number(figures[key]);
+        return (
+          <div key={key}>
+            <dt>
+              <FormulaHint formula={formula}>{title}</FormulaHint>
+            </dt>
+            <dd>
+              {rows && Number(figures[key]) !== 0 ? (
+                <button type="button" className="link" onClick={() => page?.navigate(rows)}>
+                  {value}
+                </button>
+              ) : (
+                value
+              )}
+            </dd>
+            {isMoved && (
+              <small>
+                提交时 {Number(snapshot[key])} · 现在 {Number(figures[key])}
+              </small>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** What somebody wrote of a day: texts, forecasts, review. */
+export function WorkDayTexts({ day }: { day: WorkDay }) {
+  const texts = [
+    ['今日完成', day.done],
+    ['明日计划', day.plan],
+    ['问题与求助', day.problem],
+    ['附件', day.files.map((file) => file.name).join('、')],
+  ].filter(([, text]) => text);
+  return (
+    <div className="work-text">
+      {texts.map(([title, text]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </section>
+      ))}
+      {day.forecasts.length > 0 && (
+        <section>
+          <h3>
+            意向（加权 <Money value={day.weighted} />）
+          </h3>
+          <table className="work-forecasts">
+            <tbody>
+              {day.forecasts.map((line) => (
+                <tr key={`${line.contactId}-${line.demandId}`}>
+                  <td>
+                    {line.contactName}
+                    <br />
+                    <span className="work-muted">{line.cooperationName}</span>
+                  </td>
+                  <td>{line.topic || line.demandTopic}</td>
+                  <td>
+                    <Money value={line.amount} />
+                  </td>
+                  <td>
+                    <StatusTag value={line.likelihood} of={LIKELIHOODS} />
+                  </td>
+                  <td>
+                    <DateText value={line.expectedOn} />
+                  </td>
+                  <td>{line.nextStep}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {day.reviewedAt && (
+        <section>
+          <h3>
+            {day.reviewedBy} 点评 <DateText value={day.reviewedAt} pattern="MM-DD HH:mm" />
+          </h3>
+          <p>{day.comment || '已阅'}</p>
+        </section>
+      )}
+    </div>
+  );
+}

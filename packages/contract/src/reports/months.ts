@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
+import {
+  amount,
+  id,
+  month,
+  optionalChoice,
+  optionalFlag,
+  optionalId,
+  optionalInt,
+  optionalMonth,
+  optionalText,
+  parsedJson,
+  stamped,
+  version,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
+import { listInput } from '../lists.ts';
+import { ALL_MEASURES } from '../measures.ts';
+import { TARGET_MEASURES } from '../targets.ts';
+import { REPORT_ACTIONS, REPORT_STATUS } from './weeks.ts';
+
+/** A month's figure: what was planned for the person (null: nothing), and what there is. */
+export const monthFigure = z.object({
+  measure: ALL_MEASURES.schema,
+  planned: wireMoney.nullable(),
+  actual: wireMoney,
+});
+export type MonthFigure = z.output<typeof monthFigure>;
+const plan = z.object({ measure: TARGET_MEASURES.schema, planned: wireMoney });
+
+export const monthReport = stamped.extend({
+  id: z.number(),
+  personnelId: z.number(),
+  personnelName: z.string(),
+  orgName: z.string().nullable(),
+  month: z.string(),
+  status: REPORT_STATUS.schema,
+  summary: z.string(),
+  achievements: z.string(),
+  problems: z.string(),
+  nextMonth: z.string(),
+  submittedAt: wireTime.nullable(),
+  isLate: z.boolean(),
+  reviewerName: z.string().nullable(),
+  reviewedAt: wireTime.nullable(),
+  score: z.number().nullable(),
+  comment: z.string().nullable(),
+  contract: wireMoney,
+  receipt: wireMoney,
+  isOwn: z.boolean(),
+});
+export type MonthReport = z.output<typeof monthReport>;
+export const monthReportColumns: readonly ListColumn<MonthReport>[] = [
+  { key: 'month', title: '月份', type: 'word', width: 90, fixed: 'left', sortable: true },
+  { key: 'personnelName', title: '业务员', type: 'word', width: 84 },
+  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'status', title: '状态', type: 'code', codes: REPORT_STATUS, width: 84 },
+  { key: 'contract', title: '合同额', type: 'money', width: 120 },
+  { key: 'receipt', title: '收款', type: 'money', width: 120 },
+  { key: 'summary', title: '总结', width: 300 },
+  { key: 'achievements', title: '成绩', width: 220, defaultHidden: true },
+  { key: 'problems', title: '问题', width: 220, defaultHidden: true },
+  { key: 'nextMonth', title: '下月计划', width: 220 },
+  { key: 'isLate', title: '补交', type: 'flag', width: 60 },
+  { key: 'score', title: '评分', type: 'number', width: 60 },
+  { key: 'comment', title: '批语', width: 200, defaultHidden: true },
+  { key: 'submittedAt', title: '提交时间', type: 'time', width: 140, sortable: true, defaultHidden: true },
+];
+export const monthFilter = listInput(['month', 'submittedAt']).extend({
+  month: optionalMonth,
+  from: optionalMonth,
+  to: optionalMonth,
+  /** With everyone below. */
+  personnelId: optionalId,
+  orgnizationalid: optionalId,
+  status: REPORT_STATUS.optional,
+  late: optionalFlag,
+});
+
+/** What the records say of somebody's month. */
+export const monthFacts = z.object({
+  figures: z.array(monthFigure),
+  /** By income of the month's lessons, at most five. */
+  topCustomers: z.array(
+    z.object({
+      contactId: z.number(),
+      contactName: z.string(),
+      cooperationName: z.string(),
+      lessons: z.number(),
+      income: wireMoney,
+    }),
+  ),
+  cancelled: z.array(
+    z.object({ id: z.number(), name: z.string(), date: wireDate, reason: z.string().nullable() }),
+  ),
+  /** Taught more than 60 days before the end of the month, and not paid. */
+  overdue: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      cooperationName: z.string(),
+      lastDate: wireDate,
+      open: wireMoney,
+    }),
+  ),
+  weeks: z.array(
+    z.object({
+      id: z.number(),
+      weekTitle: z.string(),
+      status: REPORT_STATUS.schema,
+      completion: z.number().nullable(),
+    }),
+  ),
+});
+export const monthDetail = monthReport.extend({
+  ...monthFacts.shape,
+  /** The figures at submission; null before. */
+  snapshot: z.array(monthFigure).nullable(),
+  /** Proposed for the month after; read by the leader, they are targets where there were none. */
+  plans: z.array(plan),
+  history: z.array(
+    z.object({
+      at: wireTime,
+      byName: z.string().nullable(),
+      status: z.number(),
+      comment: z.string().nullable(),
+    }),
+  ),
+});
+export type MonthDetail = z.output<typeof monthDetail>;
+export const monthPrefill = monthFacts.extend({
+  month: z.string(),
+  deadline: wireTime,
+  /** The month's report, when there is one already. */
+  id: z.number().nullable(),
+});
+
+const texts = {
+  summary: optionalText(4000),
+  achievements: optionalText(4000),
+  problems: optionalText(4000),
+  nextMonth: optionalText(4000),
+};
+const plans = z
+  .preprocess(
+    parsedJson,
+    z
+      .array(z.object({ measure: TARGET_MEASURES.schema, planned: amount }))
+      .max(6)
+      .refine((all) => new Set(all.map((one) => one.measure)).size === all.length, '同一指标只填一条'),
+  )
+  .nullish();
+export const addMonthForm = z.object({ month, ...texts, plans, submit: optionalFlag });
+export const editMonthForm = z.object({
+  id,
+  version,
+  ...texts,
+  plans,
+  action: optionalChoice(REPORT_ACTIONS),
+  score: optionalInt(1, 5),
+  comment: optionalText(500),
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { ListColumn } from '../columns.ts';
+import { command, download, endpoints, query } from '../endpoint.ts';
+import { byId, date, id, optionalDate, optionalId, optionalInt, optionalMonth, version } from '../fields.ts';
+import { listInput, listOf, page } from '../lists.ts';
+import { WORK_DAY_KINDS, type WorkDay, workDay, workDayForm } from '../sales.ts';
+import {
+  addMonthForm,
+  editMonthForm,
+  monthDetail,
+  monthFilter,
+  monthPrefill,
+  monthReport,
+} from './months.ts';
+import {
+  addWeekForm,
+  editWeekForm,
+  logDay,
+  weekFilter,
+  weekMatrix,
+  weekPrefill,
+  weekReport,
+} from './weeks.ts';
+
+/** A day of the general office, with what it moved that day. */
+export const officeDay = workDay.extend({
+  /** 物资、设备、号码 that the person registered that day. */
+  facts: z.array(z.object({ kind: z.string(), text: z.string() })),
+});
+export type OfficeDay = z.output<typeof officeDay>;
+export const officeDayColumns: readonly ListColumn<OfficeDay>[] = [
+  { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
+  { key: 'personnelName', title: '人员', type: 'word', width: 84 },
+  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'done', title: '今日完成', width: 320 },
+  { key: 'plan', title: '明日计划', width: 240 },
+  { key: 'problem', title: '问题与求助', width: 200 },
+  { key: 'facts', title: '当日登记', width: 260 },
+  { key: 'status', title: '状态', type: 'code', width: 84 },
+  { key: 'comment', title: '点评', width: 180, defaultHidden: true },
+];
+const officeFilter = listInput(['date']).extend({
+  from: optionalDate,
+  to: optionalDate,
+  personnelId: optionalId,
+  /** Everybody of the general office unless told. */
+  orgnizationalid: optionalId,
+});
+export type LogDay = z.output<typeof logDay> & { day: WorkDay | null };
+
+export const reportsApi = endpoints('reports', {
+  weeklyList: query('POST /ywyYueZhouBao/ywyZbList', '周报列表', {
+    input: weekFilter,
+    output: page(weekReport),
+  }),
+  /** The daily logs of a report's week, or of a person between two days (at most 31), missing days among them. */
+  weeklyLogList: query('POST /ywyYueZhouBao/ywyZbRzList', '周报日志', {
+    input: z.object({
+      weekReportId: optionalId,
+      /** The caller unless told. */
+      personnelId: optionalId,
+      from: optionalDate,
+      to: optionalDate,
+      kind: WORK_DAY_KINDS.optional,
+    }),
+    output: listOf(logDay),
+  }),
+  /** Creates the week's report when it is missing; adds to its lines when it is there. */
+  addWeeklyTarget: command('POST /ywyYueZhouBao/addZhouBaoTarg', '添加周目标', {
+    input: addWeekForm,
+    output: byId,
+  }),
+  /** Saves a week, or moves it on: submit and withdraw by the author, read and reject by a leader above. */
+  editWeeklyTarget: command('POST /ywyYueZhouBao/editZhouBaoTarg', '修改周报', { input: editWeekForm }),
+  /** The same daily log as 销售记录, for everybody who files one. */
+  editDailyWork: command('POST /ywyYueZhouBao/editZhouBaoDaywork', '保存工作日志', {
+    input: workDayForm,
+    output: byId,
+  }),
+  /** One's own, not reviewed; restorable. */
+  deleteWeeklyLog: command('POST /ywyYueZhouBao/deleteZhouBaoRz', '删除工作日志', {
+    input: z.object({ id, version }),
+  }),
+  monthlyList: query('POST /ywyYueZhouBao/ywyYbList', '月报列表', {
+    input: monthFilter,
+    output: page(monthReport),
+  }),
+  monthlyDetail: query('POST /ywyYueZhouBao/ywyYueBaoGetById', '月报', { input: byId, output: monthDetail }),
+  /** 400 with the id when the month has one. */
+  addMonthly: command('POST /ywyYueZhouBao/addYueBao', '新建月报', { input: addMonthForm, output: byId }),
+  editMonthly: command('POST /ywyYueZhouBao/editYueBao', '修改月报', { input: editMonthForm }),
+  /** Drafts only. */
+  deleteMonthly: command('POST /ywyYueZhouBao/deleteYueBao', '删除月报', {
+    input: z.object({ id, version }),
+  }),
+  generalOfficeLog: query('POST /ywyYueZhouBao/zongHeBuRiZhi', '综合部日志', {
+    input: officeFilter,
+    output: page(officeDay),
+  }),
+  exportGeneralOfficeLog: download('GET /ywyYueZhouBao/zongHeBuRiZhiExcel', '导出综合部日志', {
+    input: officeFilter,
+  }),
+  /** A new week's lines and text, from the month's targets and the week before. */
+  weeklyPrefill: query('GET /ywyYueZhouBao/ywyZbPrefill', '周报预填', {
+    input: z.object({ date }),
+    output: weekPrefill,
+  }),
+  /** People × weeks: who reported when. */
+  weeklyMatrix: query('GET /ywyYueZhouBao/ywyZbMatrix', '周报矩阵', {
+    input: z.object({
+      /** A day of the last week; this one unless told. */
+      to: optionalDate,
+      weeks: optionalInt(1, 13),
+      orgnizationalid: optionalId,
+      personnelId: optionalId,
+    }),
+    output: weekMatrix,
+  }),
+  exportWeekly: download('GET /ywyYueZhouBao/ywyZbExcel', '导出周报', { input: weekFilter }),
+  /** What the records say of the caller's month; last month unless told. */
+  monthlyPrefill: query('GET /ywyYueZhouBao/ywyYbPrefill', '月报预填', {
+    input: z.object({ month: optionalMonth }),
+    output: monthPrefill,
+  }),
+  exportMonthly: download('GET /ywyYueZhouBao/ywyYbExcel', '导出月报', { input: monthFilter }),
+});

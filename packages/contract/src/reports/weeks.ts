@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import {
+  amount,
+  date,
+  id,
+  optionalAmount,
+  optionalChoice,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  optionalInt,
+  optionalText,
+  parsedJson,
+  stamped,
+  version,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
+import { listInput } from '../lists.ts';
+import { FILING, workDay, workFigures } from '../sales.ts';
+
+export const REPORT_STATUS = codes(
+  { value: 1, label: '草稿', tone: 'quiet' },
+  { value: 2, label: '已提交', tone: 'info' },
+  { value: 3, label: '已阅', tone: 'good' },
+  { value: 4, label: '退回', tone: 'bad' },
+);
+/** Who may do which: save, submit and withdraw the author; read and reject a leader above. */
+export const REPORT_ACTIONS = ['save', 'submit', 'withdraw', 'read', 'reject'] as const;
+export type ReportAction = (typeof REPORT_ACTIONS)[number];
+/** What a week's line can be measured by; its actual is computed. */
+export const WEEK_MEASURES = codes(
+  { value: 'receipt', label: '收款' },
+  { value: 'contract', label: '合同额' },
+  { value: 'days', label: '课程天数' },
+  { value: 'newCustomers', label: '新客户' },
+  { value: 'coreCustomers', label: '核心客户' },
+  { value: 'profit', label: '利润' },
+  { value: 'followUps', label: '跟进次数' },
+  { value: 'visits', label: '拜访' },
+  { value: 'demands', label: '新需求' },
+  { value: 'reserved', label: '预留' },
+  { value: 'confirmed', label: '确认' },
+);
+
+const weekTargetForm = z.object({
+  measure: WEEK_MEASURES.optional,
+  /** Required without a measure. */
+  title: optionalText(100),
+  planned: amount,
+  unit: optionalText(10),
+  /** Only without a measure: typed. */
+  actual: optionalAmount,
+  note: optionalText(200),
+  isCarried: optionalFlag,
+});
+/** The whole list, in its order. */
+export const weekTargets = z.preprocess(parsedJson, z.array(weekTargetForm).max(30, '一周最多 30 条目标'));
+export const weekTarget = z.object({
+  measure: z.string().nullable(),
+  title: z.string(),
+  planned: wireMoney,
+  unit: z.string(),
+  actual: wireMoney.nullable(),
+  note: z.string(),
+  /** 结转: not reached the week before. */
+  isCarried: z.boolean(),
+});
+export type WeekTarget = z.output<typeof weekTarget>;
+
+const weekReportFacts = stamped.extend({
+  id: z.number(),
+  personnelId: z.number(),
+  personnelName: z.string(),
+  orgName: z.string().nullable(),
+  /** The Monday. */
+  weekStart: wireDate,
+  /** 2026年第11周 03-09–03-15. */
+  weekTitle: z.string(),
+  status: REPORT_STATUS.schema,
+  summary: z.string(),
+  problems: z.string(),
+  nextWeek: z.string(),
+  submittedAt: wireTime.nullable(),
+  isLate: z.boolean(),
+  reviewerName: z.string().nullable(),
+  reviewedAt: wireTime.nullable(),
+  score: z.number().nullable(),
+  comment: z.string().nullable(),
+  targets: z.array(weekTarget),
+  /** Per cent with one decimal; null without a line that plans something. */
+  completion: z.number().nullable(),
+  figures: workFigures,
+  isOwn: z.boolean(),
+});
+export const weekReport = weekReportFacts.extend({ dueDays: z.number(), filedDays: z.number() });
+export type WeekReport = z.output<typeof weekReport>;
+/** A week without its daily logs, which are counted by the calendar. */
+export const weekReportRow = weekReportFacts;
+export type WeekReportRow = z.output<typeof weekReportFacts>;
+
+/** The figures beside the texts, as they are exported. */
+export type WeekReportFlat = Omit<WeekReport, 'figures' | 'targets'> &
+  WeekReport['figures'] & { targetText: string };
+export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
+  { key: 'weekTitle', title: '周', width: 190, fixed: 'left' },
+  { key: 'personnelName', title: '业务员', type: 'word', width: 84 },
+  { key: 'orgName', title: '组织', type: 'word', width: 100 },
+  { key: 'status', title: '状态', type: 'code', codes: REPORT_STATUS, width: 80 },
+  { key: 'completion', title: '完成率 %', type: 'number', width: 80 },
+  { key: 'filedDays', title: '已交日志', type: 'number', width: 80 },
+  { key: 'dueDays', title: '应交日志', type: 'number', width: 80 },
+  { key: 'followUps', title: '跟进', type: 'number', width: 70 },
+  { key: 'visits', title: '拜访', type: 'number', width: 70 },
+  { key: 'gained', title: '新客户', type: 'number', width: 70 },
+  { key: 'demands', title: '需求', type: 'number', width: 70 },
+  { key: 'confirmed', title: '确认', type: 'number', width: 70 },
+  { key: 'received', title: '收款', type: 'money', width: 110 },
+  { key: 'targetText', title: '周目标', width: 300 },
+  { key: 'summary', title: '总结', width: 300 },
+  { key: 'problems', title: '问题', width: 200 },
+  { key: 'nextWeek', title: '下周计划', width: 200 },
+  { key: 'isLate', title: '补交', type: 'flag', width: 60 },
+  { key: 'score', title: '评分', type: 'number', width: 60 },
+  { key: 'comment', title: '批语', width: 200 },
+];
+
+/** An ISO week, `2026-W11`. */
+const week = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/, '周格式应为 YYYY-Www')
+    .nullish(),
+);
+export const weekFilter = listInput(['weekStart', 'submittedAt']).extend({
+  id: optionalId,
+  week,
+  /** Weeks that have a day in the span. */
+  from: optionalDate,
+  to: optionalDate,
+  /** With everyone below. */
+  personnelId: optionalId,
+  orgnizationalid: optionalId,
+  status: REPORT_STATUS.optional,
+  late: optionalFlag,
+});
+
+const texts = { summary: optionalText(4000), problems: optionalText(2000), nextWeek: optionalText(2000) };
+/** `date`: any day of the week. */
+export const addWeekForm = z.object({ date, targets: weekTargets });
+export const editWeekForm = z.object({
+  id,
+  version,
+  targets: weekTargets.nullish(),
+  ...texts,
+  action: optionalChoice(REPORT_ACTIONS),
+  score: optionalInt(1, 5),
+  comment: optionalText(500),
+});
+
+/** A day of somebody's logs; `day` is null where none was written. */
+export const logDay = z.object({
+  date: wireDate,
+  isWorkday: z.boolean(),
+  due: z.boolean(),
+  state: FILING.schema,
+  day: workDay.nullable(),
+});
+export const weekPrefill = z.object({
+  weekStart: wireDate,
+  weekTitle: z.string(),
+  deadline: wireTime,
+  /** The week's report, when there is one already. */
+  id: z.number().nullable(),
+  targets: z.array(weekTarget),
+  summary: z.string(),
+});
+export const weekMatrix = z.object({
+  weeks: z.array(z.object({ weekStart: wireDate, title: z.string() })),
+  list: z.array(
+    z.object({
+      personnelId: z.number(),
+      personnelName: z.string(),
+      orgName: z.string().nullable(),
+      cells: z.array(
+        z.object({
+          weekStart: wireDate,
+          reportId: z.number().nullable(),
+          status: z.number().nullable(),
+          isLate: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  total: z.number(),
+});
