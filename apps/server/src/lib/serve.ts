@@ -119,8 +119,10 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
           if (id.success) await options.row({ db: context.db, actor, id: id.data });
         }
         const input = parse(endpoint.input, raw);
-        if (endpoint.intent === 'download' && actor && !options.isAtOnce)
-          await takeTurn(exports.turns, actor, reply);
+        const release =
+          endpoint.intent === 'download' && actor && !options.isAtOnce
+            ? await takeTurn(exports.turns, actor, reply)
+            : null;
         const work = () => handle({ input, actor, request, reply, ...context });
         const key =
           endpoint.intent === 'command' && actor
@@ -132,6 +134,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         if (endpoint.intent === 'command') written(context.db, endpoint.noun);
         if (endpoint.intent === 'download') {
           if (actor) await logDownload(context.db, actor, endpoint, input);
+          const { stream } = answer as FileAnswer;
+          if (release && !Buffer.isBuffer(stream)) stream.once('close', release);
           if (!options.isAtOnce)
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, answer as FileAnswer);
@@ -171,8 +175,11 @@ async function onceOnly(
   }
 }
 
-/** Waits for a turn of the exports, held until the answer has been taken or its reader has gone. */
-async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promise<void> {
+/**
+ * Waits for a turn of the exports, held until the answer has been taken or its reader has gone.
+ * @returns gives it back earlier: nothing is made any more
+ */
+async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promise<() => void> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const release = await turns.take(actor.accountId, gone.signal);
@@ -181,6 +188,7 @@ async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promis
     throw new AppError(499, '请求已取消');
   }
   for (const end of ['finish', 'close'] as const) reply.raw.once(end, release);
+  return release;
 }
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
