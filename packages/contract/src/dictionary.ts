@@ -24,6 +24,8 @@ export const LIST_NAMES = {
   paymentKind: '费用类型',
   receiptMethod: '收款方式',
   dataKind: '资料类型',
+  quitReason: '离职原因',
+  recruitChannel: '招聘渠道',
 } as const;
 export type ListName = keyof typeof LIST_NAMES;
 /** The entry of 课程性质 that its option list hides (product.md 5). */

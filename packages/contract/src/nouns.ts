@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  archive: '人事档案',
+  recruitment: '招聘',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -79,7 +81,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'equipment',
     'customerTargets',
     'customerStatistics',
+    'archive',
+    'recruitment',
   ],
+  archive: ['personnel', 'identity', 'organisations', 'todos', 'files', 'recruitment'],
+  recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files'],
   contacts: ['identity'],
   customers: [
     'pool',

@@ -17,6 +17,14 @@ export const TODO_KINDS = codes(
   { value: 'equipmentOfLeaver', label: '离职未还设备' },
   { value: 'numberContract', label: '号码合约到期' },
   { value: 'numberOfLeaver', label: '离职未还号码' },
+  { value: 'contractUnsigned', label: '劳动合同未签' },
+  { value: 'contractEnds', label: '劳动合同到期' },
+  { value: 'contractThird', label: '无固定期限合同' },
+  { value: 'regularisation', label: '转正' },
+  { value: 'anniversary', label: '司龄周年' },
+  { value: 'interview', label: '面试' },
+  { value: 'candidateWaits', label: '候选人待跟进' },
+  { value: 'entryTomorrow', label: '明日入职' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 
 interface Subject {
-  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot';
+  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot' | 'personnel' | 'candidate';
   id: number;
 }
 

@@ -19,6 +19,8 @@ const PATHS: Record<string, string> = {
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',
   equipment: '/personalCenter/equipment/',
+  personnel: '/hr/archive/',
+  candidate: '/hr/recruitment/candidates/',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>
