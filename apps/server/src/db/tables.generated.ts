@@ -115,6 +115,25 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface Assignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  employment_id: number;
+  from_date: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  role_keys: Generated<string[]>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -391,6 +410,24 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Employment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  entry_date: string;
+  form: Generated<string>;
+  id: Generated<number>;
+  personnel_id: number;
+  quit_date: string | null;
+  quit_reason: string | null;
+  quit_type: string | null;
+  regular_date: string | null;
+  tenure_from: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -1336,6 +1373,7 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  assignment: Assignment;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1355,6 +1393,7 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  employment: Employment;
   equipment: Equipment;
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
