@@ -1,5 +1,6 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
+import { archiveModule } from './modules/archive/archive.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
 import { contractsModule } from './modules/contracts/contracts.module.ts';
@@ -86,4 +87,5 @@ export const modules: readonly NounModule[] = [
   numbersModule,
   equipmentModule,
   adslotsModule,
+  archiveModule,
 ];

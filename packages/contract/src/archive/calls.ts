@@ -25,7 +25,12 @@ import {
 
 /** The function without which sensitive facts of others stay masked. */
 export const SENSITIVE = '/renyuandangan/sensitive';
-export const EXPORT_SHEETS = { archive: '档案', contracts: '合同', changes: '异动', leavers: '离职' } as const;
+export const EXPORT_SHEETS = {
+  archive: '档案',
+  contracts: '合同',
+  changes: '异动',
+  leavers: '离职',
+} as const;
 
 const plannedRow = z.object({
   line: z.number(),
@@ -61,15 +66,17 @@ export const archiveApi = endpoints('archive', {
   /** `id` is the person's; sensitive fields are masked. */
   one: query('GET /renyuandangan/one', '人事档案详情', { input: z.object({ id }), output: archive }),
   /** The masked fields as they are: with the function, or one's own. Each time is kept in the download log. */
-  reveal: command('POST /renyuandangan/chakan', '查看敏感信息', { input: z.object({ id }), output: revealed }),
+  reveal: command('POST /renyuandangan/chakan', '查看敏感信息', {
+    input: z.object({ id }),
+    output: revealed,
+  }),
   changes: query('GET /renyuandangan/yidong', '人员异动', { input: changeFilter, output: page(change) }),
   /** What falls due: contracts, regularisations, anniversaries. */
   reminders: query('GET /renyuandangan/tixing', '人事提醒', { output: listOf(reminder) }),
   importTemplate: download('GET /renyuandangan/importmoban', '人事档案导入模板'),
-  /** Multipart: an xlsx or csv file. Nothing is written; `id` names what was read. */
+  /** Multipart: an xlsx or csv file. Nothing is written. */
   importPreview: command('POST /renyuandangan/importyulan', '预览导入人事档案', {
     output: z.object({
-      id: z.number(),
       rows: z.array(plannedRow),
       fields: z.array(z.string()),
       unknown: z.array(z.string()),
@@ -78,10 +85,10 @@ export const archiveApi = endpoints('archive', {
     }),
     bodyLimit: 20 * 1024 * 1024,
   }),
-  /** Writes what was previewed; rows with problems are left out. */
+  /** Multipart: the file that was previewed. Rows with problems are left out; doing it twice changes nothing. */
   import: command('POST /renyuandangan/import', '导入人事档案', {
-    input: z.object({ id }),
     output: z.object({ updated: z.number(), failed: z.number() }),
+    bodyLimit: 20 * 1024 * 1024,
   }),
   /** Takes files of the archive off. */
   removeFiles: command('POST /renyuandangan/fujianshanchu', '删除人事附件', {

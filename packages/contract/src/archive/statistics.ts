@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { int, optionalDate, optionalFlag, optionalIds, optionalMonth, optionalText, wireDate } from '../fields.ts';
+import {
+  int,
+  optionalDate,
+  optionalFlag,
+  optionalIds,
+  optionalMonth,
+  optionalText,
+  wireDate,
+} from '../fields.ts';
 import { EMPLOYMENT_FORMS } from '../personnel.ts';
 
 /** Ratios are 0.0779 for 7.79 %, null of nothing. */
@@ -109,6 +117,8 @@ export const oldStaffRetention = z.object({
   growingAtStart: z.number(),
   /** Every leaver of the span is in exactly one of these. */
   leavers: z.object({ fresh: z.number(), growing: z.number(), old: z.number(), total: z.number() }),
-  leftPeople: z.array(z.object({ id: z.number(), name: z.string(), quitDate: wireDate, tenureMonths: z.number() })),
+  leftPeople: z.array(
+    z.object({ id: z.number(), name: z.string(), quitDate: wireDate, tenureMonths: z.number() }),
+  ),
   asOf: z.string(),
 });

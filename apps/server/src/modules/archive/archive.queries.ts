@@ -2,10 +2,10 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesPerson } from '../personnel/personnel.queries.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { matchesPerson } from '../personnel/personnel.queries.ts';
 import { wholeMonths, wholeYears } from './calendar.rules.ts';
 
 /** The people of the caller's scope, and oneself. */
@@ -17,7 +17,9 @@ const newestEmployment = sql<number>`(select e.id from employment e where e.pers
 const ofArchive = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from personnel_archive a where a.personnel_id = personnel.id and a.deleted_at is null)`;
 /** The last day of the newest contract that is running or to come; open-ended ones have none. */
-const contractTo = sql<string | null>`(select c.to_date from labour_contract c where c.personnel_id = personnel.id
+const contractTo = sql<
+  string | null
+>`(select c.to_date from labour_contract c where c.personnel_id = personnel.id
   and c.deleted_at is null order by c.from_date desc limit 1)`;
 /** 待入职 → 试用 → 正式 → 待离职 → 离职, by the dates alone. */
 const status = sql<number>`case when personnel.entry_date > current_date then 1
@@ -35,7 +37,9 @@ const employed = (column: 'entry_date' | 'quit_date', sign: '<=' | '>=', day: st
 /** Between a lower bound and the next one, counted in intervals from a day. */
 function inBand(from: string, unit: 'years' | 'months', value: number, bounds: readonly number[]): Condition {
   const next = bounds[bounds.indexOf(value) + 1];
-  const reached = (n: number) => sql<boolean>`(${sql.raw(from)} + make_interval(${sql.raw(unit)} => ${n}))::date
+  const reached = (
+    n: number,
+  ) => sql<boolean>`(${sql.raw(from)} + make_interval(${sql.raw(unit)} => ${n}))::date
     <= least(current_date, coalesce(personnel.quit_date, current_date))`;
   return next === undefined ? reached(value) : and(reached(value), sql`not ${reached(next)}`);
 }
@@ -75,7 +79,7 @@ const selectPeople = (rows: Rows<'personnel'>) =>
 
 type Dated = { birth: string | null; tenureFrom: string | null; quitDate: string | null };
 /** Age and tenure, whole: of those who left until their last day. */
-export function counted<T extends Dated>(row: T) {
+function counted<T extends Dated>(row: T) {
   const day = today();
   const until = row.quitDate !== null && row.quitDate < day ? row.quitDate : day;
   return {
@@ -133,7 +137,7 @@ export const archives = list(archiveApi.list, {
   },
   defaultSort: ['jobNo', 'asc'],
   select: selectPeople,
-  present: () => counted,
+  present: () => (row) => counted(row),
 });
 
 export const changes = list(archiveApi.changes, {
@@ -146,7 +150,9 @@ export const changes = list(archiveApi.changes, {
       sql`exists (select from personnel where personnel.id = personnel_change.personnel_id and ${matchesPerson(words)})`,
     kind: equals('personnel_change.kind'),
     personnelId: equals('personnel_change.personnel_id'),
-    orgnizationalid: (ids) => sql`personnel_change.personnel_id in (select personnel_id from assignments_on(personnel_change.on_day) a
+    orgnizationalid: (
+      ids,
+    ) => sql`personnel_change.personnel_id in (select personnel_id from assignments_on(personnel_change.on_day) a
       where a.organisation_id in ${organisationsBelow(ids)})`,
     from: since('personnel_change.on_day'),
     to: until('personnel_change.on_day'),

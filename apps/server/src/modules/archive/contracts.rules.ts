@@ -17,7 +17,10 @@ export function probationLimit({ kind, fromDate, toDate }: Omit<ContractTerms, '
   if (kind === '实习' || kind === '劳务' || kind === '返聘')
     return { months: 0, paragraph: `${kind}协议不是劳动合同，不能约定试用期` };
   if (kind === '任务')
-    return { months: 0, paragraph: '以完成一定工作任务为期限的劳动合同，不得约定试用期（劳动合同法第十九条）' };
+    return {
+      months: 0,
+      paragraph: '以完成一定工作任务为期限的劳动合同，不得约定试用期（劳动合同法第十九条）',
+    };
   if (kind === '无固定' || lasts(36))
     return {
       months: 6,

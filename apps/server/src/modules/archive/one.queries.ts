@@ -18,6 +18,7 @@ export async function archiveOf(db: Executor, personnelId: number) {
     .select([
       'p.organisation_id as organisationId',
       'p.leader_id as leaderId',
+      'p.birth',
       'account.id as accountId',
       'a.id as archiveId',
       sql<number>`coalesce(a.version, 0)`.as('version'),
@@ -138,6 +139,15 @@ export async function openEmployment(trx: Executor, personnelId: number) {
     .select(['id', 'entry_date', 'regular_date', 'tenure_from', 'form'])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Where the person is now. */
+export async function placeOf(trx: Executor, personnelId: number) {
+  return await trx
+    .selectFrom('personnel')
+    .where('id', '=', personnelId)
+    .select(['organisation_id', 'leader_id', 'post', 'grade', 'login_status', 'entry_date'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Changes of the person's place count from this day in the histories, for the rest of the transaction. */

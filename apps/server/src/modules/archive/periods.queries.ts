@@ -42,5 +42,6 @@ export async function partOf(db: Executor, input: z.output<typeof staffOf>): Pro
     (form === null || period.form === form) &&
     (!input.post || segment.post === input.post) &&
     (!input.city || segment.city === input.city) &&
-    (organisations === null || (segment.organisationId !== null && organisations.has(segment.organisationId)));
+    (organisations === null ||
+      (segment.organisationId !== null && organisations.has(segment.organisationId)));
 }

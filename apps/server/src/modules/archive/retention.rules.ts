@@ -114,11 +114,7 @@ function cohortOf(month: string, people: readonly Period[], on: string): NewStaf
  * 老人保有率: of those on duty at the start with so many months of tenure, who still is at the end. Leavers are 新人 when
  * they entered in the span, else 老人 or 成长期 by their tenure at its start.
  */
-export function oldStaffOf(
-  stays: readonly Stay[],
-  span: Span,
-  newStaffMonths: number,
-): OldStaff {
+export function oldStaffOf(stays: readonly Stay[], span: Span, newStaffMonths: number): OldStaff {
   const before = addDays(span.from, -1);
   const isOld = ({ tenureFrom }: Period) => monthsAfter(tenureFrom, newStaffMonths) <= span.from;
   const atStart = stays.filter(({ from, end }) => from <= before && (end === null || end > before));

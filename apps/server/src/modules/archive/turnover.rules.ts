@@ -76,7 +76,8 @@ export function staysOf(periods: readonly Period[], isPart: IsPart): Stay[] {
 }
 
 const isIn = (day: string | null, { from, to }: Span): boolean => day !== null && day >= from && day <= to;
-const isHere = (stay: Stay, day: string): boolean => stay.from <= day && (stay.end === null || stay.end > day);
+const isHere = (stay: Stay, day: string): boolean =>
+  stay.from <= day && (stay.end === null || stay.end > day);
 
 /** 期初, 入职, 离职, 调入, 调出, 期末 of a span: E = B + J + In − L − Out by construction of each. */
 export function movementOf(stays: readonly Stay[], span: Span) {
