@@ -30,6 +30,7 @@ import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
 import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
+import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
@@ -88,4 +89,5 @@ export const modules: readonly NounModule[] = [
   equipmentModule,
   adslotsModule,
   archiveModule,
+  recruitmentModule,
 ];

@@ -8,7 +8,6 @@ export const PENDING_MODULES: readonly string[] = [
   'market',
   'outlines',
   'performance',
-  'recruitment',
   'reports',
   'sales',
   'salespeople',

@@ -25,6 +25,7 @@ export const TODO_KINDS = codes(
   { value: 'interview', label: '面试' },
   { value: 'candidateWaits', label: '候选人待跟进' },
   { value: 'entryTomorrow', label: '明日入职' },
+  { value: 'entryPrepare', label: '入职准备' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

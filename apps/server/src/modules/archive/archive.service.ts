@@ -221,3 +221,9 @@ export async function removeFiles(
 
 export const keepStaffTodos = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, (trx) => followStaff(trx));
+
+/** The application that a person was hired from. */
+export async function linkCandidate(trx: Trx, personnelId: number, candidateId: number): Promise<void> {
+  const { archiveId } = await archiveOf(trx, personnelId);
+  if (archiveId !== null) await updateRow(trx, 'personnel_archive', archiveId, { candidate_id: candidateId });
+}
