@@ -13,6 +13,8 @@ import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
+import { addRecruitment } from './demo/recruitment.ts';
+import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -80,6 +82,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addNumbers(trx, random, day, people);
   await addEquipment(trx, random, day, people);
   await addAdSlots(trx, random, day, people);
+  await addRecruitment(trx, day, people, await addStaff(trx, day, people));
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }
 

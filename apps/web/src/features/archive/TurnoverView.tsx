@@ -35,7 +35,6 @@ export default function TurnoverView(props: {
     });
     const reasons = data?.byReason ?? [];
     const left = reasons.reduce((sum, one) => sum + one.count, 0);
-    let running = 0;
     return {
       months: {
         legend: {},
@@ -85,9 +84,9 @@ export default function TurnoverView(props: {
             name: '累计 %',
             type: 'line' as const,
             yAxisIndex: 1,
-            data: reasons.map((one) => {
-              running += one.count;
-              return left === 0 ? 0 : Number(((running * 100) / left).toFixed(1));
+            data: reasons.map((_, i) => {
+              const upTo = reasons.slice(0, i + 1).reduce((sum, one) => sum + one.count, 0);
+              return left === 0 ? 0 : Number(((upTo * 100) / left).toFixed(1));
             }),
           },
         ],
