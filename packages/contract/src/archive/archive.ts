@@ -252,7 +252,7 @@ export const archiveForm = z.object({
   regularDate: optionalDate,
   tenureFrom: optionalDate,
   form: EMPLOYMENT_FORMS.optional,
-  /** Where the person works; a change needs `effectiveOn`, until 31 days from now; in the past it splits the history. */
+  /** Where the person works. A change needs `effectiveOn`, at most 31 days ahead; in the past it splits the history. */
   organisationId: optionalId,
   leaderId: optionalId,
   post: optionalText(50),

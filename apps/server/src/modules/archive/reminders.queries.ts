@@ -16,7 +16,10 @@ const HERE = sql`(select p.id, p.name, e.entry_date, e.tenure_from, e.form, coal
 const YEARS = sql`extract(year from age(current_date + 7, tenure_from))::integer`;
 const NOBODY = sql`null::integer as personnel_id, 'hr'::text as role_key`;
 
-/** What falls due, by kind: 25 days after entry, 30 days before an end, a week before a regularisation or an anniversary. */
+/**
+ * What falls due, by kind: 25 days after entry, 30 days before an end, a week before a regularisation or an
+ * anniversary.
+ */
 const DUE = {
   contractUnsigned: sql`select id as subject_id, '未签劳动合同：' || name as title, ${NOBODY}, entry_date + 30 as due_on from ${HERE}
     where form = '全职' and entry_date <= current_date - 25 and not exists (select from labour_contract c

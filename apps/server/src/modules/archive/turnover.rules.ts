@@ -38,7 +38,9 @@ export interface Span {
   to: string;
 }
 
-/** A time without a gap in the part of the company that is looked at: on duty at the end of the days `from` ≤ d < `end`. */
+/**
+ * A time without a gap in the part of the company that is looked at: on duty at the end of the days `from` ≤ d < `end`.
+ */
 export interface Stay {
   period: Period;
   last: Segment;

@@ -56,7 +56,10 @@ export async function forgotten(trx: Executor): Promise<number[]> {
 }
 
 const NAMED = sql`from candidate c join job_opening o on o.id = c.opening_id where c.deleted_at is null`;
-/** Interviews of today: the first interviewer's; who waits for 5 days: the owner's; who enters tomorrow: hr's and the office's. */
+/**
+ * Interviews of today: the first interviewer's; who waits for 5 days: the owner's; who enters tomorrow: hr's and the
+ * office's.
+ */
 const DUE = {
   interview: sql`select c.id as subject_id, '面试：' || c.name || ' · ' || o.title || to_char(i.interview_at, ' HH24:MI') as title,
       i.interviewers[1] as personnel_id, null::text as role_key, i.interview_at::date as due_on
