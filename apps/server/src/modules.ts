@@ -32,6 +32,7 @@ import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
@@ -90,4 +91,5 @@ export const modules: readonly NounModule[] = [
   adslotsModule,
   archiveModule,
   recruitmentModule,
+  salesModule,
 ];

@@ -9,7 +9,6 @@ export const PENDING_MODULES: readonly string[] = [
   'outlines',
   'performance',
   'reports',
-  'sales',
   'salespeople',
   'statistics',
   'videos',

@@ -44,6 +44,8 @@ export const NOUNS = {
   equipment: '公司设备',
   archive: '人事档案',
   recruitment: '招聘',
+  sales: '销售记录',
+  reports: '周报与月报',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -57,6 +59,9 @@ const MONEY: readonly Noun[] = [
   'rankings',
   'startup',
 ];
+
+/** Daily logs and reports, whose figures are computed from the records. */
+const DAILY: readonly Noun[] = ['sales', 'reports'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -83,6 +88,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'archive',
     'recruitment',
+    ...DAILY,
   ],
   archive: ['personnel', 'identity', 'organisations', 'todos', 'files', 'recruitment'],
   recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files'],
@@ -99,6 +105,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'demands',
     'lessons',
     'files',
+    ...DAILY,
   ],
   institutions: [
     'customers',
@@ -115,8 +122,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'transfers',
     'targets',
+    ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', ...DAILY],
+  sales: ['reports', 'messages', 'files'],
+  reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
     'institutions',
@@ -134,6 +144,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'rankings',
     'targets',
+    ...DAILY,
   ],
   imports: [
     'customers',
@@ -143,6 +154,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -154,10 +166,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos'],
+  matching: ['demands', 'teachers', 'todos', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -171,11 +184,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     'institutions',
     'customerStatistics',
+    ...DAILY,
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions', ...DAILY],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],

@@ -387,6 +387,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -829,6 +830,7 @@ export interface LessonLog {
   lesson_id: number;
   new_dates: Json | null;
   old_dates: Json | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -837,6 +839,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -1232,6 +1240,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1271,6 +1280,14 @@ export interface RoleFunction {
 export interface RoleMenu {
   menu_id: number;
   role_id: number;
+}
+
+export interface SavedRequest {
+  account_id: number;
+  answer: Json | null;
+  at: Generated<string>;
+  input_hash: Buffer;
+  key: string;
 }
 
 export interface SavedView {
@@ -1531,6 +1548,50 @@ export interface WechatMessageLog {
   template: string;
 }
 
+export interface WorkDay {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  done: Generated<string>;
+  figures: Json | null;
+  file_ids: Generated<number[]>;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  kind: Generated<string>;
+  personnel_id: number;
+  plan: Generated<string>;
+  problem: Generated<string>;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  submitted_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface WorkDayForecast {
+  amount: string;
+  contact_id: number;
+  demand_id: number | null;
+  expected_on: string;
+  id: Generated<number>;
+  likelihood: string;
+  next_step: Generated<string>;
+  topic: Generated<string>;
+  work_day_id: number;
+}
+
+export interface WorkDayReminder {
+  at: Generated<string>;
+  by_id: number | null;
+  date: string;
+  personnel_id: number;
+}
+
 export interface DB {
   account: Account;
   account_role: AccountRole;
@@ -1578,6 +1639,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
@@ -1609,6 +1671,7 @@ export interface DB {
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
+  saved_request: SavedRequest;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
@@ -1626,4 +1689,7 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  work_day: WorkDay;
+  work_day_forecast: WorkDayForecast;
+  work_day_reminder: WorkDayReminder;
 }

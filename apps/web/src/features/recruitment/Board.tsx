@@ -91,7 +91,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
                     </p>
                     {one.interviewAt && <p>面试 {one.interviewAt.slice(5, 16)}</p>}
                     {(one.idleDays ?? 0) >= 5 && value < 7 && (
-                      <p className="is-failed">{one.idleDays} 天未跟进</p>
+                      <p className="board-idle">{one.idleDays} 天未跟进</p>
                     )}
                   </li>
                 ))}

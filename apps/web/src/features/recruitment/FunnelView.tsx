@@ -39,7 +39,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       stack: 'days',
       barMaxWidth: 22,
       data: values,
-      itemStyle: { opacity },
+      itemStyle: { opacity, color: '#6b9e8a' },
     });
     return {
       funnel: {
@@ -47,10 +47,10 @@ export default function FunnelView({ head }: { head: ReactNode }) {
           {
             type: 'funnel' as const,
             sort: 'none' as const,
-            left: '8%',
-            width: '84%',
+            left: '4%',
+            width: '76%',
             minSize: '6%',
-            label: { position: 'inside' as const, formatter: '{b} {c}' },
+            label: { position: 'right' as const, formatter: '{b} {c}' },
             data: (data?.stages ?? []).map(({ label, reached }) => ({ name: label, value: reached })),
           },
         ],
