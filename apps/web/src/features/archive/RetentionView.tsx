@@ -64,7 +64,7 @@ export default function RetentionView(props: {
         },
         { label: '期初成长期', value: old.data.growingAtStart, formula: '期初在岗、司龄不满 12 个月' },
         {
-          label: '离职：新人 / 成长期 / 老人',
+          label: '新 / 成长 / 老离职',
           value: `${leavers.fresh} / ${leavers.growing} / ${leavers.old}`,
           formula: `每位离职者恰在其中之一，合计 ${leavers.total} 人`,
           onOpen: () => page.navigate(`/hr/archive?quitFrom=${old.data.from}&quitTo=${old.data.to}`),
