@@ -12,7 +12,7 @@ test('a candidate is hired, confirmed after probation, and leaves', async ({ pag
   await form.getByLabel('姓名', { exact: true }).fill(name);
   await form.getByLabel('手机', { exact: true }).fill(`186${stamp}`);
   await form.locator('#openingId').click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('业务员（北京）').click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('业务员（成都）').click();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   const card = page.locator('.board-card', { hasText: name });
   await card.dragTo(page.getByRole('region', { name: '复试' }));
