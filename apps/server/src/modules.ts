@@ -1,5 +1,6 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
+import { archiveModule } from './modules/archive/archive.module.ts';
 import { attendanceModule } from './modules/attendance/attendance.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
 import { commissionsModule } from './modules/commissions/commissions.module.ts';
@@ -34,6 +35,7 @@ import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
 import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
+import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
@@ -104,6 +106,8 @@ export const modules: readonly NounModule[] = [
   teacherDeptModule,
   attendanceModule,
   performanceModule,
+  archiveModule,
+  recruitmentModule,
   salesModule,
   reportsModule,
 ];

@@ -25,6 +25,8 @@ export const LIST_NAMES = {
   receiptMethod: '收款方式',
   dataKind: '资料类型',
   marketItem: '市场预算项目',
+  quitReason: '离职原因',
+  recruitChannel: '招聘渠道',
 } as const;
 export type ListName = keyof typeof LIST_NAMES;
 /** The entry of 课程性质 that its option list hides (product.md 5). */

@@ -27,6 +27,8 @@ export const FILE_PURPOSES = {
   message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
   adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
+  personnel: { title: '人事附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  resume: { title: '简历', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

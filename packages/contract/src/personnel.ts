@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codes } from './codes.ts';
+import { codes, words } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import {
@@ -27,6 +27,10 @@ export const LOGIN_STATUS = codes(
   { value: 2, label: '离职', tone: 'quiet' },
 );
 export const GENDER = codes({ value: 1, label: '男' }, { value: 2, label: '女' });
+/** 用工形式 of an employment; statistics of staff take 全职 unless told. */
+export const EMPLOYMENT_FORMS = words('全职', '实习', '兼职', '劳务', '返聘');
+/** Why an employment ended, in general; the reasons in particular are the dictionary `quitReason`. */
+export const QUIT_TYPES = words('主动', '被动', '退休', '合同到期', '协商');
 
 /** What every colleague may know of a person, and what choosers search: no phone, no birth date. */
 export const personnelName = z.object({
@@ -195,6 +199,9 @@ export const personnelApi = endpoints('personnel', {
       id,
       version: optionalVersion,
       quitDate: optionalDate,
+      quitType: QUIT_TYPES.optional,
+      /** One of the dictionary `quitReason`. */
+      quitReason: optionalText(30),
       /** Takes customers, with their open demands and unfinished lessons. */
       successorId: optionalId,
       /** Some customers go to somebody else: customer id → personnel id. */

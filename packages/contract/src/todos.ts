@@ -20,6 +20,15 @@ export const TODO_KINDS = codes(
   { value: 'followerEntry', label: '粉丝量未登记' },
   { value: 'commissionApproval', label: '提成待审批' },
   { value: 'commissionPayment', label: '提成待发放' },
+  { value: 'contractUnsigned', label: '劳动合同未签' },
+  { value: 'contractEnds', label: '劳动合同到期' },
+  { value: 'contractThird', label: '无固定期限合同' },
+  { value: 'regularisation', label: '转正' },
+  { value: 'anniversary', label: '司龄周年' },
+  { value: 'interview', label: '面试' },
+  { value: 'candidateWaits', label: '候选人待跟进' },
+  { value: 'entryTomorrow', label: '明日入职' },
+  { value: 'entryPrepare', label: '入职准备' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

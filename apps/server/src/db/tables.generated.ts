@@ -260,6 +260,61 @@ export interface BudgetCharge {
   title: string | null;
 }
 
+export interface Candidate {
+  applied_on: Generated<string>;
+  birth_year: number | null;
+  channel: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  current_company: string | null;
+  deleted_at: string | null;
+  education: string | null;
+  email: string | null;
+  entry_on: string | null;
+  erased_at: string | null;
+  expected_salary: string | null;
+  gender: number | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  name: string;
+  offer_on: string | null;
+  offer_salary: string | null;
+  opening_id: number;
+  owner_id: number;
+  personnel_id: number | null;
+  phone: string | null;
+  pinyin: Generated<string>;
+  previous_id: number | null;
+  referrer_id: number | null;
+  reject_reason: string | null;
+  remark: string | null;
+  result: string | null;
+  resume_file_id: number | null;
+  school: string | null;
+  search_text: Generated<string | null>;
+  stage: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  years: number | null;
+}
+
+export interface CandidateStep {
+  action: string;
+  at: Generated<string>;
+  by_id: number | null;
+  candidate_id: number;
+  comment: string | null;
+  from_stage: number | null;
+  id: Generated<number>;
+  interview_at: string | null;
+  interviewers: Generated<number[]>;
+  reason: string | null;
+  scores: Json | null;
+  to_stage: number;
+}
+
 export interface Captcha {
   answer_hash: string;
   expires_at: string;
@@ -890,6 +945,53 @@ export interface InvoiceLine {
   lesson_id: number;
 }
 
+export interface JobOpening {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  grams: Generated<string[] | null>;
+  headcount: Generated<number>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  interviewers: Generated<number[]>;
+  opened_on: Generated<string>;
+  organisation_id: number;
+  owner_id: number;
+  pinyin: Generated<string>;
+  post: string | null;
+  reason: Generated<string>;
+  replaces_id: number | null;
+  salary_from: string | null;
+  salary_to: string | null;
+  search_text: Generated<string | null>;
+  status: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted_by: string | null;
+}
+
+export interface LabourContract {
+  company_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  from_date: string;
+  id: Generated<number>;
+  kind: string;
+  no: string | null;
+  personnel_id: number;
+  probation_months: Generated<number>;
+  signed_on: string | null;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Lesson {
   audience: string | null;
   cancellation_confirmed_at: string | null;
@@ -1311,6 +1413,51 @@ export interface Personnel {
   version: Generated<number>;
 }
 
+export interface PersonnelArchive {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  candidate_id: number | null;
+  channel: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  education: string | null;
+  email: string | null;
+  emergency_name: string | null;
+  emergency_phone: string | null;
+  emergency_relation: string | null;
+  ethnicity: string | null;
+  fund: string | null;
+  graduated_on: string | null;
+  household: string | null;
+  id: Generated<number>;
+  id_card: string | null;
+  major: string | null;
+  marriage: string | null;
+  native_place: string | null;
+  personnel_id: number;
+  politics: string | null;
+  probation_to: string | null;
+  remark: string | null;
+  school: string | null;
+  social_security_city: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  work_since: string | null;
+}
+
+export interface PersonnelChange {
+  after: string | null;
+  before: string | null;
+  id: number | null;
+  kind: string | null;
+  on_day: string | null;
+  personnel_id: number | null;
+  reason: string | null;
+}
+
 export interface PersonnelRegion {
   personnel_id: number;
   region_id: number;
@@ -1355,6 +1502,23 @@ export interface PhoneNumberLog {
   note: string | null;
   phone_number_id: number;
   to_holder_id: number | null;
+}
+
+export interface PlannedAssignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  done_at: string | null;
+  effective_on: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface PoolClaim {
@@ -1880,6 +2044,8 @@ export interface DB {
   bank_account: BankAccount;
   broadcast: Broadcast;
   budget_charge: BudgetCharge;
+  candidate: Candidate;
+  candidate_step: CandidateStep;
   captcha: Captcha;
   client_error: ClientError;
   commission_batch: CommissionBatch;
@@ -1920,6 +2086,8 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  job_opening: JobOpening;
+  labour_contract: LabourContract;
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
@@ -1944,9 +2112,12 @@ export interface DB {
   performance_month: PerformanceMonth;
   performance_template: PerformanceTemplate;
   personnel: Personnel;
+  personnel_archive: PersonnelArchive;
+  personnel_change: PersonnelChange;
   personnel_region: PersonnelRegion;
   phone_number: PhoneNumber;
   phone_number_log: PhoneNumberLog;
+  planned_assignment: PlannedAssignment;
   pool_claim: PoolClaim;
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;

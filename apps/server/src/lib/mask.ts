@@ -24,3 +24,11 @@ export function maskPhone<T extends Given>(phone: T): T | string {
   const tail = all.length >= 7 ? 2 : 0;
   return '****' + all.slice(all.length - tail).join('');
 }
+
+/** The first letters or digits and the last ones; everything when little would be missing. */
+export function maskMiddle<T extends Given>(text: T, first: number, last: number): T | string {
+  if (!text) return text;
+  const all = characters(text);
+  if (all.length < first + last + 4) return '****';
+  return `${all.slice(0, first).join('')}****${all.slice(all.length - last).join('')}`;
+}

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { partOf, periodsFor } from '../../modules/archive/periods.queries.ts';
+import { isOnDuty, monthsOf, movementOf, staysOf } from '../../modules/archive/turnover.rules.ts';
 import { seed } from './main.ts';
 
 let t: TestApp;
@@ -28,7 +31,7 @@ test('nothing that has been recorded lies ahead', async () => {
   // What is planned for later may.
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_)'`.execute(
+    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_)'`.execute(
     t.db,
   );
   expect(rows.length).toBeGreaterThan(100);
@@ -92,4 +95,43 @@ test('commission: every lesson at its target, batches paid but the last, reversa
   expect(await count(sql`commission_entry where kind = 'earn' and base < 0`)).toBeGreaterThan(0);
   expect(await count(sql`commission_share where role = '协作'`)).toBe(1);
   expect(await count(sql`commission_rule`)).toBe(2);
+});
+
+test('the histories of the people hold: who came and went, and the recruitment that they came through', async () => {
+  expect(await count(sql`employment where quit_date is not null`)).toBe(10);
+  expect(await count(sql`(select from employment group by personnel_id having count(*) > 1) twice`)).toBe(2);
+  expect(await count(sql`personnel_change where kind = '异动'`)).toBe(3);
+  expect(
+    await count(
+      sql`personnel p where not exists (select from personnel_archive a where a.personnel_id = p.id)`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`labour_contract c join personnel p on p.id = c.personnel_id and p.login_status = 1 where to_date between current_date and current_date + 30`,
+    ),
+  ).toBe(3);
+  expect([await count(sql`job_opening`), await count(sql`candidate`)]).toEqual([9, 160]);
+  expect(await count(sql`candidate c join personnel p on p.id = c.personnel_id and p.name = c.name`)).toBe(8);
+  expect(
+    await count(
+      sql`candidate c where stage <> (select max(to_stage) from candidate_step s where s.candidate_id = c.id)`,
+    ),
+  ).toBe(0);
+});
+
+test('E = B + J + In − L − Out on the demo: each month of two years, the company and each organisation', async () => {
+  const actor = { userType: 1, scope: 'all', areas: {}, personnelId: null } as never;
+  const periods = await periodsFor(t.db, actor);
+  const day = today();
+  const months = monthsOf({ from: monthRange(addMonths(monthOf(day), -24)).from, to: day });
+  for (const orgnizationalid of [[], [2], [261], [201], [11]]) {
+    const stays = staysOf(periods, await partOf(t.db, { orgnizationalid, allForms: true }));
+    for (const month of months) {
+      const { opening, joined, movedIn, left, movedOut, closing } = movementOf(stays, month);
+      expect(closing).toBe(opening + joined + movedIn - left - movedOut);
+      if (orgnizationalid.length === 0)
+        expect(closing).toBe(periods.filter((period) => isOnDuty(period, month.to)).length);
+    }
+  }
 });

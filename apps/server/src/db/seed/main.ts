@@ -19,6 +19,8 @@ import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters, addTransfers } from './demo/office.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
+import { addRecruitment } from './demo/recruitment.ts';
+import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -90,6 +92,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addNumbers(trx, random, day, people);
   await addEquipment(trx, random, day, people);
   await addAdSlots(trx, random, day, people);
+  await addRecruitment(trx, day, people, await addStaff(trx, day, people));
   await addMarket(trx, random, day, people);
   await addPosters(trx, random, day);
   await addWorkDays(trx, day);

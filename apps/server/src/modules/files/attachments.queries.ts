@@ -3,7 +3,7 @@ import type { Trx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 
 interface Subject {
-  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot' | 'poster';
+  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot' | 'poster' | 'personnel' | 'candidate';
   id: number;
 }
 

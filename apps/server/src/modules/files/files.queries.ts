@@ -1,11 +1,13 @@
+import { SENSITIVE } from '@shibiao/contract/archive/calls';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
+import { visibleCandidates } from '../recruitment/candidates.queries.ts';
 import { visibleDays } from '../sales/sales.queries.ts';
 
 /** Shown to everybody who is signed in: faces, posters, things. */
@@ -20,6 +22,8 @@ function readable(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(file.uploaded_by = ${actor.accountId}
     or file.purpose = any(${PUBLIC_PURPOSES}::text[])
     or (file.subject_kind = 'lesson' and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
+    or (file.subject_kind = 'personnel' and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))
+    or (file.subject_kind = 'candidate' and exists (select from candidate where candidate.id = file.subject_id and ${visibleCandidates(actor)}))
     or (file.subject_kind = 'ad_slot' and ${isStaff}::boolean)
     or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
     or (${isStaff}::boolean and (

@@ -10,7 +10,15 @@ import type { Leaving, NounModule, Successors } from '../../noun.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
 import { reopenAccount } from '../identity/leaving.service.ts';
 import { checkReach } from './personnel.policy.ts';
-import { activePerson, countMembers, isLedBy, lockLeaders, moveMembers, statusOf } from './staff.queries.ts';
+import {
+  activePerson,
+  countMembers,
+  isLedBy,
+  keepQuitReason,
+  lockLeaders,
+  moveMembers,
+  statusOf,
+} from './staff.queries.ts';
 
 type Holdings = OutputOf<typeof personnelApi.holdings>;
 
@@ -65,6 +73,7 @@ export async function deactivate(
     for (const { handOver } of leavingOf(modules))
       await handOver(trx, actor, id, { ...to, newLeaderId: input.newLeaderId ?? person.leader_id });
     await updateRow(trx, 'personnel', id, { login_status: 2, quit_date: input.quitDate ?? today() });
+    await keepQuitReason(trx, id, input);
     return { moved };
   });
 }

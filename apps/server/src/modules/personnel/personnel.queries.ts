@@ -20,14 +20,15 @@ export const inOrganisations = (ids: readonly number[]): Condition =>
   sql`(array[personnel.organisation_id, personnel.part_time_org_id] && array${organisationsBelow(ids)})`;
 
 const spelled = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials)`;
-function named(keyword: string): Condition {
+/** People whose name, spelling or job number a keyword means. */
+export function matchesPerson(keyword: string): Condition {
   const grams = gramsOf(keyword);
   const found = sql<boolean>`(${spelled} like ${likePattern(keyword)} or personnel.job_no = ${keyword})`;
   return grams.length > 0 ? and(sql`personnel.grams @> ${grams}::text[]`, found) : found;
 }
 
 const filters = {
-  keyword: named,
+  keyword: matchesPerson,
   querystatus: onlyActive,
   bkaifa: onlyActive,
   loginstatus: equals('personnel.login_status'),

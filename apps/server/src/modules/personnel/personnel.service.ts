@@ -47,7 +47,11 @@ function columnsOf(form: Form) {
   };
 }
 
-async function checkPlace(trx: Trx, form: Form): Promise<void> {
+/** @throws 408 unless organisation and leader are there, and the leader is not below the person */
+export async function checkPlace(
+  trx: Trx,
+  form: Pick<Form, 'id' | 'orgnizationalid' | 'jianzhiorgid' | 'ywleaderid'>,
+): Promise<void> {
   if (!(await rowExists(trx, 'organisation', form.orgnizationalid)))
     throw invalid({ field: 'orgnizationalid', message: '组织不存在' });
   if (form.jianzhiorgid && !(await rowExists(trx, 'organisation', form.jianzhiorgid)))
@@ -78,19 +82,32 @@ export async function savePersonnel(
       await updateRow(trx, 'personnel', form.id, columnsOf(form));
       return { id: form.id, accountId };
     }
-    const id = await insertRow(trx, 'personnel', columnsOf(form));
-    if (!hash || !form.phone) return { id, accountId: null };
-    const accountId = await insertRow(trx, 'account', {
-      username: form.phone,
-      nickname: form.personnelname,
-      user_type: 1,
-      personnel_id: id,
-      password_hash: hash,
-      must_change_password: true,
-    });
-    await giveRoles(trx, actor, accountId, form.roleIds ?? []);
-    return { id, accountId };
+    return await createPerson(trx, actor, form, hash);
   });
+}
+
+/**
+ * A new person, with an account where a password's hash and a phone are given; part of the caller's transaction, which
+ * has checked the place.
+ */
+export async function createPerson(
+  trx: Trx,
+  actor: Actor,
+  form: Form,
+  hash: string | null,
+): Promise<OutputOf<typeof personnelApi.edit>> {
+  const id = await insertRow(trx, 'personnel', columnsOf(form));
+  if (!hash || !form.phone) return { id, accountId: null };
+  const accountId = await insertRow(trx, 'account', {
+    username: form.phone,
+    nickname: form.personnelname,
+    user_type: 1,
+    personnel_id: id,
+    password_hash: hash,
+    must_change_password: true,
+  });
+  await giveRoles(trx, actor, accountId, form.roleIds ?? []);
+  return { id, accountId };
 }
 
 /**

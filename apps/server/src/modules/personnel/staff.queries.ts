@@ -104,3 +104,15 @@ export async function renameAccounts(trx: Executor): Promise<number> {
     );
   return Number(numAffectedRows ?? 0);
 }
+
+/** Why the employment that ended last ended. */
+export async function keepQuitReason(
+  trx: Executor,
+  id: number,
+  why: { quitType?: string | null | undefined; quitReason?: string | null | undefined },
+): Promise<void> {
+  await sql`update employment set quit_type = ${why.quitType ?? null}, quit_reason = ${why.quitReason ?? null}
+    where id = (select id from employment where personnel_id = ${id} and deleted_at is null order by entry_date desc limit 1)`.execute(
+    trx,
+  );
+}

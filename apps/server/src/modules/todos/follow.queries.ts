@@ -5,7 +5,14 @@ import type { Executor } from '../../db/transaction.ts';
 /** To-dos of one kind about the rows of one table. */
 interface Followed {
   kind: TodoKind;
-  subject: 'supply' | 'phone_number' | 'equipment' | 'follower_channel' | 'commission_batch';
+  subject:
+    | 'supply'
+    | 'phone_number'
+    | 'equipment'
+    | 'follower_channel'
+    | 'commission_batch'
+    | 'personnel'
+    | 'candidate';
   /** Selects `subject_id, title, personnel_id, role_key, due_on` of every row that wants one now. */
   wanted: RawBuilder<unknown>;
   /** Only these rows; all of them unless told. */

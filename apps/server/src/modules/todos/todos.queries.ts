@@ -21,6 +21,8 @@ const PATHS: Record<string, string> = {
   equipment: '/personalCenter/equipment/',
   follower_channel: '/market/followers?channel=',
   commission_batch: '/financeInfo/commissionBatches/',
+  personnel: '/hr/archive/',
+  candidate: '/hr/recruitment/candidates/',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>

@@ -1,11 +1,21 @@
-import { personnelApi } from '@shibiao/contract/personnel';
+import { personnelApi, QUIT_TYPES } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/query.ts';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { DateInput } from '../../ui/dates.tsx';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import type { Person } from './personnel.filters.tsx';
+import { Select } from 'antd';
+import { queryOf } from '../lib/query.ts';
+import { DateInput } from '../ui/dates.tsx';
+import { FormDrawer } from '../ui/FormDrawer.tsx';
+import { Field } from '../ui/form/Field.tsx';
+import { codeOptions } from '../ui/texts.tsx';
+import { DictionarySelect } from './DictionarySelect.tsx';
+import { PersonnelPicker } from './PersonnelPicker.tsx';
+
+/** Who leaves; the version where the caller has the person's row. */
+interface Person {
+  personnelid: number;
+  personnelname: string;
+  leaderName: string | null;
+  version?: number;
+}
 
 /** Leaving: what the person still holds, and who takes it over. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -28,6 +38,12 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       </p>
       <Field name="quitDate" label="离职日期（不填：今天）">
         <DateInput />
+      </Field>
+      <Field name="quitType" label="离职类型" mustFill>
+        <Select options={codeOptions(QUIT_TYPES)} />
+      </Field>
+      <Field name="quitReason" label="离职原因" mustFill>
+        <DictionarySelect list="quitReason" />
       </Field>
       {mayHandOver && (
         <Field name="successorId" label="接手人" mustFill={held?.needsSuccessor ?? false}>

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../lib/query.ts';
-import { find, render, TestPage, unmountAll, until } from '../../lib/testing/render.tsx';
-import { good, serve } from '../../lib/testing/server.ts';
+import { queryClient } from '../lib/query.ts';
+import { find, render, TestPage, unmountAll, until } from '../lib/testing/render.tsx';
+import { good, serve } from '../lib/testing/server.ts';
 import LeaveForm from './LeaveForm.tsx';
-import type { Person } from './personnel.filters.tsx';
 
-const person = { personnelid: 7, personnelname: '张三', version: 1, leaderName: '李四' } as Person;
+const person = { personnelid: 7, personnelname: '张三', version: 1, leaderName: '李四' };
 
 async function open(list: { key: string; title: string; count: number }[], needsSuccessor: boolean) {
   const members = list.find((one) => one.key === 'members')?.count ?? 0;

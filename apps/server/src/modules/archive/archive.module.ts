@@ -1,0 +1,120 @@
+import { HOUSEHOLDS } from '@shibiao/contract/archive/archive';
+import { SENSITIVE } from '@shibiao/contract/archive/calls';
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { archiveCalls } from './archive.routes.ts';
+import { applyPlanned, keepStaffTodos } from './archive.service.ts';
+
+const READERS = [...LEADERS, 'hr'] as const;
+
+export const archiveModule: NounModule = {
+  noun: 'archive',
+  calls: archiveCalls,
+  grants: {
+    '*': ['hr'],
+    list: READERS,
+    one: STAFF,
+    reveal: STAFF,
+    composition: READERS,
+    turnover: READERS,
+    newStaffRetention: READERS,
+    oldStaffRetention: READERS,
+    changes: READERS,
+    reminders: READERS,
+  },
+  functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],
+  menu: [
+    {
+      under: '/hr',
+      order: 11,
+      path: '/hr/archive',
+      title: '人事档案',
+      name: 'archive',
+      view: 'archive/list',
+      roles: READERS,
+    },
+    {
+      under: '/hr',
+      order: 12,
+      path: '/hr/archive-analysis',
+      title: '人员分析',
+      name: 'archiveAnalysis',
+      view: 'archive/analysis',
+      roles: READERS,
+    },
+    {
+      under: '/hr',
+      order: 13,
+      path: '/hr/archive/:id',
+      title: '人员档案',
+      name: 'archiveDetail',
+      view: 'archive/detail',
+      isHidden: true,
+      roles: STAFF,
+    },
+  ],
+  constraints: {
+    personnel_archive_id_card: { field: 'idCard', message: '该身份证号已登记在其他人员名下' },
+    personnel_archive_person: { field: '', message: '该人员的档案刚刚由他人建立，请刷新后重试' },
+    labour_contract_no: { field: 'contracts', message: '该合同编号已被使用' },
+    labour_contract_span: { field: 'contracts', message: '合同结束日期早于开始日期' },
+    labour_contract_ends: { field: 'contracts', message: '请填合同结束日期' },
+    labour_contract_open: { field: 'contracts', message: '无固定期限合同没有结束日期' },
+    labour_contract_probation: {
+      field: 'contracts',
+      message: '同一用人单位与同一劳动者只能约定一次试用期（劳动合同法第十九条）',
+    },
+  },
+  audited: {
+    personnel_archive: {
+      title: '人事档案',
+      columns: {
+        id_card: '身份证号',
+        ethnicity: '民族',
+        native_place: '籍贯',
+        household: '户口性质',
+        politics: '政治面貌',
+        marriage: '婚姻状况',
+        education: '学历',
+        school: '毕业院校',
+        major: '专业',
+        graduated_on: '毕业日期',
+        work_since: '参加工作日期',
+        address: '住址',
+        email: '邮箱',
+        emergency_name: '紧急联系人',
+        emergency_phone: '紧急联系电话',
+        emergency_relation: '与紧急联系人关系',
+        bank_name: '开户行',
+        bank_account: '银行卡号',
+        social_security_city: '社保城市',
+        fund: '公积金',
+        channel: '来源渠道',
+        candidate_id: '应聘记录',
+        probation_to: '试用期至',
+      },
+      codes: { household: HOUSEHOLDS },
+    },
+    labour_contract: {
+      title: '劳动合同',
+      columns: {
+        no: '合同编号',
+        kind: '合同类型',
+        company_id: '签约公司',
+        from_date: '开始日期',
+        to_date: '结束日期',
+        probation_months: '试用期（月）',
+        signed_on: '签订日期',
+        file_id: '附件',
+      },
+    },
+    planned_assignment: {
+      title: '待生效异动',
+      columns: { post: '岗位', grade: '职级', effective_on: '生效日期', done_at: '已生效' },
+    },
+  },
+  jobs: [
+    { name: 'plannedAssignments', cron: '3 0 * * *', run: applyPlanned },
+    { name: 'staffTodos', cron: '25 6 * * *', run: keepStaffTodos },
+  ],
+};

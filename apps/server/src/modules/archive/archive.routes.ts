@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import type { FastifyRequest } from 'fastify';
+import { figure } from '../../db/cache.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
+import { exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { archives, changes } from './archive.queries.ts';
+import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
+import { archiveWorkbook } from './export.service.ts';
+import { IMPORT_COLUMNS } from './import.rules.ts';
+import { previewImport, runImport } from './import.service.ts';
+import { partOf, periodsFor } from './periods.queries.ts';
+import { remindersFor } from './reminders.queries.ts';
+import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
+import { staysOf, turnoverOf } from './turnover.rules.ts';
+
+const ofPerson: ServeOptions = {
+  row: ({ db, actor, id }) => archives.one(db, actor, id),
+  rowTable: 'personnel',
+};
+
+async function uploaded(request: FastifyRequest): Promise<Readable> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+  return part.file;
+}
+
+/** The span that is asked for: the last twelve months unless told, never beyond today. */
+function spanOf({ from, to }: { from?: string | null | undefined; to?: string | null | undefined }) {
+  const day = today();
+  const end = to && to < day ? to : day;
+  const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
+  if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
+  if (start < addDays(end, -3660)) throw invalid({ field: 'from', message: '一次最多统计十年' });
+  return { from: start, to: end };
+}
+
+export const archiveCalls = [
+  serve(archiveApi.list, ({ db, actor, input }) => archives.page(db, actor, input)),
+  serve(archiveApi.edit, ({ db, actor, input }) => saveArchive(db, actor, input), ofPerson),
+  serve(archiveApi.export, ({ db, actor, input }) => archiveWorkbook(db, actor, input)),
+  serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), ofPerson),
+  serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), ofPerson),
+  serve(archiveApi.changes, ({ db, actor, input }) => changes.page(db, actor, input)),
+  serve(archiveApi.reminders, async ({ db, actor }) => ({ list: await remindersFor(db, actor) })),
+  serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), ofPerson),
+  serve(archiveApi.importTemplate, async () =>
+    exportOf(
+      '人事档案导入模板',
+      IMPORT_COLUMNS.map(([key, title]) => ({ key, title, width: 16 })),
+      null,
+      (async function* () {})(),
+    ),
+  ),
+  serve(archiveApi.importPreview, async ({ db, actor, request }) =>
+    previewImport(db, actor, await uploaded(request)),
+  ),
+  serve(archiveApi.import, async ({ db, actor, request }) => runImport(db, actor, await uploaded(request))),
+  serve(archiveApi.composition, async ({ db, actor, input }) => {
+    const { value, asOf } = await figure(
+      db,
+      archiveApi.composition,
+      seenIn(actor, 'personnel'),
+      { ...input, day: today() },
+      async () => compositionOf(await periodsFor(db, actor), await partOf(db, input), input.on ?? today()),
+    );
+    return { ...value, asOf };
+  }),
+  serve(archiveApi.turnover, async ({ db, actor, input }) => {
+    const span = spanOf(input);
+    const { value, asOf } = await figure(
+      db,
+      archiveApi.turnover,
+      seenIn(actor, 'personnel'),
+      { ...input, ...span },
+      async () => turnoverOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span),
+    );
+    return { ...value, asOf };
+  }),
+  serve(archiveApi.newStaffRetention, async ({ db, actor, input }) => {
+    const on = input.on ?? today();
+    const to = input.to ?? monthOf(on);
+    const from = input.from ?? addMonths(to, -11);
+    if (from > to || from < addMonths(to, -120))
+      throw invalid({ field: 'from', message: '开始月份不能晚于结束月份，且最多十年' });
+    const { value, asOf } = await figure(
+      db,
+      archiveApi.newStaffRetention,
+      seenIn(actor, 'personnel'),
+      { ...input, from, to, on },
+      async () => newStaffOf(await periodsFor(db, actor), await partOf(db, input), { from, to }, on),
+    );
+    return { ...value, asOf };
+  }),
+  serve(archiveApi.oldStaffRetention, async ({ db, actor, input }) => {
+    const span = spanOf(input);
+    const { value, asOf } = await figure(
+      db,
+      archiveApi.oldStaffRetention,
+      seenIn(actor, 'personnel'),
+      { ...input, ...span },
+      async () =>
+        oldStaffOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span, input.newStaffMonths),
+    );
+    return { ...value, asOf };
+  }),
+];

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import type { archiveApi } from '@shibiao/contract/archive/calls';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
+import { ReadError, readRows } from '../../lib/excel-read.ts';
+import { saveArchiveIn } from './archive.service.ts';
+import { knownArchives } from './import.queries.ts';
+import { type Facts, mappingOf, readArchiveRow, titleOf } from './import.rules.ts';
+
+const LIMITS = { maxRows: 5_000, maxColumns: 60 };
+
+interface Planned {
+  line: number;
+  name: string;
+  personnelId: number | null;
+  changes: string[];
+  problem: string | null;
+  facts: Facts | null;
+}
+
+/** What a file would change: each row finds its person by job number, else by identity card. */
+async function plan(db: Database, actor: Actor, file: Readable) {
+  const lines: { line: number; cells: string[] }[] = [];
+  let headers: string[] = [];
+  try {
+    for await (const { line, values } of readRows(file, LIMITS))
+      if (headers.length === 0) headers = values;
+      else lines.push({ line, cells: values });
+  } catch (error) {
+    if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
+    throw error;
+  }
+  const mapping = mappingOf(headers);
+  if (!mapping.includes('jobNo') && !mapping.includes('idCard'))
+    throw invalid({ field: 'file', message: '文件须有“工号”或“身份证号”列' });
+  if (lines.length === 0) throw invalid({ field: 'file', message: '文件中没有数据行' });
+  const read = lines.map(({ line, cells }) => ({ line, ...readArchiveRow(mapping, cells) }));
+  const known = await knownArchives(db, actor, {
+    jobNos: read.map((row) => row.jobNo).filter(Boolean),
+    idCards: read.flatMap((row) =>
+      'facts' in row && row.facts.idCard ? [row.facts.idCard.toUpperCase()] : [],
+    ),
+  });
+  const seen = new Set<number>();
+  const rows = read.map((row): Planned => {
+    const blank = { line: row.line, name: row.name, personnelId: null, changes: [], facts: null };
+    if ('problem' in row) return { ...blank, problem: row.problem };
+    const idCard = row.facts.idCard?.toUpperCase() ?? null;
+    const person = known.find((one) => (row.jobNo ? one.jobNo === row.jobNo : one.idCard === idCard));
+    if (!person) return { ...blank, problem: '没有此人员，或不在您的数据范围内' };
+    if (row.name && row.name !== person.name)
+      return { ...blank, problem: `工号 ${person.jobNo ?? ''} 是 ${person.name}，与姓名不符` };
+    const owner = idCard && known.find((one) => one.idCard === idCard);
+    if (owner && owner.id !== person.id) return { ...blank, problem: '该身份证号已登记在其他人员名下' };
+    if (seen.has(person.id)) return { ...blank, problem: '同一人员在文件中重复' };
+    seen.add(person.id);
+    const changes = Object.entries(row.facts)
+      .filter(([key, value]) => String(value ?? '') !== String(person.facts[key] ?? ''))
+      .map(([key]) => titleOf(key));
+    return {
+      line: row.line,
+      name: person.name,
+      personnelId: person.id,
+      changes,
+      problem: null,
+      facts: row.facts,
+    };
+  });
+  return { rows, headers, mapping };
+}
+
+/** What importing a file would do; nothing is written. @throws 408 that says why a file is none of ours */
+export async function previewImport(
+  db: Database,
+  actor: Actor,
+  file: Readable,
+): Promise<OutputOf<typeof archiveApi.importPreview>> {
+  const { rows, headers, mapping } = await plan(db, actor, file);
+  const bad = rows.filter((row) => row.problem !== null).length;
+  return {
+    rows: rows.slice(0, 1000).map(({ facts: _facts, ...row }) => row),
+    fields: mapping.flatMap((key) => (key === null ? [] : [titleOf(key)])),
+    unknown: headers.filter((_, i) => mapping[i] === null),
+    good: rows.length - bad,
+    bad,
+  };
+}
+
+/** Writes a file: each row as a whole or not at all. What changes nothing is not written, so twice is once. */
+export async function runImport(
+  db: Database,
+  actor: Actor,
+  file: Readable,
+): Promise<OutputOf<typeof archiveApi.import>> {
+  const { rows } = await plan(db, actor, file);
+  let updated = 0;
+  let failed = 0;
+  for (const { personnelId, facts, changes } of rows) {
+    if (personnelId === null || facts === null) failed++;
+    else if (changes.length > 0) {
+      try {
+        await transaction(db, actor, (trx) => saveArchiveIn(trx, actor, { ...facts, id: personnelId }));
+        updated++;
+      } catch (error) {
+        if (!(error instanceof AppError) && !(error as { code?: string }).code?.startsWith('23')) throw error;
+        failed++;
+      }
+    }
+  }
+  return { updated, failed };
+}

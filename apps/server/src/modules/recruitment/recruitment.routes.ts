@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { candidateColumns, openingColumns } from '@shibiao/contract/recruitment/candidates';
+import type { FastifyRequest } from 'fastify';
+import { figure } from '../../db/cache.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { seenByOne } from '../../lib/cache.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { sheetOf, workbookOf } from '../../lib/workbook.ts';
+import { candidates, openings } from './candidates.queries.ts';
+import { editCandidate, oneCandidate } from './candidates.service.ts';
+import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
+import { funnelOf, quartiles } from './funnel.rules.ts';
+import { CANDIDATE_COLUMNS, importCandidates, previewCandidates } from './import.service.ts';
+import { saveOpening } from './openings.service.ts';
+
+const ofCandidate: ServeOptions = {
+  row: ({ db, actor, id }) => candidates.one(db, actor, id),
+  rowTable: 'candidate',
+};
+const ofOpening: ServeOptions = {
+  row: ({ db, actor, id }) => openings.one(db, actor, id),
+  rowTable: 'job_opening',
+};
+
+type FunnelInput = Parameters<typeof applicantsFor>[2];
+type Given = { from?: string | null | undefined; to?: string | null | undefined };
+
+/** The cohort's span: the last twelve months unless told. */
+function spanOf({ from, to }: Given): { from: string; to: string } {
+  const end = to ?? today();
+  const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
+  if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
+  if (monthOf(start) < addMonths(monthOf(end), -60))
+    throw invalid({ field: 'from', message: '一次最多统计五年' });
+  return { from: start, to: end };
+}
+
+async function funnelFor(
+  db: Executor,
+  actor: Actor,
+  filter: FunnelInput,
+): Promise<Omit<OutputOf<typeof recruitmentApi.statistics>, 'asOf'>> {
+  const [applicants, filled, interviewers] = await Promise.all([
+    applicantsFor(db, actor, filter),
+    openingDays(db, actor, filter),
+    interviewerLoad(db, actor, filter),
+  ]);
+  const { from, to } = filter;
+  return { from, to, ...funnelOf(applicants, today()), openingCycle: quartiles(filled), interviewers };
+}
+
+async function uploaded(request: FastifyRequest): Promise<Readable> {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (!part) throw invalid({ field: 'file', message: '请选择文件' });
+  return part.file;
+}
+
+export const recruitmentCalls = [
+  serve(recruitmentApi.list, async ({ db, actor, input }) => {
+    if (input.view !== 'openings') return await candidates.page(db, actor, input);
+    const { page, count, keyword, ownerId, orgnizationalid } = input;
+    const found = await openings.page(db, actor, { page, count, keyword, ownerId, orgnizationalid });
+    return { list: [], total: found.total, openings: found.list };
+  }),
+  serve(
+    recruitmentApi.edit,
+    ({ db, actor, input, environment }) => editCandidate(db, actor, input, environment.DEFAULT_PASSWORD),
+    ofCandidate,
+  ),
+  serve(recruitmentApi.export, async ({ db, actor, input }) => {
+    const { from, to, openingId, channel, orgnizationalid } = input;
+    const { stages } = await funnelFor(db, actor, {
+      ...spanOf({ from, to }),
+      openingId,
+      channel,
+      orgnizationalid,
+    });
+    return await workbookOf('招聘管理', [
+      sheetOf({
+        name: '候选人',
+        columns: exportColumns(candidateColumns),
+        rows: candidates.stream(db, actor, input),
+      }),
+      sheetOf({
+        name: '职位',
+        columns: exportColumns(openingColumns),
+        rows: openings.stream(db, actor, { page: 1, count: 1, orgnizationalid }),
+      }),
+      sheetOf({
+        name: '漏斗',
+        columns: [
+          { key: 'label', title: '阶段' },
+          { key: 'reached', title: '到达人数', type: 'number' },
+          { key: 'conversion', title: '到下一阶段', type: 'percent' },
+          { key: 'open', title: '进行中', type: 'number' },
+          { key: 'medianDays', title: '中位天数', type: 'number' },
+        ],
+        rows: stages,
+      }),
+    ]);
+  }),
+  serve(recruitmentApi.statistics, async ({ db, actor, input }) => {
+    const filter = { ...input, ...spanOf(input) };
+    const { value, asOf } = await figure(db, recruitmentApi.statistics, seenByOne(actor), filter, () =>
+      funnelFor(db, actor, filter),
+    );
+    return { ...value, asOf };
+  }),
+  serve(recruitmentApi.one, ({ db, actor, input }) => oneCandidate(db, actor, input.id), ofCandidate),
+  serve(recruitmentApi.openings, ({ db, actor, input }) => openings.page(db, actor, input)),
+  serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), ofOpening),
+  serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), ofOpening),
+  serve(recruitmentApi.importTemplate, async () =>
+    exportOf(
+      '候选人导入模板',
+      CANDIDATE_COLUMNS.map(([key, title]) => ({ key, title, width: 14 })),
+      null,
+      (async function* () {})(),
+    ),
+  ),
+  serve(recruitmentApi.importPreview, async ({ db, actor, request }) =>
+    previewCandidates(db, actor, await uploaded(request)),
+  ),
+  serve(recruitmentApi.import, async ({ db, actor, request }) =>
+    importCandidates(db, actor, await uploaded(request)),
+  ),
+];

@@ -1,0 +1,87 @@
+import { type Insertable, sql } from 'kysely';
+import type { DB } from '../../db/tables.generated.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { followSubjects } from '../todos/follow.queries.ts';
+
+/** A row of the ledger. */
+export async function addStep(trx: Executor, row: Insertable<DB['candidate_step']>): Promise<void> {
+  await trx.insertInto('candidate_step').values(row).execute();
+}
+
+/** What a step asks of the candidate. The row is locked before. */
+export async function candidateOf(trx: Executor, id: number) {
+  return await trx.selectFrom('candidate').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+}
+
+/** The opening, locked, with how many were hired: hires of one opening wait for each other. */
+export async function openingOf(trx: Executor, id: number) {
+  const row = await trx
+    .selectFrom('job_opening')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'organisation_id', 'post', 'headcount', 'status', 'owner_id'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { n } = await trx
+    .selectFrom('candidate')
+    .where('opening_id', '=', id)
+    .where('stage', '=', 7)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return { ...row, filled: Number(n) };
+}
+
+/** Personal data of a candidate go: from the row, and from what the trail kept of it. The steps stay as numbers. */
+export async function eraseCandidate(trx: Executor, ids: readonly number[]): Promise<void> {
+  await sql`update candidate set name = '已清除', pinyin = '', initials = '', phone = null, email = null, gender = null, birth_year = null,
+    school = null, current_company = null, resume_file_id = null, expected_salary = null, offer_salary = null, remark = null, erased_at = now()
+    where id = any(${[...ids]}::integer[])`.execute(trx);
+  await sql`update file set deleted_at = now() where subject_kind = 'candidate' and subject_id = any(${[...ids]}::integer[])
+    and deleted_at is null`.execute(trx);
+  await sql`update audit_log set before = null, after = null where table_name = 'candidate' and row_id = any(${[...ids]}::integer[])`.execute(
+    trx,
+  );
+}
+
+/** Unsuccessful candidates of whom nothing was heard for two years. */
+export async function forgotten(trx: Executor): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from candidate c where erased_at is null and result is not null and stage < 7
+    and (select max(at) from candidate_step s where s.candidate_id = c.id) < now() - interval '2 years'
+    order by id limit 5000 for update skip locked`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+const NAMED = sql`from candidate c join job_opening o on o.id = c.opening_id where c.deleted_at is null`;
+/**
+ * Interviews of today: the first interviewer's; who waits for 5 days: the owner's; who enters tomorrow: hr's and the
+ * office's.
+ */
+const DUE = {
+  interview: sql`select c.id as subject_id, '面试：' || c.name || ' · ' || o.title || to_char(i.interview_at, ' HH24:MI') as title,
+      i.interviewers[1] as personnel_id, null::text as role_key, i.interview_at::date as due_on
+    from candidate c join job_opening o on o.id = c.opening_id join lateral (
+      select interview_at, interviewers from candidate_step s where s.candidate_id = c.id and s.interview_at is not null order by s.id desc limit 1) i on true
+    where c.deleted_at is null and c.result is null and c.stage < 7 and i.interview_at::date = current_date and cardinality(i.interviewers) > 0`,
+  candidateWaits: sql`select c.id as subject_id, '候选人待跟进：' || c.name || ' · ' || o.title as title, c.owner_id as personnel_id,
+      null::text as role_key, current_date as due_on ${NAMED} and c.result is null and c.stage < 7
+      and (select max(at) from candidate_step s where s.candidate_id = c.id) < now() - interval '5 days'`,
+  entryTomorrow: sql`select c.id as subject_id, '明日入职：' || c.name || ' · ' || o.title as title, null::integer as personnel_id,
+      'hr'::text as role_key, c.entry_on as due_on ${NAMED} and c.stage >= 6 and c.result is null and c.entry_on = current_date + 1`,
+  entryPrepare: sql`select c.id as subject_id, '入职准备（设备、号码、账号）：' || c.name || ' · ' || o.title as title, null::integer as personnel_id,
+      'general_office'::text as role_key, c.entry_on as due_on ${NAMED} and c.stage >= 6 and c.result is null and c.entry_on = current_date + 1`,
+};
+
+/** To-dos follow the candidates: all of them, or some. */
+export async function followCandidates(trx: Executor, ids?: readonly number[]): Promise<void> {
+  for (const [kind, wanted] of Object.entries(DUE))
+    await followSubjects(trx, {
+      kind: kind as keyof typeof DUE,
+      subject: 'candidate',
+      wanted,
+      ...(ids ? { ids } : {}),
+    });
+}

@@ -1,0 +1,80 @@
+import { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
+import { Segmented, Select, Space } from 'antd';
+import { lazy, Suspense } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+
+const CompositionView = lazy(() => import('./CompositionView.tsx'));
+const TurnoverView = lazy(() => import('./TurnoverView.tsx'));
+const RetentionView = lazy(() => import('./RetentionView.tsx'));
+
+/** Whom the figures count, and over which days. */
+export interface Whom {
+  orgnizationalid?: number[];
+  form?: (typeof EMPLOYMENT_FORMS.values)[number];
+  allForms?: boolean;
+}
+const VIEWS = [
+  { value: 'composition', label: '人员占比' },
+  { value: 'turnover', label: '流失率' },
+  { value: 'retention', label: '保有率' },
+];
+
+/** 人员分析: who is here, who comes and goes, who stays. The choice is in the address. */
+export default function AnalysisPage() {
+  const page = usePage();
+  const { view = 'composition', organisation, form = '全职', from, to } = page.search;
+  const kind = EMPLOYMENT_FORMS.values.find((value) => value === form);
+  const whom: Whom = {
+    ...(organisation ? { orgnizationalid: [Number(organisation)] } : {}),
+    ...(kind ? { form: kind } : { allForms: true }),
+  };
+  const span = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const head = (
+    <Space wrap>
+      <Segmented options={VIEWS} value={view} onChange={(value) => page.setSearch({ view: value })} />
+      <span style={{ display: 'inline-block', width: 180 }}>
+        <OrganisationPicker
+          value={organisation ? Number(organisation) : null}
+          onChange={(id) => page.setSearch({ organisation: id ? String(id) : null })}
+          placeholder="全公司"
+        />
+      </span>
+      <Select
+        aria-label="用工形式"
+        style={{ width: 110 }}
+        value={form}
+        options={[...codeOptions(EMPLOYMENT_FORMS), { value: 'all', label: '全部形式' }]}
+        onChange={(value) => page.setSearch({ form: value === '全职' ? null : value })}
+      />
+      {view !== 'composition' && (
+        <>
+          <DateInput
+            value={from ?? null}
+            onChange={(day) => page.setSearch({ from: day ?? null })}
+            placeholder="从（默认近 12 个月）"
+          />
+          <DateInput
+            value={to ?? null}
+            onChange={(day) => page.setSearch({ to: day ?? null })}
+            placeholder="到（默认今天）"
+          />
+        </>
+      )}
+    </Space>
+  );
+  return (
+    <Suspense fallback={<Loading />}>
+      {view === 'turnover' ? (
+        <TurnoverView head={head} whom={whom} span={span} />
+      ) : view === 'retention' ? (
+        <RetentionView head={head} whom={whom} span={span} />
+      ) : (
+        <CompositionView head={head} whom={whom} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { archiveColumns } from '@shibiao/contract/archive/archive';
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { Can } from '../../ui/Can.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { filters } from './archive.filters.tsx';
+import { tenureText } from './tenure.ts';
+
+const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const RemindersDrawer = lazy(() => import('./RemindersDrawer.tsx'));
+
+const columns = listColumns(archiveColumns, {
+  tenureMonths: { render: (row) => (row.tenureMonths === null ? null : tenureText(row.tenureMonths)) },
+});
+
+/** 人事档案: everybody in one's scope, those who left among them. */
+export default function ArchivePage() {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<'import' | 'reminders' | null>(null);
+  const reminders = useQuery({ ...queryOf(archiveApi.reminders, {}), enabled: can(archiveApi.reminders) });
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PagedTable
+        screen="archive/list"
+        endpoint={archiveApi.list}
+        columns={columns}
+        rowKey="id"
+        filters={filters}
+        opening={{ onDuty: 'true' }}
+        exports={archiveApi.export}
+        toolbar={
+          <Space wrap>
+            <Can to={archiveApi.import}>
+              <Button onClick={() => setOpen('import')}>导入</Button>
+            </Can>
+            <Can to={archiveApi.reminders}>
+              <Badge count={reminders.data?.list.length ?? 0} size="small">
+                <Button onClick={() => setOpen('reminders')}>到期提醒</Button>
+              </Badge>
+            </Can>
+            <Can to={archiveApi.composition}>
+              <Button onClick={() => page.navigate('/hr/archive-analysis')}>人员分析</Button>
+            </Can>
+          </Space>
+        }
+        rowClass={(row) => (row.status === 5 ? 'row-quiet' : '')}
+        onOpen={(row) => page.navigate(`/hr/archive/${row.id}`)}
+        empty={{ title: '没有人员' }}
+      />
+      <Suspense fallback={null}>
+        {open === 'import' && <ImportDrawer onClose={close} />}
+        {open === 'reminders' && <RemindersDrawer rows={reminders.data?.list ?? []} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

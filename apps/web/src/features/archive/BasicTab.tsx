@@ -1,0 +1,72 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { GENDER } from '@shibiao/contract/personnel';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useCommand } from '../../lib/query.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { Phone } from '../../ui/texts.tsx';
+import type { Archive } from './tabs.tsx';
+
+/** Who the person is. Sensitive facts are whole only after asking for them, and each asking is kept. */
+export function BasicTab({ person }: { person: Archive }) {
+  const [shown, setShown] = useState<OutputOf<typeof archiveApi.reveal> | null>(null);
+  const reveal = useCommand(archiveApi.reveal);
+  const facts = shown ?? person;
+  return (
+    <>
+      {person.maySeeAll && !shown && (
+        <p>
+          <Button
+            size="small"
+            loading={reveal.isPending}
+            onClick={() => void reveal.send({ id: person.id }).then(setShown, () => undefined)}
+          >
+            显示敏感信息
+          </Button>{' '}
+          <span className="quiet">每次查看都会记录。</span>
+        </p>
+      )}
+      <Facts
+        title="个人"
+        items={[
+          { label: '性别', value: GENDER.labelOf(person.gender) },
+          { label: '出生日期', value: person.birth && `${person.birth}（${person.age} 岁）` },
+          { label: '身份证号', value: facts.idCard },
+          { label: '手机', value: <Phone value={person.phone} /> },
+          { label: '邮箱', value: person.email },
+          { label: '民族', value: person.ethnicity },
+          { label: '籍贯', value: person.nativePlace },
+          { label: '户口性质', value: person.household },
+          { label: '政治面貌', value: person.politics },
+          { label: '婚姻状况', value: person.marriage },
+          { label: '住址', value: facts.address, isWide: true },
+        ]}
+      />
+      <Facts
+        title="教育与工作"
+        items={[
+          { label: '学历', value: person.education },
+          { label: '毕业院校', value: person.school },
+          { label: '专业', value: person.major },
+          { label: '毕业日期', value: person.graduatedOn },
+          { label: '参加工作', value: person.workSince },
+          { label: '来源渠道', value: person.channel },
+        ]}
+      />
+      <Facts
+        title="联系与薪酬资料"
+        items={[
+          { label: '紧急联系人', value: facts.emergencyName },
+          { label: '关系', value: person.emergencyRelation },
+          { label: '紧急联系电话', value: facts.emergencyPhone },
+          { label: '开户行', value: person.bankName },
+          { label: '银行卡号', value: facts.bankAccount },
+          { label: '社保城市', value: person.socialSecurityCity },
+          { label: '公积金', value: person.fund },
+          { label: '备注', value: person.remark, isWide: true },
+        ]}
+      />
+    </>
+  );
+}

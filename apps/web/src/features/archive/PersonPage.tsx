@@ -1,0 +1,81 @@
+import { STAFF_STATUS } from '@shibiao/contract/archive/archive';
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { DetailLayout } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HistoryButton } from '../../ui/HistoryButton.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import { TABS } from './tabs.tsx';
+import { tenureText } from './tenure.ts';
+
+const ArchiveForm = lazy(() => import('./ArchiveForm.tsx'));
+const MoveForm = lazy(() => import('./MoveForm.tsx'));
+const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
+
+/** Everything about one person on one page; each tab by its own right. */
+export default function PersonPage() {
+  const page = usePage();
+  const can = useCans();
+  const id = Number(page.params.id);
+  const [open, setOpen] = useState<'edit' | 'move' | 'leave' | null>(null);
+  const query = useQuery(queryOf(archiveApi.one, { id }));
+  const title = query.data?.name;
+  useEffect(() => {
+    if (title) page.setTitle(title);
+  }, [page, title]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const person = query.data;
+  const isHere = person.status < 4;
+  const close = () => setOpen(null);
+  return (
+    <DetailLayout
+      title={person.name}
+      tags={<StatusTag value={person.status} of={STAFF_STATUS} />}
+      summary={[
+        person.jobNo,
+        person.organisationName,
+        person.post,
+        person.tenureMonths !== null && `司龄 ${tenureText(person.tenureMonths)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Space wrap>
+          {can(archiveApi.edit) && <Button onClick={() => setOpen('edit')}>修改档案</Button>}
+          {can(archiveApi.edit) && isHere && <Button onClick={() => setOpen('move')}>调岗调动</Button>}
+          {can(personnelApi.deactivate) && isHere && (
+            <Button danger onClick={() => setOpen('leave')}>
+              离职
+            </Button>
+          )}
+          <HistoryButton subject="personnel" id={id} />
+        </Space>
+      }
+      tabs={TABS.map(({ key, label, needs, content: Content }) => ({
+        key,
+        label,
+        content: <Content person={person} />,
+        isHidden: needs !== undefined && !can(needs),
+      }))}
+    >
+      <Suspense fallback={null}>
+        {open === 'edit' && <ArchiveForm person={person} onClose={close} />}
+        {open === 'move' && <MoveForm person={person} onClose={close} />}
+        {open === 'leave' && (
+          <LeaveForm
+            person={{ personnelid: id, personnelname: person.name, leaderName: person.leaderName }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </DetailLayout>
+  );
+}

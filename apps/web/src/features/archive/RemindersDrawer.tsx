@@ -1,0 +1,60 @@
+import type { archiveApi } from '@shibiao/contract/archive/calls';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { TODO_KINDS } from '@shibiao/contract/todos';
+import { Button, Drawer, Table } from 'antd';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+
+type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
+
+/** What falls due: contracts, regularisations, anniversaries. */
+export default function RemindersDrawer({ rows, onClose }: { rows: Reminder[]; onClose: () => void }) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  return (
+    <Drawer
+      title="到期提醒"
+      open
+      size={isMobile ? '100%' : 640}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+    >
+      {rows.length === 0 ? (
+        <EmptyState title="近期没有到期事项" />
+      ) : (
+        <Table<Reminder>
+          size="small"
+          rowKey={(row) => `${row.kind}${row.personnelId}`}
+          dataSource={rows}
+          pagination={false}
+          columns={[
+            {
+              title: '类型',
+              dataIndex: 'kind',
+              width: 130,
+              render: (kind: string) => <StatusTag value={kind} of={TODO_KINDS} />,
+            },
+            { title: '日期', dataIndex: 'on', width: 110, className: 'tabular' },
+            {
+              title: '内容',
+              render: (_, row) => (
+                <Button
+                  type="link"
+                  size="small"
+                  style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
+                  onClick={() => page.navigate(`/hr/archive/${row.personnelId}`)}
+                >
+                  {row.text}
+                </Button>
+              ),
+            },
+            { title: '部门', dataIndex: 'organisationName', width: 120 },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}

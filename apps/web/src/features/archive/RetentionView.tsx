@@ -1,0 +1,159 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { RETENTION_MONTHS } from '@shibiao/contract/archive/statistics';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Table, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import type { Whom } from './AnalysisPage.tsx';
+import { tenureText } from './tenure.ts';
+
+type NewStaff = OutputOf<typeof archiveApi.newStaffRetention>;
+type Cohort = NewStaff['cohorts'][number];
+
+/** 新人保有率 as a cohort table, 老人保有率, and who left. */
+export default function RetentionView(props: {
+  head: ReactNode;
+  whom: Whom;
+  span: { from?: string; to?: string };
+}) {
+  const { head, whom, span } = props;
+  const page = usePage();
+  const months = {
+    ...(span.from ? { from: span.from.slice(0, 7) } : {}),
+    ...(span.to ? { to: span.to.slice(0, 7) } : {}),
+  };
+  const fresh = useQuery(
+    queryOf(archiveApi.newStaffRetention, { ...whom, ...months }, { keepsPrevious: true }),
+  );
+  const old = useQuery(queryOf(archiveApi.oldStaffRetention, { ...whom, ...span }, { keepsPrevious: true }));
+  if (fresh.isPending || old.isPending) return <Loading />;
+  if (fresh.isError || old.isError)
+    return (
+      <ErrorState
+        message={fresh.error?.message ?? old.error?.message ?? ''}
+        onRetry={() => {
+          void fresh.refetch();
+          void old.refetch();
+        }}
+      />
+    );
+  const { total, on } = fresh.data;
+  const { leavers } = old.data;
+  const openEntered = (month: string) =>
+    page.navigate(`/hr/archive?entryFrom=${month}-01&entryTo=${lastDayOf(month)}`);
+  return (
+    <Figures
+      head={head}
+      asOf={fresh.data.asOf}
+      items={[
+        {
+          label: '新人当前保有率',
+          value: <Percent value={total.rate} />,
+          formula: `所选月份入职、${on} 仍在岗 ÷ 入职 = ${total.onDuty} ÷ ${total.joined}`,
+        },
+        {
+          label: '老人保有率',
+          value: <Percent value={old.data.rate} />,
+          formula: `期初在岗且司龄满 12 个月、期末仍在岗 ÷ 其总数 = ${old.data.stillHere} ÷ ${old.data.atStart}；期间满 12 个月的人不加入`,
+        },
+        { label: '期初成长期', value: old.data.growingAtStart, formula: '期初在岗、司龄不满 12 个月' },
+        {
+          label: '新 / 成长 / 老离职',
+          value: `${leavers.fresh} / ${leavers.growing} / ${leavers.old}`,
+          formula: `每位离职者恰在其中之一，合计 ${leavers.total} 人`,
+          onOpen: () => page.navigate(`/hr/archive?quitFrom=${old.data.from}&quitTo=${old.data.to}`),
+        },
+      ]}
+    >
+      <section className="chart-table" style={{ gridColumn: '1 / -1' }}>
+        <header>
+          <h2>新人保有率（按入职月份）</h2>
+        </header>
+        <Table<Cohort>
+          size="small"
+          rowKey="month"
+          pagination={false}
+          scroll={{ x: true }}
+          dataSource={[...fresh.data.cohorts, total]}
+          columns={[
+            {
+              title: '入职月份',
+              dataIndex: 'month',
+              render: (month: string) =>
+                month.startsWith('2') ? (
+                  <button type="button" className="link" onClick={() => openEntered(month)}>
+                    {month}
+                  </button>
+                ) : (
+                  month
+                ),
+            },
+            { title: '入职', dataIndex: 'joined', align: 'right' },
+            { title: '在岗', dataIndex: 'onDuty', align: 'right' },
+            {
+              title: '当前保有率',
+              align: 'right',
+              render: (_, row) => <Percent value={row.rate} />,
+              onCell: (row) => ({ style: heat(row.rate) }),
+            },
+            ...RETENTION_MONTHS.map((months, i) => ({
+              title: `${months} 个月`,
+              align: 'right' as const,
+              render: (_: unknown, row: Cohort) => {
+                const cell = row.after[i];
+                return (
+                  <Tooltip title={cell && `保有 ${cell.retained} ÷ 满 ${months} 个月 ${cell.eligible}`}>
+                    <span>
+                      <Percent value={cell?.rate ?? null} />
+                    </span>
+                  </Tooltip>
+                );
+              },
+              onCell: (row: Cohort) => ({ style: heat(row.after[i]?.rate ?? null) }),
+            })),
+          ]}
+        />
+      </section>
+      <section className="chart-table">
+        <header>
+          <h2>期间离职人员</h2>
+        </header>
+        <Table
+          size="small"
+          rowKey={(row) => `${row.id}${row.quitDate}`}
+          pagination={{ pageSize: 12, hideOnSinglePage: true }}
+          dataSource={old.data.leftPeople}
+          columns={[
+            {
+              title: '姓名',
+              render: (_, row) => (
+                <button type="button" className="link" onClick={() => page.navigate(`/hr/archive/${row.id}`)}>
+                  {row.name}
+                </button>
+              ),
+            },
+            { title: '离职日期', dataIndex: 'quitDate', className: 'tabular' },
+            { title: '司龄', dataIndex: 'tenureMonths', render: tenureText },
+          ]}
+        />
+      </section>
+    </Figures>
+  );
+}
+
+/** The deeper, the more stayed; nothing for what is not known yet. */
+const heat = (rate: string | null) =>
+  rate === null
+    ? {}
+    : { background: `color-mix(in srgb, var(--accent) ${Math.round(Number(rate) * 35)}%, transparent)` };
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}

@@ -1,0 +1,225 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import type { Whom } from './AnalysisPage.tsx';
+
+type Turnover = OutputOf<typeof archiveApi.turnover>;
+type Part = Turnover['byReason'][number];
+const percent = (value: string | null) => (value === null ? null : Number((Number(value) * 100).toFixed(2)));
+
+/** 流失率: B, J, L, E by month with the rate, and why people left. */
+export default function TurnoverView(props: {
+  head: ReactNode;
+  whom: Whom;
+  span: { from?: string; to?: string };
+}) {
+  const { head, whom, span } = props;
+  const page = usePage();
+  const query = useQuery(queryOf(archiveApi.turnover, { ...whom, ...span }, { keepsPrevious: true }));
+  const data = query.data;
+  const options = useMemo(() => {
+    const months = data?.months ?? [];
+    const bar = (name: string, values: number[]) => ({
+      name,
+      type: 'bar' as const,
+      barMaxWidth: 14,
+      data: values,
+    });
+    const reasons = data?.byReason ?? [];
+    const left = reasons.reduce((sum, one) => sum + one.count, 0);
+    return {
+      months: {
+        legend: {},
+        xAxis: { type: 'category' as const, data: months.map((one) => one.month) },
+        yAxis: [
+          { type: 'value' as const, name: '人', minInterval: 1 },
+          { type: 'value' as const, name: '%', splitLine: { show: false } },
+        ],
+        series: [
+          bar(
+            '期初',
+            months.map((one) => one.opening),
+          ),
+          bar(
+            '入职',
+            months.map((one) => one.joined),
+          ),
+          bar(
+            '离职',
+            months.map((one) => one.left),
+          ),
+          bar(
+            '期末',
+            months.map((one) => one.closing),
+          ),
+          {
+            name: '离职率 %',
+            type: 'line' as const,
+            yAxisIndex: 1,
+            data: months.map((one) => percent(one.rate)),
+          },
+        ],
+      },
+      reasons: {
+        legend: {},
+        xAxis: { type: 'category' as const, data: reasons.map((one) => one.label) },
+        yAxis: [
+          { type: 'value' as const, minInterval: 1 },
+          { type: 'value' as const, max: 100, splitLine: { show: false } },
+        ],
+        series: [
+          bar(
+            '离职人数',
+            reasons.map((one) => one.count),
+          ),
+          {
+            name: '累计 %',
+            type: 'line' as const,
+            yAxisIndex: 1,
+            data: reasons.map((_, i) => {
+              const upTo = reasons.slice(0, i + 1).reduce((sum, one) => sum + one.count, 0);
+              return left === 0 ? 0 : Number(((upTo * 100) / left).toFixed(1));
+            }),
+          },
+        ],
+      },
+    };
+  }, [data]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { months, total, asOf, ...parts } = query.data;
+  const open = (filter: Record<string, string>) => {
+    const all = new URLSearchParams({
+      ...(whom.orgnizationalid ? { orgnizationalid: whom.orgnizationalid.join(',') } : {}),
+      ...filter,
+    });
+    page.navigate(`/hr/archive?${all}`);
+  };
+  const leavers = { quitFrom: total.from, quitTo: total.to };
+  return (
+    <Figures
+      head={head}
+      asOf={asOf}
+      items={[
+        { label: '期初 B', value: total.opening, formula: `${total.from} 前一天结束时在岗` },
+        {
+          label: '入职 J',
+          value: total.joined,
+          onOpen: () => open({ entryFrom: total.from, entryTo: total.to }),
+        },
+        { label: '离职 L', value: total.left, onOpen: () => open(leavers) },
+        {
+          label: '调入 / 调出',
+          value: `${total.movedIn} / ${total.movedOut}`,
+          formula: '进入或离开所选组织的人；全公司为 0',
+        },
+        {
+          label: '期末 E',
+          value: total.closing,
+          formula: `E = B + J + 调入 − L − 调出 = ${total.opening} + ${total.joined} + ${total.movedIn} − ${total.left} − ${total.movedOut}`,
+        },
+        {
+          label: '离职率',
+          value: <Percent value={total.rate} />,
+          formula: `Σ L ÷ 各月平均人数的均值 = ${total.left} ÷ ${total.average}；每月：L ÷（（B + E）÷ 2）`,
+        },
+        {
+          label: '流失占比',
+          value: <Percent value={total.share} />,
+          formula: `L ÷（B + J）= ${total.left} ÷ ${total.opening + total.joined}`,
+        },
+        {
+          label: '主动离职率',
+          value: <Percent value={total.voluntaryRate} />,
+          formula: `主动离职 ÷ 平均人数 = ${total.voluntary} ÷ ${total.average}`,
+        },
+        {
+          label: '试用期流失',
+          value: <Percent value={total.probationRate} />,
+          formula: `期间入职者中，转正日期及以前离职 ÷ 期间入职 = ${total.probationLeft} ÷ ${total.joined}`,
+        },
+      ]}
+    >
+      <ChartTable<Turnover['months'][number]>
+        title="每月流动与离职率"
+        option={options.months}
+        rows={months}
+        rowKey={(row) => row.month}
+        height={300}
+        onPick={({ dataIndex, seriesName }) => {
+          const month = months[dataIndex];
+          if (month && seriesName === '入职') open({ entryFrom: month.from, entryTo: month.to });
+          else if (month) open({ quitFrom: month.from, quitTo: month.to });
+        }}
+        columns={[
+          { title: '月份', dataIndex: 'month' },
+          { title: 'B 期初', dataIndex: 'opening', align: 'right' },
+          { title: 'J 入职', dataIndex: 'joined', align: 'right' },
+          { title: 'L 离职', dataIndex: 'left', align: 'right' },
+          { title: '调入', dataIndex: 'movedIn', align: 'right' },
+          { title: '调出', dataIndex: 'movedOut', align: 'right' },
+          { title: 'E 期末', dataIndex: 'closing', align: 'right' },
+          { title: '离职率', align: 'right', render: (_, row) => <Percent value={row.rate} /> },
+          { title: '流失占比', align: 'right', render: (_, row) => <Percent value={row.share} /> },
+        ]}
+      />
+      <ChartTable<Part>
+        title="离职原因"
+        option={options.reasons}
+        rows={parts.byReason}
+        rowKey={(row) => row.key}
+        height={300}
+        onPick={({ dataIndex }) => {
+          const reason = parts.byReason[dataIndex]?.key;
+          if (reason) open({ ...leavers, quitReason: reason });
+        }}
+        columns={columnsOf('原因')}
+      />
+      <Leavers title="离职类型" parts={parts.byType} />
+      <Leavers title="离职时司龄" parts={parts.byTenure} />
+      <Leavers title="离职者岗位" parts={parts.byPost} />
+      <Leavers title="离职者上级" parts={parts.byLeader} />
+    </Figures>
+  );
+}
+
+const columnsOf = (title: string) => [
+  { title, dataIndex: 'label' },
+  { title: '人数', dataIndex: 'count', align: 'right' as const },
+  {
+    title: '占比',
+    align: 'right' as const,
+    render: (_: unknown, row: Part) => <Percent value={row.share} />,
+  },
+];
+
+function Leavers({ title, parts }: { title: string; parts: readonly Part[] }) {
+  const rows = useMemo(() => parts.filter((one) => one.count > 0), [parts]);
+  const option = useMemo(
+    () => ({
+      xAxis: { type: 'value' as const, minInterval: 1 },
+      yAxis: { type: 'category' as const, inverse: true, data: rows.map((one) => one.label) },
+      series: [
+        { name: '离职人数', type: 'bar' as const, barMaxWidth: 18, data: rows.map((one) => one.count) },
+      ],
+    }),
+    [rows],
+  );
+  return (
+    <ChartTable<Part>
+      title={title}
+      option={option}
+      rows={rows}
+      rowKey={(row) => row.key}
+      columns={columnsOf(title)}
+    />
+  );
+}

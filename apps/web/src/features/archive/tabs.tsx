@@ -1,0 +1,109 @@
+import { changeColumns } from '@shibiao/contract/archive/archive';
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
+import { equipmentApi, equipmentColumns } from '@shibiao/contract/equipment';
+import { numberColumns, numbersApi } from '@shibiao/contract/numbers';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { Facts } from '../../ui/DetailLayout.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { BasicTab } from './BasicTab.tsx';
+import { ContractsTab } from './ContractsTab.tsx';
+import { EmploymentTab } from './EmploymentTab.tsx';
+import { FilesTab } from './FilesTab.tsx';
+
+export type Archive = OutputOf<typeof archiveApi.one>;
+export type TabContent = ComponentType<{ person: Archive }>;
+interface PersonTab {
+  key: string;
+  label: string;
+  content: TabContent;
+  /** The call without which the tab is not shown. */
+  needs?: Endpoint;
+}
+
+/** The tabs of the person page, in their order: a module that knows something of people adds its line. */
+export const TABS: readonly PersonTab[] = [
+  { key: 'basic', label: '基本', content: BasicTab },
+  { key: 'employment', label: '任职', content: EmploymentTab },
+  { key: 'contracts', label: '合同', content: ContractsTab },
+  { key: 'things', label: '设备与号码', content: ThingsTab, needs: equipmentApi.listAll },
+  { key: 'files', label: '附件', content: FilesTab },
+  { key: 'history', label: '历史', content: HistoryTab, needs: archiveApi.changes },
+  { key: 'account', label: '账号', content: AccountTab, needs: personnelApi.listHr },
+];
+
+const assets = listColumns(
+  equipmentColumns.filter(({ key }) => ['assetNo', 'name', 'kind', 'status', 'dueOn', 'place'].includes(key)),
+);
+const numbers = listColumns(
+  numberColumns.filter(({ key }) => ['number', 'operator', 'purpose', 'status', 'contractTo'].includes(key)),
+);
+
+/** What of the company's the person has in hands. */
+function ThingsTab({ person }: { person: Archive }) {
+  const page = usePage();
+  return (
+    <>
+      <PagedTable
+        endpoint={equipmentApi.listAll}
+        fixed={{ holderId: person.id }}
+        columns={assets}
+        rowKey="id"
+        bind="memory"
+        height="auto"
+        onOpen={(row) => page.navigate(`/personalCenter/equipment/${row.id}`)}
+        empty={{ title: '名下没有设备' }}
+      />
+      <PagedTable
+        endpoint={numbersApi.list}
+        fixed={{ holderId: person.id }}
+        columns={numbers}
+        rowKey="id"
+        bind="memory"
+        height="auto"
+        onOpen={(row) => page.navigate(`/office/numbers?open=${row.id}`)}
+        empty={{ title: '名下没有号码' }}
+      />
+    </>
+  );
+}
+
+const changes = listColumns(changeColumns.filter(({ key }) => !['name', 'jobNo'].includes(key)));
+function HistoryTab({ person }: { person: Archive }) {
+  return (
+    <PagedTable
+      endpoint={archiveApi.changes}
+      fixed={{ personnelId: person.id }}
+      columns={changes}
+      rowKey="id"
+      bind="memory"
+      height="auto"
+      empty={{ title: '还没有异动' }}
+    />
+  );
+}
+
+/** The account and its roles; changed in 身份管理. */
+function AccountTab({ person }: { person: Archive }) {
+  const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const { accountId, phone, roles, loginstatus, regions } = query.data;
+  return (
+    <Facts
+      items={[
+        { label: '登录名', value: accountId === null ? '没有账号' : phone },
+        { label: '角色', value: roles.join('、') },
+        { label: '可登录', value: loginstatus === 1 && accountId !== null ? '是' : '否' },
+        { label: '负责区域', value: regions.map((region) => region.name).join('、'), isWide: true },
+      ]}
+    />
+  );
+}

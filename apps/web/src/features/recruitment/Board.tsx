@@ -1,0 +1,116 @@
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { STAGES } from '@shibiao/contract/recruitment/candidates';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import './recruitment.css';
+
+const StepForm = lazy(() => import('./StepForm.tsx'));
+const HireForm = lazy(() => import('./HireForm.tsx'));
+export type Candidate = RowOf<typeof recruitmentApi.list>;
+
+/** Everybody in the running by stage; dragging a card moves the candidate, into the last column hires. */
+export default function Board({ head, openingId }: { head?: ReactNode; openingId: number | null }) {
+  const page = usePage();
+  const can = useCans();
+  const [over, setOver] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<Candidate | null>(null);
+  const [open, setOpen] = useState<{ what: 'back' | 'hire'; candidate: Candidate } | null>(null);
+  const of = openingId === null ? {} : { openingId };
+  const running = useQuery(queryOf(recruitmentApi.list, { ...of, isOpen: true, count: 500 }));
+  const hired = useQuery(queryOf(recruitmentApi.list, { ...of, stage: 7, count: 20 }));
+  const move = useCommand(recruitmentApi.edit);
+  if (running.isPending) return <Loading />;
+  if (running.isError)
+    return <ErrorState message={running.error.message} onRetry={() => void running.refetch()} />;
+  const mayMove = can(recruitmentApi.saveOpening);
+  const all = [...running.data.list, ...(hired.data?.list ?? [])];
+  const drop = (stage: number) => {
+    setOver(null);
+    setDragged(null);
+    if (!dragged || dragged.stage === stage || dragged.stage === 7) return;
+    if (stage === 7) setOpen({ what: 'hire', candidate: dragged });
+    else if (stage < dragged.stage) setOpen({ what: 'back', candidate: dragged });
+    else
+      move.run({
+        id: dragged.id,
+        version: dragged.version,
+        action: 'move',
+        toStage: stage as 2 | 3 | 4 | 5 | 6,
+      });
+  };
+  return (
+    <div className="board">
+      {head}
+      <div className="board-stages">
+        {STAGES.table.map(({ value, label }) => {
+          const here = all.filter((one) => one.stage === value);
+          return (
+            <section
+              key={value}
+              aria-label={label}
+              className={`board-stage ${over === value ? 'is-over' : ''}`}
+              onDragOver={(event) => {
+                if (!dragged) return;
+                event.preventDefault();
+                setOver(value);
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={() => drop(value)}
+            >
+              <h2>
+                {label}{' '}
+                <span className="quiet tabular">{value === 7 ? (hired.data?.total ?? 0) : here.length}</span>
+              </h2>
+              <ul className="board-cards">
+                {here.map((one) => (
+                  <li
+                    key={one.id}
+                    className="board-card"
+                    draggable={mayMove && value < 7}
+                    onDragStart={() => setDragged(one)}
+                    onDragEnd={() => setDragged(null)}
+                  >
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => page.navigate(`/hr/recruitment/candidates/${one.id}`)}
+                    >
+                      {one.name}
+                    </button>
+                    <p>{one.openingTitle}</p>
+                    <p className="quiet">
+                      {[one.channel, one.education, one.years !== null && `${one.years} 年`]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                    {one.interviewAt && <p>面试 {one.interviewAt.slice(5, 16)}</p>}
+                    {(one.idleDays ?? 0) >= 5 && value < 7 && (
+                      <p className="board-idle">{one.idleDays} 天未跟进</p>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      <Suspense fallback={null}>
+        {open?.what === 'back' && (
+          <StepForm
+            candidate={open.candidate}
+            action="move"
+            toStage={open.candidate.stage - 1}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.what === 'hire' && <HireForm candidate={open.candidate} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,264 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { useQuery } from '@tanstack/react-query';
+import { Space } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { ChartTable } from '../../ui/ChartTable.tsx';
+import { DateInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import { OpeningPicker } from './OpeningPicker.tsx';
+
+type Funnel = OutputOf<typeof recruitmentApi.statistics>;
+type Channel = Funnel['channels'][number];
+
+/** The funnel by the ledger, channels, cycles, reasons: of who applied in the span. */
+export default function FunnelView({ head }: { head: ReactNode }) {
+  const page = usePage();
+  const { from, to, opening } = page.search;
+  const input = {
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(opening ? { openingId: Number(opening) } : {}),
+  };
+  const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
+  const data = query.data;
+  const options = useMemo(() => {
+    const channels = data?.channels ?? [];
+    const cycles = channels.filter((one) => one.cycle !== null);
+    const names = cycles.map((one) => one.channel);
+    const between = (low: keyof NonNullable<Channel['cycle']>, high: keyof NonNullable<Channel['cycle']>) =>
+      cycles.map((one) => (one.cycle ? one.cycle[high] - one.cycle[low] : 0));
+    const box = (name: string, values: number[], opacity: number) => ({
+      name,
+      type: 'bar' as const,
+      stack: 'days',
+      barMaxWidth: 22,
+      data: values,
+      itemStyle: { opacity, color: '#6b9e8a' },
+    });
+    return {
+      funnel: {
+        series: [
+          {
+            type: 'funnel' as const,
+            sort: 'none' as const,
+            left: '4%',
+            width: '76%',
+            minSize: '6%',
+            label: { position: 'right' as const, formatter: '{b} {c}' },
+            data: (data?.stages ?? []).map(({ label, reached }) => ({ name: label, value: reached })),
+          },
+        ],
+      },
+      channels: {
+        legend: {},
+        xAxis: { type: 'category' as const, data: channels.map((one) => one.channel) },
+        yAxis: { type: 'value' as const, minInterval: 1 },
+        series: [
+          {
+            name: '应聘',
+            type: 'bar' as const,
+            barMaxWidth: 18,
+            data: channels.map((one) => one.candidates),
+          },
+          { name: '入职', type: 'bar' as const, barMaxWidth: 18, data: channels.map((one) => one.hires) },
+        ],
+      },
+      // A box plot as stacked bars: nothing up to the minimum, then the quarters.
+      cycles: {
+        tooltip: { show: false },
+        xAxis: { type: 'value' as const, name: '天' },
+        yAxis: { type: 'category' as const, inverse: true, data: names },
+        series: [
+          box(
+            '最短',
+            cycles.map((one) => one.cycle?.min ?? 0),
+            0,
+          ),
+          box('至第一四分位', between('min', 'q1'), 0.35),
+          box('至中位', between('q1', 'median'), 0.85),
+          box('至第三四分位', between('median', 'q3'), 0.85),
+          box('至最长', between('q3', 'max'), 0.35),
+        ],
+      },
+      reasons: {
+        xAxis: { type: 'value' as const, minInterval: 1 },
+        yAxis: {
+          type: 'category' as const,
+          inverse: true,
+          data: (data?.reasons ?? []).map(({ result, reason }) => `${result} · ${reason}`),
+        },
+        series: [
+          {
+            name: '人数',
+            type: 'bar' as const,
+            barMaxWidth: 16,
+            data: (data?.reasons ?? []).map(({ count }) => count),
+          },
+        ],
+      },
+    };
+  }, [data]);
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const figures = query.data;
+  const list = (filter: Record<string, string>) =>
+    page.setSearch({
+      view: 'list',
+      from: figures.from,
+      to: figures.to,
+      openingId: opening ?? null,
+      ...filter,
+    });
+  const { offers, interviews, cycle, openingCycle, stages } = figures;
+  return (
+    <Figures
+      head={
+        <Space wrap>
+          {head}
+          <DateInput
+            value={from ?? null}
+            onChange={(day) => page.setSearch({ from: day ?? null })}
+            placeholder="应聘从（默认近 12 个月）"
+          />
+          <DateInput
+            value={to ?? null}
+            onChange={(day) => page.setSearch({ to: day ?? null })}
+            placeholder="到（默认今天）"
+          />
+          <span style={{ display: 'inline-block', width: 200 }}>
+            <OpeningPicker
+              value={opening ? Number(opening) : null}
+              onChange={(id) => page.setSearch({ opening: id })}
+            />
+          </span>
+        </Space>
+      }
+      asOf={figures.asOf}
+      items={[
+        { label: '应聘', value: stages[0]?.reached ?? 0, onOpen: () => list({}) },
+        {
+          label: '总转化率',
+          value: <Percent value={figures.overall} />,
+          formula: `到达“已入职”÷ 到达“简历”= ${stages[6]?.reached} ÷ ${stages[0]?.reached}；到达按过程记录中最远的阶段，与结果无关`,
+        },
+        {
+          label: 'Offer 接受率',
+          value: <Percent value={offers.rate} />,
+          formula: `接受 ÷（接受 + 拒绝）= ${offers.accepted} ÷ ${offers.accepted + offers.refused}`,
+        },
+        {
+          label: '到面率',
+          value: <Percent value={interviews.rate} />,
+          formula: `已进行的面试 ÷ 安排的面试 = ${interviews.held} ÷ ${interviews.arranged}`,
+        },
+        {
+          label: '招聘周期',
+          value: cycle ? `${cycle.median} 天` : '—',
+          formula: `应聘 → 入职天数的中位数（${cycle?.count ?? 0} 人）`,
+        },
+        {
+          label: '职位周期',
+          value: openingCycle ? `${openingCycle.median} 天` : '—',
+          formula: `开放 → 招满天数的中位数（${openingCycle?.count ?? 0} 个职位）`,
+        },
+      ]}
+    >
+      <ChartTable<Funnel['stages'][number]>
+        title="漏斗"
+        height={320}
+        option={options.funnel}
+        rows={stages}
+        rowKey={(row) => row.stage}
+        onPick={({ dataIndex }) => list({ stage: String(stages[dataIndex]?.stage ?? '') })}
+        columns={[
+          { title: '阶段', dataIndex: 'label' },
+          { title: '到达', dataIndex: 'reached', align: 'right' },
+          { title: '到下一阶段', align: 'right', render: (_, row) => <Percent value={row.conversion} /> },
+          { title: '进行中', dataIndex: 'open', align: 'right' },
+          {
+            title: '中位天数',
+            dataIndex: 'medianDays',
+            align: 'right',
+            render: (days: number | null) => days ?? '—',
+          },
+        ]}
+      />
+      <ChartTable<Channel>
+        title="渠道"
+        height={320}
+        option={options.channels}
+        rows={figures.channels}
+        rowKey={(row) => row.channel}
+        onPick={({ name }) => list({ channel: name })}
+        columns={[
+          { title: '渠道', dataIndex: 'channel' },
+          { title: '应聘', dataIndex: 'candidates', align: 'right' },
+          { title: '入职', dataIndex: 'hires', align: 'right' },
+          { title: '转化率', align: 'right', render: (_, row) => <Percent value={row.conversion} /> },
+          { title: '90 天保有', align: 'right', render: (_, row) => <Percent value={row.retention} /> },
+        ]}
+      />
+      <ChartTable<Channel>
+        title="招聘周期（按渠道，箱形：最短、四分位、中位、最长）"
+        option={options.cycles}
+        rows={figures.channels.filter((one) => one.cycle !== null)}
+        rowKey={(row) => row.channel}
+        columns={[
+          { title: '渠道', dataIndex: 'channel' },
+          { title: '最短', align: 'right', render: (_, row) => row.cycle?.min },
+          { title: '25%', align: 'right', render: (_, row) => row.cycle?.q1 },
+          { title: '中位', align: 'right', render: (_, row) => row.cycle?.median },
+          { title: '75%', align: 'right', render: (_, row) => row.cycle?.q3 },
+          { title: '最长', align: 'right', render: (_, row) => row.cycle?.max },
+        ]}
+      />
+      <ChartTable<Funnel['reasons'][number]>
+        title="未录用原因"
+        option={options.reasons}
+        rows={figures.reasons}
+        rowKey={(row) => `${row.result}${row.reason}`}
+        onPick={({ dataIndex }) => list({ result: figures.reasons[dataIndex]?.result ?? '' })}
+        columns={[
+          { title: '结果', dataIndex: 'result' },
+          { title: '原因', dataIndex: 'reason' },
+          { title: '人数', dataIndex: 'count', align: 'right' },
+        ]}
+      />
+      <Interviewers rows={figures.interviewers} />
+    </Figures>
+  );
+}
+
+function Interviewers({ rows }: { rows: Funnel['interviewers'] }) {
+  const option = useMemo(
+    () => ({
+      legend: {},
+      xAxis: { type: 'value' as const, minInterval: 1 },
+      yAxis: { type: 'category' as const, inverse: true, data: rows.map((one) => one.name) },
+      series: [
+        { name: '安排', type: 'bar' as const, barMaxWidth: 14, data: rows.map((one) => one.arranged) },
+        { name: '待面试', type: 'bar' as const, barMaxWidth: 14, data: rows.map((one) => one.coming) },
+      ],
+    }),
+    [rows],
+  );
+  return (
+    <ChartTable<Funnel['interviewers'][number]>
+      title="面试官负荷"
+      option={option}
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={[
+        { title: '面试官', dataIndex: 'name' },
+        { title: '安排', dataIndex: 'arranged', align: 'right' },
+        { title: '待面试', dataIndex: 'coming', align: 'right' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import {
+  candidateColumns,
+  OPENING_STATUS,
+  openingColumns,
+  RESULTS,
+  STAGES,
+} from '@shibiao/contract/recruitment/candidates';
+import { Button, Segmented, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
+import { useCans } from '../../lib/session.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { Can } from '../../ui/Can.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import { OpeningPicker } from './OpeningPicker.tsx';
+
+const Board = lazy(() => import('./Board.tsx'));
+const FunnelView = lazy(() => import('./FunnelView.tsx'));
+const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
+const OpeningForm = lazy(() => import('./OpeningForm.tsx'));
+const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+
+const byOwner: Filter = {
+  key: 'ownerId',
+  label: '负责人',
+  kind: 'custom',
+  width: 150,
+  render: (value, onChange) => (
+    <PersonnelPicker
+      value={value ? Number(value) : null}
+      onChange={(id) => onChange(id)}
+      placeholder="负责人"
+    />
+  ),
+};
+const candidateFilters: Filter[] = [
+  { key: 'keyword', label: '姓名、拼音或手机号', kind: 'text', width: 180 },
+  {
+    key: 'openingId',
+    label: '职位',
+    kind: 'custom',
+    width: 180,
+    render: (value, onChange) => (
+      <OpeningPicker value={value ? Number(value) : null} onChange={(id) => onChange(id)} />
+    ),
+  },
+  { key: 'stage', label: '阶段', kind: 'select', width: 110, options: codeOptions(STAGES) },
+  { key: 'isOpen', label: '进行中', kind: 'select', width: 110, options: flagOptions('进行中', '已结束') },
+  { key: 'result', label: '结果', kind: 'select', width: 90, options: codeOptions(RESULTS) },
+  {
+    key: 'channel',
+    label: '渠道',
+    kind: 'custom',
+    width: 130,
+    render: (value, onChange) => (
+      <DictionarySelect list="recruitChannel" placeholder="渠道" value={value ?? null} onChange={onChange} />
+    ),
+  },
+  byOwner,
+  ofOrganisation,
+  { key: 'from', toKey: 'to', label: '应聘日期', kind: 'dateRange' },
+];
+const openingFilters: Filter[] = [
+  { key: 'keyword', label: '职位或拼音', kind: 'text', width: 160 },
+  { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(OPENING_STATUS) },
+  byOwner,
+  ofOrganisation,
+];
+const candidateCells = listColumns(candidateColumns);
+const openingCells = listColumns(openingColumns, {
+  filled: { render: (row) => `${row.filled} / ${row.headcount}` },
+});
+const VIEWS = [
+  { value: 'board', label: '看板' },
+  { value: 'list', label: '候选人' },
+  { value: 'openings', label: '职位' },
+  { value: 'figures', label: '统计' },
+];
+
+/** 招聘管理: the board by stage, the lists, and the figures of the same people. */
+export default function RecruitmentPage() {
+  const page = usePage();
+  const can = useCans();
+  const [open, setOpen] = useState<'candidate' | 'opening' | 'import' | null>(null);
+  const { view = 'board', opening } = page.search;
+  const views = VIEWS.filter((one) => one.value !== 'figures' || can(recruitmentApi.statistics));
+  const mayManage = can(recruitmentApi.saveOpening);
+  const close = () => setOpen(null);
+  const head = (
+    <Space wrap>
+      <Segmented options={views} value={view} onChange={(value) => page.setSearch({ view: value })} />
+      {mayManage && view !== 'figures' && (
+        <>
+          <Button type="primary" onClick={() => setOpen(view === 'openings' ? 'opening' : 'candidate')}>
+            {view === 'openings' ? '新建职位' : '新建候选人'}
+          </Button>
+          <Can to={recruitmentApi.import}>
+            <Button onClick={() => setOpen('import')}>导入</Button>
+          </Can>
+        </>
+      )}
+    </Space>
+  );
+  return (
+    <>
+      <Suspense fallback={<Loading />}>
+        {view === 'figures' ? (
+          <FunnelView head={head} />
+        ) : view === 'openings' ? (
+          <PagedTable
+            key="openings"
+            screen="recruitment/openings"
+            prefix="o-"
+            endpoint={recruitmentApi.openings}
+            columns={openingCells}
+            rowKey="id"
+            filters={openingFilters}
+            toolbar={head}
+            onOpen={(row) => page.navigate(`/hr/recruitment/openings/${row.id}`)}
+            empty={{ title: '没有招聘职位' }}
+          />
+        ) : view === 'list' ? (
+          <PagedTable
+            key="candidates"
+            screen="recruitment/list"
+            endpoint={recruitmentApi.list}
+            columns={candidateCells}
+            rowKey="id"
+            filters={candidateFilters}
+            exports={recruitmentApi.export}
+            toolbar={head}
+            rowClass={(row) => (row.result ? 'row-quiet' : '')}
+            onOpen={(row) => page.navigate(`/hr/recruitment/candidates/${row.id}`)}
+            empty={{ title: '没有候选人' }}
+          />
+        ) : (
+          <Board
+            head={
+              <Space wrap>
+                {head}
+                <span style={{ display: 'inline-block', width: 200 }}>
+                  <OpeningPicker
+                    value={opening ? Number(opening) : null}
+                    onChange={(id) => page.setSearch({ opening: id })}
+                  />
+                </span>
+              </Space>
+            }
+            openingId={opening ? Number(opening) : null}
+          />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {open === 'candidate' && (
+          <CandidateForm candidate={null} openingId={opening ? Number(opening) : null} onClose={close} />
+        )}
+        {open === 'opening' && <OpeningForm opening={null} onClose={close} />}
+        {open === 'import' && <ImportDrawer onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
