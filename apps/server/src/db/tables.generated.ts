@@ -1312,6 +1312,7 @@ export interface VerificationCode {
 
 export interface WechatGrant {
   auth3_id: string;
+  browser_hash: Buffer | null;
   expires_at: string;
   nickname: string | null;
   open_id: string;
@@ -1328,6 +1329,13 @@ export interface WechatMessageLog {
   sent_at: string | null;
   teacher_id: number | null;
   template: string;
+}
+
+export interface WechatState {
+  browser_hash: Buffer;
+  expires_at: string;
+  state_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface DB {
@@ -1416,4 +1424,5 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  wechat_state: WechatState;
 }

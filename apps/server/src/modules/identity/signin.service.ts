@@ -4,7 +4,6 @@ import { AppError, badRequest } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
-import { bindGrant, grantOf } from './codes.queries.ts';
 import { isCodeRight } from './codes.service.ts';
 import {
   accountByName,
@@ -19,12 +18,13 @@ import {
   noteLogin,
 } from './signin.queries.ts';
 import { lockedFor, needsCaptcha } from './signin.rules.ts';
-import { wechatUser } from './wechat.ts';
+import { bindTo, grantToBind, type WechatGrant, wechatPerson } from './wechat.service.ts';
 
 export interface SignedIn {
   accessToken: string;
   mustChangePassword: boolean;
 }
+type GivenGrant = { auth3_id?: string | null | undefined; bindWechat?: boolean | null | undefined };
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
@@ -75,40 +75,39 @@ export async function beginTry(
 /** Signs in with account and password; with `auth3_id` the WeChat behind it is bound to the account. */
 export async function loginByPassword(
   context: AnonymousContext,
-  input: { account: string; password: string; auth3_id?: string | null | undefined } & GivenCaptcha,
+  input: { account: string; password: string } & GivenGrant & GivenCaptcha,
 ): Promise<SignedIn> {
-  await refuseSpentGrant(context, input.auth3_id);
+  const grant = await grantToBind(context, input);
   const attempt = await beginTry(context, input.account, 'password', input);
   const account = await accountByName(context.db, input.account);
   if (!(await isPassword(account?.password_hash, input.password)) || !account) {
     throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
   }
   const isDefault = input.password === context.environment.DEFAULT_PASSWORD;
-  return await enter(context, account, attempt, { grant: input.auth3_id, isDefault });
+  return await enter(context, account, attempt, { grant, isDefault });
 }
 
 /** Signs in with a code sent to the account's number. */
 export async function loginByCode(
   context: AnonymousContext,
-  input: { account: string; code: string; auth3_id?: string | null | undefined },
+  input: { account: string; code: string } & GivenGrant,
 ): Promise<SignedIn> {
-  await refuseSpentGrant(context, input.auth3_id);
+  const grant = await grantToBind(context, input);
   const attempt = await beginTry(context, input.account, 'code', null);
-  const isRight = await isCodeRight(context.db, input.auth3_id ? 'bind' : 'login', input.account, input.code);
+  const isRight = await isCodeRight(context.db, grant ? 'bind' : 'login', input.account, input.code);
   const account = await accountByName(context.db, input.account);
   if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
-  return await enter(context, account, attempt, { grant: input.auth3_id });
+  return await enter(context, account, attempt, { grant });
 }
 
 /** A code from WeChat: a session for a bound account, else a short-lived grant that a sign-in binds. */
 export async function loginByWechat(
   context: AnonymousContext,
-  code: string,
-  keep: (user: { openId: string; nickname: string | null }) => Promise<string>,
+  input: { code: string; state?: string | null | undefined },
 ): Promise<{ auth3_id: string | null; accessToken: string | null }> {
-  const user = await wechatUser(context.environment, code);
-  const username = await accountByOpenId(context.db, user.openId);
-  if (username === null) return { auth3_id: await keep(user), accessToken: null };
+  const person = await wechatPerson(context, input.code, input.state);
+  const username = await accountByOpenId(context.db, person.openId);
+  if (username === null) return { auth3_id: await person.keep(), accessToken: null };
   const attempt = await beginTry(context, username, 'wechat', null);
   const account = await accountByName(context.db, username);
   if (!account) throw await attempt.fail('wrong', null, '账号或密码错误');
@@ -116,16 +115,12 @@ export async function loginByWechat(
   return { auth3_id: null, accessToken };
 }
 
-async function refuseSpentGrant({ db }: AnonymousContext, grant: string | null | undefined): Promise<void> {
-  if (grant && !(await grantOf(db, grant))) throw badRequest('微信授权已失效，请重新登录');
-}
-
 /** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
 async function enter(
   context: AnonymousContext,
   account: KnownAccount,
   attempt: Awaited<ReturnType<typeof beginTry>>,
-  options: { grant?: string | null | undefined; isDefault?: boolean },
+  options: { grant?: WechatGrant | null; isDefault?: boolean },
 ): Promise<SignedIn> {
   if (account.status !== 1 || account.has_left || account.has_ended) {
     await attempt.end(context.db, 'disabled', account.id);
@@ -133,8 +128,7 @@ async function enter(
     throw badRequest(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
   }
   const entered = transaction(context.db, actorOf(context, account), async (trx) => {
-    if (options.grant && !(await bindGrant(trx, options.grant, account.id)))
-      throw badRequest('微信授权已失效，请重新登录');
+    if (options.grant) await bindTo(trx, options.grant, account.id);
     if (options.isDefault) await demandPasswordChange(trx, account.id);
     await noteLogin(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
@@ -146,11 +140,4 @@ async function enter(
     await attempt.end(context.db, 'disabled', account.id);
     throw error;
   });
-}
-
-/** Whose WeChat a grant is, and whether an account is bound to it. @throws 400 when the grant has expired */
-export async function wechatBinding(db: Database, id: string) {
-  const grant = await grantOf(db, id);
-  if (!grant) throw badRequest('微信授权已失效，请重新登录');
-  return { nickname: grant.nickname, isBound: grant.is_bound };
 }
