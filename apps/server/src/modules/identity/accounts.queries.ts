@@ -75,6 +75,18 @@ export async function accountOfPersonnel(trx: Executor, personnelId: number) {
   return { ...account, roleKeys: roles.map((role) => role.key) };
 }
 
+/** Whether somebody else signs in with the number. */
+export async function isUsernameTaken(trx: Executor, username: string, accountId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .where('username', '=', username)
+    .where('id', '<>', accountId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function roleIdByKey(db: Executor, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('role')
