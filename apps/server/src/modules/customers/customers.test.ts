@@ -126,11 +126,7 @@ describe('save', () => {
     expect(again.message).toContain('李销售');
     expect(again.message).not.toContain(tel);
     expect(again.data).toMatchObject([{ field: 'tel' }]);
-    await t.db
-      .updateTable('contact')
-      .set({ owner_id: null, pool_since: sql`now()` })
-      .where('id', '=', first.data.id)
-      .execute();
+    await t.make.give(first.data.id, null);
     expect((await save({ tel, contactName: fresh() }, stranger.token)).message).toContain('公海');
   });
 
@@ -305,6 +301,11 @@ describe('levels, deals, deleting', () => {
     const isWaitedFor = Promise.withResolvers<void>();
     const moving = t.db.transaction().execute(async (trx) => {
       await trx.updateTable('contact').set({ owner_id: stranger.personnelId }).where('id', '=', id).execute();
+      await trx
+        .updateTable('ownership_period')
+        .set({ owner_id: stranger.personnelId })
+        .where('contact_id', '=', id)
+        .execute();
       locked.resolve();
       await isWaitedFor.promise;
     });
@@ -371,11 +372,7 @@ describe('the check of a name while it is typed', () => {
     expect(alike).toMatchObject({ isTaken: false, contacts: [{ kind: 'pinyin' }] });
     expect((await ask({ contactName: '陈晓东', coorgid: institution, id })).isTaken).toBe(false);
     expect((await ask({ tel: '13577778888' }, holder.token)).contacts[0]?.id).toBe(id);
-    await t.db
-      .updateTable('contact')
-      .set({ owner_id: null, pool_since: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+    await t.make.give(id, null);
     expect(await ask({ tel: '13577778888' })).toMatchObject({
       message: expect.stringContaining('公海'),
       contacts: [{ isInPool: true, holderName: null }],
