@@ -674,6 +674,7 @@ export interface Lesson {
   teacher_requested: Generated<string>;
   topic: string | null;
   travel_fee: Generated<string>;
+  travel_requested: Generated<string>;
   updated_at: Generated<string>;
   updated_by: number | null;
   venue: string | null;
@@ -1193,6 +1194,9 @@ export interface Teacher {
   is_fee_after_tax: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
+  new_bank_account: string | null;
+  new_bank_by: number | null;
+  new_bank_name: string | null;
   phone: string | null;
   photo_file_id: number | null;
   pinyin: Generated<string>;

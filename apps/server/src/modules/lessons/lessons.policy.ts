@@ -58,7 +58,7 @@ export function mustRestore(actor: Actor): void {
   if (!mayRestore(actor)) throw forbidden('您没有恢复记录的权限');
 }
 
-/** @throws 400 when something was invoiced, received or paid for it */
+/** @throws 400 when something was invoiced, received, paid or asked for it */
 export function mustDelete(lesson: { hasMoney: boolean }): void {
-  if (lesson.hasMoney) throw badRequest('已开票、收款或付款的课程不能删除');
+  if (lesson.hasMoney) throw badRequest('已开票、收款、付款或有付款申请的课程不能删除');
 }
