@@ -151,6 +151,7 @@ export const paymentForm = z.object({
   kind: PAYMENT_KINDS.schema,
   title: text(200),
   teacherId: optionalId,
+  /** Of kinds 2 to 4; a teacher (kind 1) is paid to the account of the record. */
   payee: optionalText(100),
   bankName: optionalText(100),
   bankAccount: optionalText(40),
