@@ -61,7 +61,8 @@ const contract = stamped.extend({
   fileName: z.string().nullable(),
   /** Lessons taught under it, and their income. */
   lessons: z.number(),
-  lessonIncome: wireMoney,
+  /** Null where the caller does not see what the institution pays; so is the amount. */
+  lessonIncome: wireMoney.nullable(),
 });
 export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
   { key: 'no', title: '合同编号', width: 150, fixed: 'left' },

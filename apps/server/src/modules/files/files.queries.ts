@@ -3,6 +3,7 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { seesAmount } from '../contracts/contracts.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
@@ -29,7 +30,8 @@ function readable(actor: Actor): RawBuilder<boolean> {
         where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readablePayments(actor)})
       or exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id and invoice.deleted_at is null
         and ${inScope(actor, 'money', 'invoice.owner_id')})
-      or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
+      or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null
+        and ${seesAmount(actor)}))))`;
 }
 
 const COLUMNS = ['file.id', 'file.name', 'file.mime', 'file.size', 'file.storage', 'file.key'] as const;
