@@ -40,3 +40,6 @@ export const EVALUATION_SOURCES = codes(
   { value: 'institution', label: '机构', tone: 'info' },
   { value: 'staff', label: '内部', tone: 'quiet' },
 );
+
+/** A function of the interface: who holds it sees and changes the figures of lessons. */
+export const LESSON_MONEY = '/lesson/money';

@@ -4,6 +4,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 /** What a lesson may point at, and what must be settled before it goes. */
@@ -229,5 +230,35 @@ describe('money', () => {
       ]);
       expect([asked.code, deleted.code].filter((code) => code === 200)).toHaveLength(1);
     }
+  });
+});
+
+describe('figures', () => {
+  test('are neither shown nor exported nor changed without the function for them', async () => {
+    const service = await t.make.staff('service_department');
+    const lesson = await t.make.lesson(seller, { subsidy: '200.00', sessions: [['2026-03-02', 1]] });
+    const hidden = { feeIncome: null, teacherFee: null, profit: null, received: null };
+    expect(await t.call(lessonsApi.detail, { id: lesson.id }, service.token)).toMatchObject(hidden);
+    const { list, sums } = await t.call(lessonsApi.list, { keyword: lesson.code }, service.token);
+    expect(list).toMatchObject([hidden]);
+    expect(sums).toMatchObject({ feeIncome: null, received: null, profit: null });
+    const file = await t.send(lessonsApi.exportLessons, { keyword: lesson.code }, service.token);
+    expect(JSON.stringify(await sheetRows(file.response.rawPayload))).not.toContain('10000');
+    const form = { id: lesson.id, lessonname: '改名' };
+    expect((await t.send(lessonsApi.edit, { ...form, feeIncome: '1.00' }, service.token)).code).toBe(403);
+    // The blanks that are shown come back and change nothing.
+    await t.call(lessonsApi.edit, { ...form, feeIncome: null, teacherFee: null }, service.token);
+    expect((await t.send(lessonsApi.clearSubsidy, { id: lesson.id }, service.token)).code).toBe(403);
+    expect((await t.send(lessonsApi.updateGiftLessons, { id: lesson.id }, service.token)).code).toBe(403);
+    expect(await rowOf(lesson.id)).toMatchObject({
+      name: '改名',
+      fee_income: '10000.00',
+      teacher_fee: '4000.00',
+      subsidy: '200.00',
+    });
+    const department = await t.make.staff('teacher_department');
+    expect(await t.call(lessonsApi.detail, { id: lesson.id }, department.token)).toMatchObject({
+      feeIncome: '10000.00',
+    });
   });
 });

@@ -11,7 +11,7 @@ import { demands } from '../demands/demands.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
-import { mustDelete, mustRestore } from './lessons.policy.ts';
+import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import { datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
 import {
@@ -41,11 +41,29 @@ const LOST = 5;
 /** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days with it. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const { id } = form;
+  const given = withoutHiddenMoney(actor, form);
   return await transaction(db, actor, async (trx) => {
-    const saved = id ? await changeLesson(trx, actor, id, form) : await createLesson(trx, actor, form);
+    const saved = id ? await changeLesson(trx, actor, id, given) : await createLesson(trx, actor, given);
     await followTodos(trx, today(), { lessonIds: [saved.id] });
     return saved;
   });
+}
+
+const MONEY = [
+  'feeIncome',
+  'teacherFee',
+  'travelFee',
+  'materialFee',
+  'otherFee',
+  'subsidy',
+  'giftLessons',
+] as const;
+
+/** Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403 */
+function withoutHiddenMoney(actor: Actor, form: Form): Form {
+  if (seesProfit(actor)) return form;
+  if (MONEY.some((key) => form[key] !== undefined && form[key] !== null)) mustChangeMoney(actor);
+  return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
 }
 
 async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
