@@ -823,6 +823,7 @@ export interface PaymentRequest {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  form_key: string | null;
   grams: Generated<string[] | null>;
   id: Generated<number>;
   kind: number;

@@ -107,7 +107,8 @@ export async function addRoleByKey(trx: Executor, accountId: number, key: string
 export async function personByPhone(db: Executor, phone: string, userType: 2 | 3 | null) {
   const { rows } = await sql<{ userType: 2 | 3; contactId: number | null; teacherId: number | null }>`
     select 3 as "userType", null::integer as "contactId", id as "teacherId" from teacher
-      where phone = ${phone} and deleted_at is null and ${userType ?? 3} = 3
+      where phone = ${phone} and deleted_at is null and management_level <> 4 and cooperation_status <> 3
+        and ${userType ?? 3} = 3
     union all
     select 2, id, null from contact where tel = ${phone} and deleted_at is null and ${userType ?? 2} = 2
     limit 1`.execute(db);

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, badRequest } from '../../lib/errors.ts';
+import { AppError, badRequest, tooMany } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
@@ -17,20 +18,23 @@ import {
   lockName,
   noteLogin,
 } from './signin.queries.ts';
-import { lockedFor, needsCaptcha } from './signin.rules.ts';
+import { hasRoom, lockedFor, needsCaptcha } from './signin.rules.ts';
 import { bindTo, grantToBind, type WechatGrant, wechatPerson } from './wechat.service.ts';
 
 export interface SignedIn {
   accessToken: string;
   mustChangePassword: boolean;
 }
+/** How long a try waits for others of its address: four seconds in all. */
+const MOST_WAITS = 20;
+const WAIT_MS = 200;
 type GivenGrant = { auth3_id?: string | null | undefined; bindWechat?: boolean | null | undefined };
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
  * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
- * failures. It is written down before the proof is looked at, so that however many tries arrive at once, no more than
- * five are looked at.
+ * failures. It is written down before the proof is looked at, so that however many tries arrive at once, for one account or
+ * for many from one address, no more than five are looked at.
  * @returns `end` writes down how the try ended
  */
 export async function beginTry(
@@ -41,30 +45,41 @@ export async function beginTry(
 ) {
   const visitor = visitorOf(request);
   const log = (trx: Trx, result: LoginResult) => addLogin(trx, { ...visitor, username, method, result });
-  const begun = await db.transaction().execute(async (trx): Promise<number | AppError> => {
-    await lockName(trx, 'login', username);
-    const ages = await failureAges(trx, username, visitor.ip);
-    if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
-      await log(trx, 'locked');
-      return new AppError(429, '登录失败次数过多，请 15 分钟后再试');
-    }
-    if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
-      if (!(await isCaptchaRight(trx, captcha))) {
-        await log(trx, 'captcha');
-        return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
-          captchaRequired: true,
-        });
+  const begin = () =>
+    db.transaction().execute(async (trx): Promise<number | AppError | 'busy'> => {
+      await lockName(trx, 'login', username);
+      await lockName(trx, 'address', visitor.ip);
+      const ages = await failureAges(trx, username, visitor.ip);
+      if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
+        await log(trx, 'locked');
+        return new AppError(429, '登录失败次数过多，请 15 分钟后再试');
       }
-    }
-    return await log(trx, 'checking');
-  });
+      if (!hasRoom(ages.address, ages.open)) return 'busy';
+      if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
+        if (!(await isCaptchaRight(trx, captcha))) {
+          await log(trx, 'captcha');
+          return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+            captchaRequired: true,
+          });
+        }
+      }
+      return await log(trx, 'checking');
+    });
+  let begun = await begin();
+  // An office signs in behind one address: its people wait for each other for a moment, a crowd is sent away.
+  for (let waits = 0; begun === 'busy' && waits < MOST_WAITS; waits++) {
+    await pause(WAIT_MS);
+    begun = await begin();
+  }
+  if (begun === 'busy') throw tooMany('登录请求过多，请稍后再试', 2);
   if (begun instanceof AppError) throw begun;
+  const id = begun;
   return {
     end: (executor: Database | Trx, result: LoginResult, accountId: number | null) =>
-      finishLogin(executor, begun, result, accountId),
+      finishLogin(executor, id, result, accountId),
     /** A wrong proof: written down, and the answer says whether the next try needs a captcha. */
     async fail(result: 'wrong' | 'code', accountId: number | null, message: string): Promise<AppError> {
-      await finishLogin(db, begun, result, accountId);
+      await finishLogin(db, id, result, accountId);
       const ages = await failureAges(db, username, visitor.ip);
       const captchaRequired = needsCaptcha(ages.account) || needsCaptcha(ages.address);
       return badRequest(message, { captchaRequired });
