@@ -8,6 +8,7 @@ import {
   id,
   optionalAmount,
   optionalDate,
+  optionalFactDate,
   optionalFlag,
   optionalId,
   optionalMonth,
@@ -123,7 +124,7 @@ export const numberForm = z.object({
   monthlyFee: optionalAmount,
   contractTo: optionalDate,
   purpose: NUMBER_PURPOSES.schema,
-  openedOn: optionalDate,
+  openedOn: optionalFactDate,
   remark: optionalText(500),
 });
 export const numberMoveForm = z.object({
@@ -177,7 +178,7 @@ export const numbersApi = endpoints('numbers', {
       id,
       version,
       reason: text(100),
-      cancelledOn: optionalDate,
+      cancelledOn: optionalFactDate,
       /** The contract runs on, and that is known. */
       isContractKnown: optionalFlag,
     }),

@@ -7,7 +7,9 @@ import {
   ids,
   optionalAmount,
   optionalDate,
+  optionalFactDate,
   optionalId,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -91,9 +93,9 @@ const contractForm = z.object({
   companyId: optionalId,
   coorgid: optionalId,
   amount: optionalAmount,
-  signedOn: optionalDate,
-  fromDate: optionalDate,
-  toDate: optionalDate,
+  signedOn: optionalFactDate,
+  fromDate: optionalPlannedDate(20),
+  toDate: optionalPlannedDate(20),
   fileId: optionalId,
 });
 

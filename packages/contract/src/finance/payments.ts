@@ -8,6 +8,7 @@ import {
   byIdAndVersion,
   code,
   date,
+  factDate,
   id,
   ids,
   optionalAmount,
@@ -206,7 +207,7 @@ export const paymentsApi = endpoints('payments', {
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({
       id,
-      paidOn: date,
+      paidOn: factDate,
       method: PAYMENT_METHODS.optional,
       comment: optionalText(500),
       fileIds: optionalIds,

@@ -5,6 +5,7 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   date,
+  factDate,
   flag,
   id,
   optionalDate,
@@ -98,7 +99,7 @@ export const receiptForm = z.object({
   version: optionalVersion,
   coorgid: id,
   amount: positiveAmount,
-  receivedOn: date,
+  receivedOn: factDate,
   method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),

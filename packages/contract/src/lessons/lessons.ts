@@ -4,6 +4,7 @@ import {
   byId,
   byIdAndVersion,
   date,
+  factTime,
   flag,
   id,
   ids,
@@ -13,6 +14,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   text,
@@ -94,14 +96,14 @@ export const lessonForm = z.object({
   isManaged: flag.optional(),
   /** A new lesson is reserved (3) or confirmed (1); later the state changes by yuliuyanqi only. */
   lessonstatus: optionalCode(1, 3),
-  reserveExpiresOn: optionalDate,
+  reserveExpiresOn: optionalPlannedDate(1),
   /** Why it may stand beside another lesson of the teacher; needs the function /lesson/allowClash. */
   clashReason: optionalText(200),
   remark: optionalText(1000),
 });
 
 const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
-const confirmable = byIdAndVersion.extend({ at: time.optional() });
+const confirmable = byIdAndVersion.extend({ at: factTime.optional() });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 export const lessonsApi = endpoints('lessons', {
@@ -133,7 +135,7 @@ export const lessonsApi = endpoints('lessons', {
       lessonstatus: LESSON_STATUS.schema,
       reason: optionalText(200),
       sessions: lessonForm.shape.sessions,
-      reserveExpiresOn: optionalDate,
+      reserveExpiresOn: optionalPlannedDate(1),
     }),
     output: saved,
   }),
@@ -209,7 +211,7 @@ export const lessonsApi = endpoints('lessons', {
     input: byId,
   }),
   nextLessonId: command('GET /lessoninfo/getNewLessonID', '取得新课程编号', {
-    input: z.object({ date: optionalDate }),
+    input: z.object({ date: optionalPlannedDate(3) }),
     output: z.object({ lessonid: z.string() }),
   }),
   monthStat: query('GET /lessoninfo/stat/month', '课程月统计', {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { until } from '../../../test/until.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -256,6 +257,12 @@ describe('levels, deals, deleting', () => {
     const daysLeft = async () => (await t.call(customersApi.one, { id }, seller.token)).recycleDays;
     expect(await daysLeft()).toBe(10);
     const { rows } = await sql<{ day: string }>`select current_date as day`.execute(t.db);
+    // A deal is a fact: a day to come would keep the customer from ever going back to the pool.
+    for (const lastDealAt of [addDays(today(), 1), '2199-12-31', '1999-12-31'])
+      expect(await t.send(customersApi.updateLastDeal, { id, lastDealAt }, seller.token)).toMatchObject({
+        code: 408,
+        data: [{ field: 'lastDealAt' }],
+      });
     await t.call(customersApi.updateLastDeal, { id, lastDealAt: rows[0]?.day }, seller.token);
     expect((await rowOf(id)).last_deal_at).toBe(rows[0]?.day);
     expect(await daysLeft()).toBe(30);
