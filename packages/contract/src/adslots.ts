@@ -12,6 +12,7 @@ import {
   optionalIds,
   optionalInt,
   optionalMonth,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -148,8 +149,8 @@ export const adForm = z
     title: optionalText(60),
     subjectKind: AD_SUBJECTS.optional,
     subjectId: optionalId,
-    fromDate: optionalDate,
-    toDate: optionalDate,
+    fromDate: optionalPlannedDate(5),
+    toDate: optionalPlannedDate(5),
     link: optionalText(300),
     paymentLineId: optionalId,
   })

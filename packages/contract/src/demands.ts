@@ -106,8 +106,8 @@ export const demandForm = z.object({
   field: optionalText(50),
   audience: optionalText(100),
   headcount: optionalInt(1, 100_000),
-  dateFrom: optionalDate,
-  dateTo: optionalDate,
+  dateFrom: optionalPlannedDate(3),
+  dateTo: optionalPlannedDate(3),
   days: z.preprocess(
     (value) => (value === '' ? null : value),
     z.coerce

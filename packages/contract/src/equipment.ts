@@ -138,7 +138,7 @@ export const equipmentForm = z.object({
   price: optionalAmount,
   boughtOn: optionalFactDate,
   supplier: optionalText(60),
-  warrantyTo: optionalDate,
+  warrantyTo: optionalPlannedDate(30),
   organisationId: optionalId,
   place: optionalText(50),
   photoFileId: optionalId,

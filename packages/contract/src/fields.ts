@@ -160,6 +160,15 @@ export const factTime = time.refine(
   (value) => Date.parse(`${value.replace(' ', 'T')}+08:00`) <= Date.now() + 5 * 60_000,
   '不能晚于现在',
 );
+export const optionalFactTime = z.preprocess(blankToNull, factTime.nullish());
+/** A time that is planned: at most so many years ahead. */
+export const optionalPlannedTime = (years: number) =>
+  z.preprocess(
+    blankToNull,
+    time
+      .refine((value) => value.slice(0, 10) <= shanghaiDay(years * 366), `不能晚于 ${years} 年后`)
+      .nullish(),
+  );
 
 /** No document of the house comes near it: what is more is a slip of the keyboard. */
 const MOST_YUAN = 100_000_000;

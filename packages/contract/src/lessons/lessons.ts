@@ -17,8 +17,8 @@ import {
   optionalPlannedDate,
   optionalText,
   optionalVersion,
+  plannedDate,
   text,
-  time,
   wireDate,
   wireMoney,
 } from '../fields.ts';
@@ -27,7 +27,7 @@ import { HALVES, LESSON_RECORD, LESSON_STATUS, LESSON_WAITS } from './codes.ts';
 import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution } from './rows.ts';
 
 /** One half-day of a lesson. */
-export const session = z.object({ date, half: HALVES.schema });
+export const session = z.object({ date: plannedDate(3), half: HALVES.schema });
 export type Session = z.output<typeof session>;
 
 export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', 'profit']).extend({
@@ -58,7 +58,11 @@ export const lessonForm = z.object({
   id: optionalId,
   version: optionalVersion,
   /** Given out by getNewLessonID; taken by itself when absent. */
-  lessonid: optionalText(20),
+  /** As nextLessonId gave it. */
+  lessonid: optionalText(20).refine(
+    (value) => !value || /^KC\d{10}$/.test(value),
+    '课程编号应为 KC、年月和 4 位数字',
+  ),
   lessonname: text(100),
   topic: optionalText(100),
   field: optionalText(50),

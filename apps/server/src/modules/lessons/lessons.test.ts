@@ -77,7 +77,7 @@ describe('saving', () => {
 
   test('numbers are handed out once, whoever asks at the same time', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 30 }, () => t.call(lessonsApi.nextLessonId, { date: '2030-05-01' }, seller.token)),
+      Array.from({ length: 30 }, () => t.call(lessonsApi.nextLessonId, { date: '2029-05-01' }, seller.token)),
     );
     expect(new Set(ids.map((one) => one.lessonid)).size).toBe(30);
     const mine = ids[7]?.lessonid ?? '';

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
 
-/** The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time. */
+/**
+ * The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time.
+ * @throws 400 after the 9,999th
+ */
 export async function takeLessonId(db: Executor, month: string): Promise<string> {
   const { last } = await db
     .insertInto('lesson_number')
@@ -12,6 +16,7 @@ export async function takeLessonId(db: Executor, month: string): Promise<string>
     .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`lesson_number.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow();
+  if (last > 9999) throw badRequest(`${month} 的课程编号已用完`);
   return `KC${month}${String(last).padStart(4, '0')}`;
 }
 
