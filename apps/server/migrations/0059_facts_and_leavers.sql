@@ -27,10 +27,6 @@ update contact c set last_deal_at = (
   select max(l.first_date) from lesson l where l.contact_id = c.id and l.status = 1 and l.lesson_status = 1 and l.first_date <= current_date)
   where c.last_deal_at > current_date;
 
--- A form that is sent again makes no second request.
-alter table payment_request add column form_key text;
-create unique index payment_request_form on payment_request (applicant_id, form_key) where form_key is not null;
-
 -- Bank accounts and what came in on them are finance's.
 delete from role_function rf using role r, function f
   where r.id = rf.role_id and f.id = rf.function_id and f.full_url = '/api/tiChengHeSuanController/bankList'

@@ -5,15 +5,17 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import { openCache } from './db/cache.ts';
 import { HourlyLimits } from './db/hourly-limits.ts';
 import { Listener } from './db/listener.ts';
 import { createDatabase, createPool, type Database } from './db/pool.ts';
 import { signingKeyOf } from './db/signing-key.ts';
+import { Silence } from './db/silence.ts';
 import type { Environment } from './environment.ts';
 import { registerCalls } from './lib/serve.ts';
+import { EXPORT_TURNS, Turns } from './lib/turns.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
 import { docs } from './plugins/docs.ts';
@@ -21,6 +23,7 @@ import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
 import { requestLimits } from './plugins/request-limits.ts';
+import { errorOf, requestLog } from './plugins/request-log.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
 import { web } from './plugins/web.ts';
 
@@ -41,12 +44,10 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   const app = fastify({
     logger: {
       level: environment.LOG_LEVEL,
-      // Addresses may carry names and phones in their query; only the path is logged, and never a header or a body.
-      serializers: {
-        req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: request.ip }),
-        res: (reply) => ({ statusCode: reply.statusCode }),
-      },
+      base: null,
+      serializers: { err: errorOf },
     },
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: environment.TRUST_PROXY ? environment.TRUST_PROXY.split(',') : false,
     bodyLimit: JSON_LIMIT,
@@ -63,9 +64,21 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
   const db = createDatabase(pool);
-  const listener = new Listener(databaseUrl, () => {
-    cache.clear();
-    answers.forget();
+  const silence = new Silence(pool);
+  const listener = new Listener(environment.DATABASE_DIRECT_URL || databaseUrl, {
+    onGap: () => {
+      cache.clear();
+      answers.forget();
+    },
+    onAgain: () => hub.reopenAll(),
+    onHeartbeat: () => silence.look(),
+    onSilent: (isStandby) => {
+      app.log.error(
+        isStandby ? 'the database only reads: all connections are cut' : 'the database is silent',
+      );
+      if (isStandby) silence.cutAll();
+      else silence.cutSilent();
+    },
   });
   const answers = openCache(db, listener);
   const cache = new SessionCache((tokenHash) => loadSession(db, tokenHash), listener);
@@ -81,6 +94,7 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
   app.addHook('preClose', async () => hub.close());
 
   errors(app, modules);
+  requestLog(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -118,14 +132,18 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },
     throwFileSizeLimit: true,
   });
+  const turns = new Turns(EXPORT_TURNS, (accountId, place) =>
+    hub.push({ type: 'exportPlace', accounts: [accountId], data: { place } }),
+  );
   sessions(app, cache);
-  health(app, { pool, environment, hub });
+  const { onDropped } = health(app, { pool, environment, hub, turns, listener });
   await docs(
     app,
     modules.flatMap(({ calls }) => calls.map((call) => call.endpoint)),
   );
   const limits = new HourlyLimits(pool);
-  for (const { calls } of modules) registerCalls(app, calls, { db, limits, environment, modules });
+  const context = { db, limits, environment, modules, exports: { turns, onDropped } };
+  for (const { calls } of modules) registerCalls(app, calls, context);
   await web(app);
   // The listener connects by itself later when the database is away now.
   await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));

@@ -24,6 +24,11 @@ const schema = z.object({
     .string()
     .default('')
     .refine((value) => value === '' || /^postgres(ql)?:\/\//.test(value), '应以 postgres:// 开头'),
+  /** Past a pooler that lends connections by transaction, which cannot listen: the database itself. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .default('')
+    .refine((value) => value === '' || /^postgres(ql)?:\/\//.test(value), '应以 postgres:// 开头'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATA_DIR: z.string().default('./data'),
   /** `demo` fills an empty external database too; `none` leaves an empty embedded one empty. */
@@ -39,12 +44,16 @@ const schema = z.object({
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
   /** Milliseconds that the process may lag behind before it answers 503 to new requests; 0: never. */
   MAX_LAG_MS: z.coerce.number().int().min(0).default(5_000),
-  DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  /** An export whose reader takes nothing for so long is ended, so that others get their turn. */
+  EXPORT_IDLE_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(6),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(200),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),
+  /** Backups of the night that are kept below DATA_DIR/backups; 0: none is made. */
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(7),
   SMS_URL: optionalUrl,
   SMS_TOKEN: z.string().optional(),
   WECHAT_BASE_URL: optionalUrl,

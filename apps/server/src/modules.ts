@@ -30,6 +30,7 @@ import { rankingsModule } from './modules/rankings/rankings.module.ts';
 import { receiptsModule } from './modules/receipts/receipts.module.ts';
 import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
+import { salesModule } from './modules/sales/sales.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
@@ -86,4 +87,5 @@ export const modules: readonly NounModule[] = [
   numbersModule,
   equipmentModule,
   adslotsModule,
+  salesModule,
 ];

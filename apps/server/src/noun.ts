@@ -1,8 +1,10 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { Noun } from '@shibiao/contract/nouns';
+import type pg from 'pg';
 import type { Database } from './db/pool.ts';
 import type { DB } from './db/tables.generated.ts';
 import type { Executor, Trx } from './db/transaction.ts';
+import type { Environment } from './environment.ts';
 import type { Actor } from './lib/actor.ts';
 import type { Served } from './lib/serve.ts';
 import type { RoleKey } from './modules/access/roles.data.ts';
@@ -47,7 +49,11 @@ export interface Job {
   name: string;
   /** Cron expression in Asia/Shanghai. */
   cron: string;
-  run: (db: Database, modules: readonly NounModule[]) => Promise<unknown>;
+  run: (
+    db: Database,
+    modules: readonly NounModule[],
+    context: { pool: pg.Pool; environment: Environment },
+  ) => Promise<unknown>;
 }
 
 /** One kind of what a person still holds, as the dialog of leaving shows it. */

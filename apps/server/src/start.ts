@@ -1,13 +1,19 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { checkDatabase } from './db/check-database.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { createPool } from './db/pool.ts';
 import { readEnvironment } from './environment.ts';
 import { seedIfWanted } from './first-data.ts';
 import { startJobs } from './jobs/schedule.ts';
+import { missingFiles } from './modules/files/files.service.ts';
 import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
 
+/** Seconds for what comes after the last request: connections, jobs, the embedded database. */
+const STOP_SECONDS = 3;
+/** The exit code of a database that could not be kept running (EX_UNAVAILABLE of sysexits.h). */
+const EXIT_DATABASE = 69;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Starts the product: database, migrations, first data, web and API on one port. Stops without losing a request. */
@@ -21,7 +27,7 @@ async function run(): Promise<void> {
     say(`正在停止（${reason}）……`);
     const forced = setTimeout(
       () => process.exit(exitCode || 1),
-      (environment.DRAIN_SECONDS + 5) * 1000,
+      (environment.DRAIN_SECONDS + STOP_SECONDS) * 1000,
     ).unref();
     for (const end of stops.reverse()) await end().catch((error: unknown) => console.error(error));
     clearTimeout(forced);
@@ -34,10 +40,21 @@ async function run(): Promise<void> {
   let url = environment.DATABASE_URL;
   if (url === '') {
     say('正在启动内置 PostgreSQL……');
-    const embedded = await startEmbedded({ dir: path.resolve(environment.DATA_DIR, 'pg') });
+    const embedded = await startEmbedded({
+      dir: path.resolve(environment.DATA_DIR, 'pg'),
+      logDirectory: path.resolve(environment.DATA_DIR, 'log'),
+      report: say,
+    });
+    void embedded.failed.then((error) => {
+      console.error(
+        `${error.message}\n请查看 ${path.resolve(environment.DATA_DIR, 'log/postgres.log')} 和磁盘空间。`,
+      );
+      void stop('数据库无法启动', EXIT_DATABASE);
+    });
     stops.push(() => embedded.stop());
     url = embedded.url;
   }
+  await checkDatabase(url, environment.DATABASE_DIRECT_URL);
   const pool = createPool(url, { max: 4, applicationName: 'shibiao-start' });
   say('正在准备数据库……');
   const applied = await prepare(pool);
@@ -48,10 +65,15 @@ async function run(): Promise<void> {
   const app = await buildApp({ ...environment, DEMO: environment.DEMO || isDemo }, url);
   stops.push(() => drain(app, environment.DRAIN_SECONDS));
   if (environment.JOBS) {
-    const jobs = await startJobs(url, app);
+    const jobs = await startJobs(environment.DATABASE_DIRECT_URL || url, app, environment);
     stops.push(() => jobs.stop());
   }
   await clean(environment.DATA_DIR);
+  const missing = await missingFiles(app.db, environment.DATA_DIR);
+  if (missing > 0)
+    say(
+      `注意：最近上传的文件有 ${missing} 个不在 ${path.resolve(environment.DATA_DIR, 'files')}。多个服务器须共用这个目录，或使用七牛存储。`,
+    );
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const { port } = new URL(address);
   say(`\n师表已启动：http://localhost:${port}`);

@@ -19,8 +19,21 @@ export const foreignRows: Record<string, (t: TestApp) => Promise<number>> = {
       .executeTakeFirstOrThrow();
     return id;
   },
+  work_day: async ({ db, make }) => {
+    const { personnelId } = await make.staff('salesperson');
+    const { id } = await db
+      .insertInto('work_day')
+      .values({ personnel_id: personnelId, date: '2026-03-02' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
   payment_request: async ({ make }) => make.payment(await make.staff('salesperson')),
 };
 
 /** Main tables of modules whose name is not the table's. */
-export const MAIN_TABLE: Record<string, string> = { demands: 'demand', customers: 'contact' };
+export const MAIN_TABLE: Record<string, string> = {
+  demands: 'demand',
+  customers: 'contact',
+  sales: 'work_day',
+};

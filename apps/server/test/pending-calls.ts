@@ -11,7 +11,6 @@ export const PENDING_MODULES: readonly string[] = [
   'performance',
   'recruitment',
   'reports',
-  'sales',
   'salespeople',
   'statistics',
   'videos',

@@ -42,6 +42,8 @@ export const NOUNS = {
   numbers: '号码',
   adslots: '广告位',
   equipment: '公司设备',
+  sales: '销售记录',
+  reports: '周报与月报',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -55,6 +57,9 @@ const MONEY: readonly Noun[] = [
   'rankings',
   'startup',
 ];
+
+/** Daily logs and reports, whose figures are computed from the records. */
+const DAILY: readonly Noun[] = ['sales', 'reports'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -79,6 +84,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'equipment',
     'customerTargets',
     'customerStatistics',
+    ...DAILY,
   ],
   contacts: ['identity'],
   customers: [
@@ -93,6 +99,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'demands',
     'lessons',
     'files',
+    ...DAILY,
   ],
   institutions: [
     'customers',
@@ -109,8 +116,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'rankings',
     'transfers',
     'targets',
+    ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings'],
+  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', ...DAILY],
+  sales: ['reports', 'messages', 'files'],
+  reports: ['sales', 'targets', 'messages'],
   transfers: [
     'customers',
     'institutions',
@@ -128,6 +138,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'rankings',
     'targets',
+    ...DAILY,
   ],
   imports: [
     'customers',
@@ -137,6 +148,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
@@ -148,10 +160,11 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'targets',
     'rankings',
+    ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets'],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos'],
+  matching: ['demands', 'teachers', 'todos', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -165,11 +178,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     'institutions',
     'customerStatistics',
+    ...DAILY,
   ],
   evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
   profit: ['lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
-  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions'],
+  receipts: ['customers', 'contracts', 'customerStatistics', ...MONEY, 'institutions', ...DAILY],
   payments: ['todos', 'contracts', ...MONEY],
   contracts: ['lessons', 'receivables', 'receipts', 'payroll'],
   system: ['teachers', 'receivables', 'payroll', 'payments'],

@@ -21,17 +21,20 @@ interface Processes {
 export async function clearLeftovers(dir: string): Promise<void> {
   let found = processesOf(dir);
   if (found.postmaster && !windows) {
-    // The guard shell outlives its owner by milliseconds only; if it stays, its owner is alive.
+    // An owner that is just leaving stops its database; one that stays uses it.
     const deadline = Date.now() + 5000;
-    while (found.postmaster && isGuarded(found.postmaster, dir)) {
+    while (found.postmaster && isOwned(found.postmaster)) {
       if (Date.now() > deadline) throw new EmbeddedInUse(dir, found.postmaster);
       await sleep(100);
       found = processesOf(dir);
     }
   }
   if (found.postmaster) {
+    // A database that hangs while it stops is ended: what was acknowledged stands in its log.
     signal(found.postmaster, 'SIGINT');
     await untilGone(dir, 10_000);
+    signal(found.postmaster, 'SIGQUIT');
+    await untilGone(dir, 2000);
   } else {
     // Backends notice the death of their postmaster by themselves …
     await untilGone(dir, 1000);
@@ -72,10 +75,20 @@ function processesIn(dir: string): number[] {
   return here.map(Number);
 }
 
-/** Whether the parent of that process is our guard shell, whose command line names the data directory. */
-function isGuarded(pid: number, dir: string): boolean {
+/** The arguments by which a guard shell names its owner: its own name with the pid, and when that was started. */
+export const ownerMark = (): [string, string, string] => [
+  'guard',
+  String(process.pid),
+  markOf(startTimeOf(process.pid)),
+];
+const markOf = (startTime: string): string => startTime.replaceAll(/\s+/g, '_') || '-';
+
+/** Whether the parent of that process is a guard shell whose owner lives. */
+function isOwned(pid: number): boolean {
   const parent = parentOf(pid);
-  return parent > 1 && commandOf(parent).includes(dir);
+  if (parent <= 1) return false;
+  const [, owner = '0', started] = /\bguard (\d+) (\S+) /.exec(commandOf(parent)) ?? [];
+  return isAlive(Number(owner)) && markOf(startTimeOf(Number(owner))) === started;
 }
 
 function parentOf(pid: number): number {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import net from 'node:net';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './binaries.ts';
-import { clearLeftovers } from './processes.ts';
+import { clearLeftovers, ownerMark } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { ClusterUser } from './user.ts';
 
@@ -11,6 +12,15 @@ export interface Cluster {
   native: string;
   dir: string;
   user: ClusterUser;
+  /** Takes what PostgreSQL says, beside what its start is recognised by. */
+  log: Writable | null;
+}
+
+export interface StartOptions {
+  /** A fixed port; a free one by default. */
+  port?: number | undefined;
+  /** How often a start is tried; 10 by default. */
+  attempts?: number;
 }
 
 export interface RunningServer {
@@ -24,14 +34,17 @@ const windows = process.platform === 'win32';
 
 /**
  * Stands between Node and PostgreSQL and holds the read end of Node's pipe. End of file means that Node stops us or was
- * killed -9: either way PostgreSQL gets a fast shutdown. With it comes no signal from the terminal (own session), so
- * that Ctrl-C lets the server drain while the database is still there.
+ * killed -9: either way PostgreSQL gets a fast shutdown, after a minute an immediate one, at last a kill. With it comes
+ * no signal from the terminal (own session), so that Ctrl-C lets the server drain while the database is still there.
+ * Its first two arguments, `ownerMark`, tell a later start whose it is.
  */
 const guard = [
   'trap "" INT TERM HUP',
   'exec 3<&0',
+  'shift 2',
+  'wait_for() { i=0; while [ $i -lt $1 ]; do kill -0 $postgres || exit; sleep 1; i=$((i+1)); done; }',
   '"$@" </dev/null & postgres=$!',
-  '(read _ <&3; kill -INT $postgres) 2>/dev/null & reader=$!',
+  '(read _ <&3; kill -INT $postgres; wait_for 60; kill -QUIT $postgres; wait_for 10; kill -KILL $postgres) >/dev/null 2>&1 & reader=$!',
   'wait $postgres; status=$?',
   'kill -9 $reader 2>/dev/null',
   'exit $status',
@@ -40,16 +53,16 @@ const guard = [
 export async function startServer(
   cluster: Cluster,
   settings: Settings,
-  wantedPort?: number,
+  { port: wantedPort, attempts = 10 }: StartOptions = {},
 ): Promise<RunningServer> {
   await clearLeftovers(cluster.dir);
   for (let attempt = 1; ; attempt++) {
     const port = wantedPort ?? (await freePort());
     const child = launch(cluster, port, settings);
-    const { ready, log } = await readiness(child);
+    const { ready, log } = await readiness(child, cluster.log);
     if (ready) return { port, exited: untilExit(child), stop: () => stop(child, cluster) };
     // Somebody took the port meanwhile, or backends of a killed postmaster are still leaving.
-    if (attempt === 10) throw new Error(`内置数据库没有启动：\n${log}`);
+    if (attempt >= attempts) throw new Error(`内置数据库没有启动：\n${log}`);
     await sleep(300);
     await clearLeftovers(cluster.dir);
   }
@@ -63,16 +76,23 @@ function launch({ native, dir, user }: Cluster, port: number, settings: Settings
   const env = environment();
   return windows
     ? spawn(command[0], command.slice(1), { env, cwd: dir, windowsHide: true, stdio })
-    : spawn('/bin/sh', ['-c', guard, 'guard', ...command], { ...user, env, cwd: dir, detached: true, stdio });
+    : spawn('/bin/sh', ['-c', guard, ...ownerMark(), ...command], {
+        ...user,
+        env,
+        cwd: dir,
+        detached: true,
+        stdio,
+      });
 }
 
-function readiness(child: ChildProcess): Promise<{ ready: boolean; log: string }> {
+function readiness(child: ChildProcess, kept: Writable | null): Promise<{ ready: boolean; log: string }> {
   let log = '';
   return new Promise((resolve) => {
     child.stdin?.on('error', () => {}); // the pipe breaks when PostgreSQL ends by itself
     child.once('error', (error) => resolve({ ready: false, log: log + error.message }));
     child.once('exit', () => resolve({ ready: false, log }));
     child.stderr?.on('data', (chunk: Buffer) => {
+      kept?.write(chunk);
       log = (log + chunk.toString()).slice(-20_000);
       if (log.includes('ready to accept connections')) resolve({ ready: true, log });
     });

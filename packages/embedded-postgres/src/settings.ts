@@ -17,7 +17,7 @@ export const usualSettings: Settings = {
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
   min_wal_size: '80MB', // what is kept of the log when little is written
-  max_wal_size: '2GB', // only bulk writes come near it
+  max_wal_size: '512MB', // a recovery reads this much at most; bulk loads ask for more
   checkpoint_completion_target: 0.9,
   random_page_cost: 1.1, // solid-state disks
   jit: 'off', // costs more than it saves on queries of milliseconds

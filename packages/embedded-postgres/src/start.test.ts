@@ -103,14 +103,39 @@ describe('the embedded database', () => {
     await next.stop();
   });
 
-  test('tells when PostgreSQL died by itself, and starts again over its stale pid file', async () => {
-    const first = await start();
+  test('starts PostgreSQL again on its port when it died, keeps its lock and its log', async () => {
+    const logDirectory = path.join(home, 'log');
+    const sentences: string[] = [];
+    const started = await startEmbedded({
+      ...options(),
+      logDirectory,
+      report: (sentence) => sentences.push(sentence),
+    });
+    await run(started.url, 'CREATE TABLE note AS SELECT 1 AS id');
     process.kill(postmaster(), 'SIGKILL');
-    await first.exited;
-    const next = await start();
-    expect(await run(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await next.stop();
+    await vi.waitFor(() => expect(sentences).toContain('内置数据库已重新启动'), 20_000);
+    expect(await run(started.url, 'SELECT id FROM note')).toEqual([{ id: 1 }]);
+    expect(fs.existsSync(`${dir}.lock`)).toBe(true);
+    await started.stop();
+    expect(fs.existsSync(`${dir}.lock`)).toBe(false);
+    expect(fs.readFileSync(path.join(logDirectory, 'postgres.log'), 'utf8')).toContain(
+      'database system was interrupted',
+    );
   });
+
+  test.runIf(process.platform === 'linux')(
+    'ends an orphan that hangs while it stops',
+    async () => {
+      const killed = await owner();
+      const pid = postmaster();
+      process.kill(pid, 'SIGSTOP');
+      await kill(killed.process);
+      const next = await start();
+      expect(isAlive(pid)).toBe(false);
+      await next.stop();
+    },
+    60_000,
+  );
 
   test('has one owner: the second is told who the first is', async () => {
     const first = await owner();

@@ -5,8 +5,10 @@ import { binariesFor } from './binaries.ts';
 import { clusterDirectory } from './directory.ts';
 import { ensureInitialised, superuserAddress } from './initialise.ts';
 import { lock } from './lock.ts';
+import { openLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type Settings, usualSettings } from './settings.ts';
+import { supervise } from './supervise.ts';
 import { clusterUser } from './user.ts';
 
 export interface Options {
@@ -20,6 +22,10 @@ export interface Options {
   settings?: Settings;
   /** A fixed port on 127.0.0.1; a free one by default. */
   port?: number;
+  /** Where PostgreSQL's own log is kept, rotated; nowhere by default. */
+  logDirectory?: string;
+  /** Told in one sentence when the database ended by itself and when it runs again. */
+  report?: (sentence: string) => void;
 }
 
 export interface EmbeddedDatabase {
@@ -28,14 +34,15 @@ export interface EmbeddedDatabase {
   port: number;
   /** Where the data really is, see `clusterDirectory`. */
   dir: string;
-  /** Resolves when PostgreSQL has ended, whether stopped or by itself. */
-  exited: Promise<void>;
+  /** Resolves with the reason when PostgreSQL ended by itself and could not be started again. */
+  failed: Promise<Error>;
   stop: () => Promise<void>;
 }
 
 /**
  * Starts PostgreSQL on a data directory and returns its address. It stops with `stop()`, and by itself when this
- * process ends in any way, kill -9 included. Throws `EmbeddedInUse` when another process uses the directory, another
+ * process ends in any way, kill -9 included. When it dies it is started again on the same port, and the directory stays
+ * locked meanwhile. Throws `EmbeddedInUse` when another process uses the directory, another
  * `EmbeddedError` when the machine does not allow a start.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
@@ -49,16 +56,27 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   try {
     const isRoot = user.uid !== undefined;
     const native = binariesFor(user, isRoot ? systemDirectory : path.dirname(dir));
-    const cluster = { native, dir, user };
+    const log = options.logDirectory === undefined ? null : openLog(options.logDirectory);
+    const cluster = { native, dir, user, log };
     ensureInitialised(cluster);
-    const server = await startServer(cluster, { ...usualSettings, ...settings }, options.port);
-    const url = await withDatabase(server, superuserAddress(dir, server.port), database);
-    void server.exited.then(unlock);
-    const stop = async (): Promise<void> => {
-      await server.stop();
+    const allSettings = { ...usualSettings, ...settings };
+    const server = await startServer(cluster, allSettings, { port: options.port });
+    const { port } = server;
+    const url = await withDatabase(server, superuserAddress(dir, port), database);
+    const supervised = supervise(server, {
+      restart: () => startServer(cluster, allSettings, { port, attempts: 2 }),
+      report: options.report ?? (() => {}),
+    });
+    const end = (): void => {
+      log?.end();
       unlock();
     };
-    return { url, port: server.port, dir, exited: server.exited, stop };
+    void supervised.failed.then(end);
+    const stop = async (): Promise<void> => {
+      await supervised.stop();
+      end();
+    };
+    return { url, port, dir, failed: supervised.failed, stop };
   } catch (error) {
     unlock();
     throw error;

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { takeRequestKey } from './saved-requests.ts';
 
 const acting = new AsyncLocalStorage<string>();
 
@@ -16,14 +17,33 @@ export const beginAs = <T>(actor: string, work: () => Promise<T>): Promise<T> =>
 
 /** Says who acts in the same round trip that begins the transaction: a save is mostly round trips. */
 class ActingDriver extends PostgresDriver {
+  readonly #giveBacks = new WeakMap<DatabaseConnection, () => void>();
+
+  /** What was written is undone, the request's key as well: a second try writes it again. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    this.#giveBacks.get(connection)?.();
+    this.#giveBacks.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     const actor = acting.getStore();
     if (actor === undefined) return await super.beginTransaction(connection, settings);
-    const statements = `begin; select set_config('app.actor', ${pg.escapeLiteral(actor)}, true)`;
-    await connection.executeQuery(CompiledQuery.raw(statements));
+    const { statement, giveBack } = takeRequestKey();
+    const begin = `begin; select set_config('app.actor', ${pg.escapeLiteral(actor)}, true)${statement}`;
+    try {
+      await connection.executeQuery(CompiledQuery.raw(begin));
+    } catch (error) {
+      giveBack();
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+      throw error;
+    }
+    this.#giveBacks.set(connection, giveBack);
   }
 }
 

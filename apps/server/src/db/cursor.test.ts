@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import { readByCursor } from './cursor.ts';
 import type { Database } from './pool.ts';
@@ -46,22 +46,4 @@ test('whoever leaves early, or fails, gives the connection back', async () => {
     select count(*) as n from pg_stat_activity
     where datname = current_database() and state like 'idle in transaction%'`.execute(t.db);
   expect(rows[0]?.n).toBe(0);
-});
-
-test('a few read at once, however many ask; the next begins when one has ended', async () => {
-  const exports = Array.from({ length: 10 }, () => numbers(t.db, 5000));
-  let begun = 0;
-  const first = exports.map(async (one) => {
-    await one.next();
-    begun++;
-  });
-  await vi.waitFor(() => expect(begun).toBe(6));
-  await sql`select 1`.execute(t.db);
-  expect(begun).toBe(6);
-  await exports[0]?.return(undefined);
-  await vi.waitFor(() => expect(begun).toBe(7));
-  await Promise.all(exports.slice(0, 6).map((one) => one.return(undefined)));
-  await Promise.all(first);
-  expect(begun).toBe(10);
-  await Promise.all(exports.map((one) => one.return(undefined)));
 });

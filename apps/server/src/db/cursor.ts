@@ -1,49 +1,25 @@
 import { type Compilable, type Kysely, sql } from 'kysely';
-import pLimit from 'p-limit';
 import type { DB } from './tables.generated.ts';
 
 /** Rows that are read at once. */
 const ROWS = 500;
-/**
- * Exports that read at once; each holds a connection for as long as its client takes the file, and lists need some too.
- */
-const AT_ONCE = 6;
-const inTurn = pLimit(AT_ONCE);
-
-/** Waits for one's turn; the answer gives it to the next. */
-async function turn(): Promise<() => void> {
-  const { promise: done, resolve: release } = Promise.withResolvers<void>();
-  await new Promise<void>((begin) => {
-    void inTurn(() => {
-      begin();
-      return done;
-    });
-  });
-  return release;
-}
-
 /**
  * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never all in
  * memory. No statement runs while the client takes its portion, so the time limit of a statement holds for each portion
  * alone; whoever takes nothing for the limit of an idle transaction has gone.
  */
 export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): AsyncGenerator<T> {
-  const release = await turn();
+  const trx = await db.startTransaction().setAccessMode('read only').execute();
   try {
-    const trx = await db.startTransaction().setAccessMode('read only').execute();
-    try {
-      // All rows are wanted, not the first ones soon.
-      await sql`set local cursor_tuple_fraction = 1`.execute(trx);
-      await sql`declare export_rows no scroll cursor for ${query}`.execute(trx);
-      for (;;) {
-        const { rows } = await sql<T>`fetch ${sql.lit(ROWS)} from export_rows`.execute(trx);
-        yield* rows;
-        if (rows.length < ROWS) return;
-      }
-    } finally {
-      await trx.rollback().execute();
+    // All rows are wanted, not the first ones soon.
+    await sql`set local cursor_tuple_fraction = 1`.execute(trx);
+    await sql`declare export_rows no scroll cursor for ${query}`.execute(trx);
+    for (;;) {
+      const { rows } = await sql<T>`fetch ${sql.lit(ROWS)} from export_rows`.execute(trx);
+      yield* rows;
+      if (rows.length < ROWS) return;
     }
   } finally {
-    release();
+    await trx.rollback().execute();
   }
 }

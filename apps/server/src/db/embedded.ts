@@ -11,6 +11,8 @@ export async function startEmbedded(options: {
   dir: string;
   port?: number;
   settings?: Settings;
+  logDirectory?: string;
+  report?: (sentence: string) => void;
 }): Promise<EmbeddedDatabase> {
   const settings = { timezone: 'Asia/Shanghai', log_timezone: 'Asia/Shanghai', ...options.settings };
   try {

@@ -1,46 +1,69 @@
 import pg from 'pg';
+import { hostsOf } from './hosts.ts';
 
 type Handler = (payload: string) => void;
+const CHANNELS = ['app_access', 'app_session', 'app_session_end', 'app_event', 'app_write'] as const;
+type Channel = (typeof CHANNELS)[number];
+
+/** What happens to the connection; the database speaks to this process through it alone. */
+export interface ListenerEvents {
+  /** Lost, or there again: what was remembered may be old, for notifications were missed. */
+  onGap: () => void;
+  /** There again: whoever waits for notifications must be told to look anew. */
+  onAgain: () => void;
+  /** A look at the database was answered. */
+  onHeartbeat: () => void;
+  /** The database did not answer for `SILENCE_MS`, or answered that it only reads now. */
+  onSilent: (isStandby: boolean) => void;
+}
+
+const HEARTBEAT_MS = 5000;
+const SILENCE_MS = 4000;
+const RETRY_MS = 500;
 
 /**
- * One connection that listens: rights that changed, sessions that ended, events to push. It connects again by itself;
- * `onReconnect` tells what must be forgotten, for notifications were missed meanwhile.
+ * One connection that listens: rights that changed, sessions that ended, events to push. It connects again by itself,
+ * and asks every few seconds whether the database is still there: a host that vanished closes no connection.
  */
 export class Listener {
   isConnected = false;
   private client: pg.Client | null = null;
   private isStopped = false;
+  private hasBeenConnected = false;
   private retry: NodeJS.Timeout | null = null;
+  private heartbeat: NodeJS.Timeout | null = null;
   private readonly handlers = new Map<string, Handler[]>();
   private readonly url: string;
-  private readonly onReconnect: () => void;
+  private readonly events: ListenerEvents;
 
-  constructor(url: string, onReconnect: () => void) {
+  constructor(url: string, events: ListenerEvents) {
     this.url = url;
-    this.onReconnect = onReconnect;
+    this.events = events;
   }
 
-  on(
-    channel: 'app_access' | 'app_session' | 'app_session_end' | 'app_event' | 'app_write',
-    handler: Handler,
-  ): void {
+  on(channel: Channel, handler: Handler): void {
     this.handlers.set(channel, [...(this.handlers.get(channel) ?? []), handler]);
   }
 
   async start(): Promise<void> {
+    const hosts = hostsOf(this.url);
+    const url = hosts.current;
     const client = new pg.Client({
-      connectionString: this.url,
+      connectionString: url,
       application_name: 'shibiao-listener',
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5000,
+      query_timeout: SILENCE_MS,
     });
     const lost = () => {
       if (this.client !== client) return;
       this.client = null;
       this.isConnected = false;
-      this.onReconnect();
+      hosts.leave(url);
+      this.events.onGap();
       if (!this.isStopped)
-        this.retry = setTimeout(() => void this.start().catch(() => undefined), 500).unref();
+        this.retry = setTimeout(() => void this.start().catch(() => undefined), RETRY_MS).unref();
     };
     client.on('error', lost);
     client.on('end', lost);
@@ -50,20 +73,53 @@ export class Listener {
     this.client = client;
     try {
       await client.connect();
+      if (await isStandby(client)) throw new Error('the database server is a standby');
       for (const channel of this.handlers.keys()) await client.query(`listen ${channel}`);
-      this.isConnected = true;
-      this.onReconnect();
     } catch (error) {
       lost();
+      await client.end().catch(() => undefined);
       throw error;
     }
+    this.isConnected = true;
+    this.events.onGap();
+    if (this.hasBeenConnected) this.events.onAgain();
+    this.hasBeenConnected = true;
+    this.beat(client, lost);
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.retry) clearTimeout(this.retry);
+    if (this.heartbeat) clearTimeout(this.heartbeat);
     const { client } = this;
     this.client = null;
     await client?.end().catch(() => undefined);
   }
+
+  /** Asks until the connection is lost; an answer that stays away, or comes from a standby, loses it. */
+  private beat(client: pg.Client, lost: () => void): void {
+    const ask = async () => {
+      if (this.client !== client) return;
+      try {
+        const standby = await isStandby(client);
+        if (standby) throw new Error('standby', { cause: 'standby' });
+        this.events.onHeartbeat();
+        next();
+      } catch (error) {
+        if (this.client !== client) return;
+        this.events.onSilent((error as Error).cause === 'standby');
+        lost();
+        void client.end().catch(() => undefined);
+      }
+    };
+    const next = () => {
+      this.heartbeat = setTimeout(() => void ask(), HEARTBEAT_MS).unref();
+    };
+    next();
+  }
+}
+
+async function isStandby(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]?.standby ?? false;
 }

@@ -43,11 +43,12 @@ async function refuseFormer(client: pg.PoolClient): Promise<void> {
 
 /**
  * Applies the migrations that are missing, each in its own transaction.
+ * @param newest the last one wanted; all when not given
  * @returns names of the files that were applied
  * @throws Error when the schema is the former one, or an applied file was changed afterwards: migrations are
  *   append-only
  */
-export async function applyMigrations(client: pg.PoolClient): Promise<string[]> {
+export async function applyMigrations(client: pg.PoolClient, newest?: string): Promise<string[]> {
   await refuseFormer(client);
   await client.query(`create table if not exists migration (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
@@ -58,9 +59,8 @@ export async function applyMigrations(client: pg.PoolClient): Promise<string[]> 
     ]),
   );
   const applied: string[] = [];
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-    const sql = await readFile(path.join(folder, name), 'utf8');
-    const hash = createHash('sha256').update(sql).digest('hex');
+  for (const { name, hash, sql } of await migrationFiles()) {
+    if (newest !== undefined && name > newest) break;
     const known = done.get(name);
     if (known === hash) continue;
     if (known) throw new Error(`迁移 ${name} 在执行之后被改动过`);
@@ -78,6 +78,17 @@ export async function applyMigrations(client: pg.PoolClient): Promise<string[]> 
   return applied;
 }
 
+/** The migrations of this version in their order. */
+export async function migrationFiles(): Promise<{ name: string; hash: string; sql: string }[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return await Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, hash: createHash('sha256').update(sql).digest('hex'), sql };
+    }),
+  );
+}
+
 /** True when every migration of this version is applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
@@ -90,7 +101,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 export async function migrate(url: string): Promise<string[]> {
   const pool = createPool(url, { max: 1 });
   try {
-    return await withMigrationLock(pool, applyMigrations);
+    return await withMigrationLock(pool, (client) => applyMigrations(client));
   } finally {
     await pool.end();
   }

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { ActingDialect } from './acting-driver.ts';
+import { hostsOf } from './hosts.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -29,21 +30,59 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
 }
 
-/** A connection pool whose sessions speak Shanghai time. Idle-client errors are reported, never thrown. */
+/**
+ * What every session needs, said when it begins: start-up parameters would be refused or forgotten by poolers. Starting
+ * a parallel worker takes longer than most lists; reports over a million rows are worth it.
+ */
+export const SESSION_SETTINGS = {
+  timezone: 'Asia/Shanghai',
+  datestyle: 'ISO',
+  jit: 'off',
+  parallel_setup_cost: '30000',
+  statement_timeout: '60000',
+  idle_in_transaction_session_timeout: '60000',
+  lock_timeout: '15000',
+} as const;
+const BEGIN_SESSION = `select pg_is_in_recovery() as "isReadOnly", ${Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  .join(', ')}`;
+
+const CONNECT_MS = 5000;
+
+/**
+ * A connection pool whose sessions speak Shanghai time, on the host of the address that takes writes. Idle-client
+ * errors are reported, never thrown.
+ */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
+  const hosts = hostsOf(connectionString);
+  /** Goes to the present host; the next connection to another one when this cannot be reached. */
+  class Client extends PreparingClient {
+    readonly #url = hosts.current;
+    leave = () => hosts.leave(this.#url);
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: hosts.current, connectionTimeoutMillis: CONNECT_MS });
+      this.once('error', this.leave);
+    }
+    // oxlint-disable-next-line typescript/no-explicit-any -- the pool connects with a callback, as the driver allows
+    override connect(callback?: any): any {
+      return super.connect((error: Error | null) => {
+        if (error) this.leave();
+        callback(error);
+      });
+    }
+  }
   const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString,
+    Client,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
+    onConnect: (client) => beginSession(client, (client as Client).leave),
     max: options.max ?? 20,
     types: types as pg.CustomTypesConfig,
     // Requests queue for a connection under load; a stopped database refuses at once.
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'shibiao',
-    // Starting a parallel worker takes longer than most lists; reports over a million rows are worth it.
-    options:
-      '-c timezone=Asia/Shanghai -c datestyle=ISO -c jit=off -c parallel_setup_cost=30000 -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c lock_timeout=15000',
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));
@@ -51,6 +90,14 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   // would end the process too. The next statement fails, and the caller hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** @throws Error when the server only reads, with PostgreSQL's own code for that */
+async function beginSession(client: pg.ClientBase, leave: () => void): Promise<void> {
+  const { rows } = await client.query<{ isReadOnly: boolean }>(BEGIN_SESSION);
+  if (!rows[0]?.isReadOnly) return;
+  leave();
+  throw Object.assign(new Error('the database server is a standby'), { code: '25006' });
 }
 
 export function createDatabase(pool: pg.Pool): Database {

@@ -115,6 +115,25 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface Assignment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  employment_id: number;
+  from_date: string;
+  grade: string | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  post: string | null;
+  role_keys: Generated<string[]>;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface AuditLog {
   account_id: number | null;
   action: string;
@@ -313,6 +332,7 @@ export interface Demand {
   contact_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  created_for: number | null;
   date_from: string | null;
   date_to: string | null;
   days: string | null;
@@ -391,6 +411,24 @@ export interface DownloadLog {
   ip: string | null;
   path: string;
   title: string;
+}
+
+export interface Employment {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  entry_date: string;
+  form: Generated<string>;
+  id: Generated<number>;
+  personnel_id: number;
+  quit_date: string | null;
+  quit_reason: string | null;
+  quit_type: string | null;
+  regular_date: string | null;
+  tenure_from: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -691,6 +729,7 @@ export interface LessonLog {
   lesson_id: number;
   new_dates: Json | null;
   old_dates: Json | null;
+  owner_id: number | null;
   reason: string | null;
   to_status: number | null;
   told: Generated<string[]>;
@@ -699,6 +738,12 @@ export interface LessonLog {
 export interface LessonNumber {
   last: number;
   month: string;
+}
+
+export interface LessonOwnerChange {
+  lesson_id: number;
+  owner_id: number | null;
+  until: Generated<string>;
 }
 
 export interface LessonSession {
@@ -823,7 +868,6 @@ export interface PaymentRequest {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
-  form_key: string | null;
   grams: Generated<string[] | null>;
   id: Generated<number>;
   kind: number;
@@ -1033,6 +1077,7 @@ export interface ReceiptLine {
   id: Generated<number>;
   is_active: Generated<boolean>;
   lesson_id: number;
+  owner_id: number | null;
   receipt_id: number;
 }
 
@@ -1072,6 +1117,14 @@ export interface RoleFunction {
 export interface RoleMenu {
   menu_id: number;
   role_id: number;
+}
+
+export interface SavedRequest {
+  account_id: number;
+  answer: Json | null;
+  at: Generated<string>;
+  input_hash: Buffer;
+  key: string;
 }
 
 export interface SavedView {
@@ -1343,12 +1396,57 @@ export interface WechatState {
   used_at: string | null;
 }
 
+export interface WorkDay {
+  comment: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  date: string;
+  deleted_at: string | null;
+  done: Generated<string>;
+  figures: Json | null;
+  file_ids: Generated<number[]>;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  is_late: Generated<boolean>;
+  kind: Generated<string>;
+  personnel_id: number;
+  plan: Generated<string>;
+  problem: Generated<string>;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  submitted_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface WorkDayForecast {
+  amount: string;
+  contact_id: number;
+  demand_id: number | null;
+  expected_on: string;
+  id: Generated<number>;
+  likelihood: string;
+  next_step: Generated<string>;
+  topic: Generated<string>;
+  work_day_id: number;
+}
+
+export interface WorkDayReminder {
+  at: Generated<string>;
+  by_id: number | null;
+  date: string;
+  personnel_id: number;
+}
+
 export interface DB {
   account: Account;
   account_role: AccountRole;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  assignment: Assignment;
   audit_log: AuditLog;
   bank_account: BankAccount;
   broadcast: Broadcast;
@@ -1368,6 +1466,7 @@ export interface DB {
   dictionary_list: DictionaryList;
   document_number: DocumentNumber;
   download_log: DownloadLog;
+  employment: Employment;
   equipment: Equipment;
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
@@ -1384,6 +1483,7 @@ export interface DB {
   lesson: Lesson;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
+  lesson_owner_change: LessonOwnerChange;
   lesson_session: LessonSession;
   letter: Letter;
   login_log: LoginLog;
@@ -1412,6 +1512,7 @@ export interface DB {
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
+  saved_request: SavedRequest;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
@@ -1430,4 +1531,7 @@ export interface DB {
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;
+  work_day: WorkDay;
+  work_day_forecast: WorkDayForecast;
+  work_day_reminder: WorkDayReminder;
 }

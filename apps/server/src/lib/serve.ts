@@ -7,11 +7,20 @@ import { written } from '../db/cache.ts';
 import { logDownload } from '../db/download-log.ts';
 import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
+import {
+  keepAnswer,
+  type RequestKey,
+  requestKeyOf,
+  savedBefore,
+  withRequestKey,
+} from '../db/saved-requests.ts';
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import type { Actor } from './actor.ts';
-import { invalid, unauthenticated } from './errors.ts';
+import { AppError, badRequest, invalid, unauthenticated } from './errors.ts';
 import { serializerSchema } from './json-schema.ts';
+import { dropSilentReader } from './reader-watch.ts';
+import type { Turns } from './turns.ts';
 
 /** What a handler gets: the checked input, who calls, and the database. */
 export interface Call<I, A = Actor> {
@@ -46,6 +55,8 @@ export interface ServeOptions {
   rowField?: string;
   /** The row's table, where it is not the module's main one; tells tests which row to make. */
   rowTable?: string;
+  /** A download that is ready or small, or a stream: it waits for no turn of the exports. */
+  isAtOnce?: boolean;
 }
 
 export interface Served {
@@ -74,17 +85,23 @@ export function serveAnyone<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<InputOf<E>, Actor | null>) => Promise<Result<E>>,
 ): Served {
-  return { endpoint, handle: handle as Served['handle'], options: {} };
+  return { endpoint, handle: handle as Served['handle'], options: { isAtOnce: true } };
 }
 
 const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 
+/** What every call is given, and what downloads are bounded by. */
+interface Context {
+  db: Database;
+  limits: HourlyLimits;
+  environment: Environment;
+  modules: readonly NounModule[];
+  exports: { turns: Turns; onDropped: () => void };
+}
+
 /** Registers the calls of a module. */
-export function registerCalls(
-  app: FastifyInstance,
-  calls: readonly Served[],
-  context: { db: Database; limits: HourlyLimits; environment: Environment; modules: readonly NounModule[] },
-): void {
+export function registerCalls(app: FastifyInstance, calls: readonly Served[], context: Context): void {
+  const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
     app.route({
       // Some original clients send a command as a GET; whoever changes something may always POST.
@@ -102,17 +119,68 @@ export function registerCalls(
           if (id.success) await options.row({ db: context.db, actor, id: id.data });
         }
         const input = parse(endpoint.input, raw);
-        const answer = await handle({ input, actor, request, reply, ...context });
+        if (endpoint.intent === 'download' && actor && !options.isAtOnce)
+          await takeTurn(exports.turns, actor, reply);
+        const work = () => handle({ input, actor, request, reply, ...context });
+        const key =
+          endpoint.intent === 'command' && actor
+            ? requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw])
+            : null;
+        if (key) return await onceOnly(context.db, endpoint, reply, key, work);
+        const answer = await work();
         // Before the answer leaves: who has saved something is never shown figures from before.
         if (endpoint.intent === 'command') written(context.db, endpoint.noun);
         if (endpoint.intent === 'download') {
           if (actor) await logDownload(context.db, actor, endpoint, input);
+          if (!options.isAtOnce)
+            dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
           return sendFile(reply, answer as FileAnswer);
         }
         return { code: 200, message: 'ok', data: answer ?? {} };
       },
     });
   }
+}
+
+/**
+ * A save whose sender may send it again: when it was made before, what was answered then is answered again. The key is
+ * looked for only where the work fails, for a repeated save fails on its key at the latest.
+ */
+async function onceOnly(
+  db: Database,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  key: RequestKey,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    const answer = (await withRequestKey(key, work)) ?? {};
+    written(db, endpoint.noun);
+    await keepAnswer(db, key, answer);
+    return { code: 200, message: 'ok', data: answer };
+  } catch (error) {
+    const before = await savedBefore(db, key).catch(() => null);
+    if (!before) throw error;
+    if (!before.isSame) throw badRequest('这次保存已经成功过，内容不同；请刷新后重新填写');
+    if (before.answer) return { code: 200, message: '此前已保存', data: before.answer };
+    // The server that saved it was lost before it could say what it answered.
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ code: 200, message: '此前已保存', data: {} });
+  }
+}
+
+/** Waits for a turn of the exports, held until the answer has been taken or its reader has gone. */
+async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promise<void> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const release = await turns.take(actor.accountId, gone.signal);
+  if (reply.raw.closed || gone.signal.aborted) {
+    release();
+    throw new AppError(499, '请求已取消');
+  }
+  for (const end of ['finish', 'close'] as const) reply.raw.once(end, release);
 }
 
 /** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */

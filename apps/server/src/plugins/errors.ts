@@ -24,7 +24,7 @@ const DATABASE_GONE = new Set([
   '25006',
 ]);
 const GONE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
 
 /** True when an error means that the database cannot be reached now. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -70,6 +70,10 @@ export function answerOf(
     case '22P02':
     case '22P05':
       return { code: 408, message: '数据格式不正确或超出范围', data: [] };
+    case '53100':
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { code: 507, message: '服务器磁盘空间不足，未保存；请联系管理员', data: null };
     case '55P03':
     case '57014':
     case '40001':
@@ -93,12 +97,14 @@ export function errors(app: FastifyInstance, modules: readonly NounModule[]): vo
   const constraints = tableOf(modules, (module) => module.constraints);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerOf(error, constraints);
-    if (answer.code >= 500) request.log.error({ err: error }, 'request failed');
+    // A file that is not what it was is an alarm as well.
+    if (answer.code >= 500 || answer.code === 410) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof AppError ? error.retryAfter : undefined;
     if (answer.code === 503) reply.header('retry-after', '2');
     else if (wait !== undefined) reply.header('retry-after', String(wait));
-    // A failed download has a stream's headers; the answer is JSON again.
-    reply.removeHeader('content-disposition');
+    // A failed download has a file's headers; the answer is JSON again.
+    for (const name of ['content-disposition', 'content-encoding', 'content-length'])
+      reply.removeHeader(name);
     return reply
       .status(statusOf(answer.code))
       .type('application/json; charset=utf-8')

@@ -47,6 +47,15 @@ export class EventHub {
     return this.screens.size;
   }
 
+  /**
+   * Ends all streams; the windows come back within seconds, with sessions that are looked up anew, and fetch what they
+   * missed. For after the connection to the database was lost: sessions may have ended unheard.
+   */
+  reopenAll(): void {
+    for (const { stream } of this.screens) stream.end();
+    this.screens.clear();
+  }
+
   close(): void {
     clearInterval(this.heartbeat);
     for (const { stream } of this.screens) stream.end();
@@ -61,7 +70,8 @@ export class EventHub {
     }
   }
 
-  private push(event: PushEvent): void {
+  /** To the screens of this process alone; what concerns everybody's goes by `publish`. */
+  push(event: PushEvent): void {
     const text = `event: ${event.type}\ndata: ${JSON.stringify(event.data ?? {})}\n\n`;
     this.write(text, event.accounts && new Set(event.accounts));
   }

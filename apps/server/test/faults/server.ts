@@ -19,7 +19,7 @@ export class ServerProcess {
   private readonly child: ChildProcess;
   private readonly exited: Promise<unknown>;
 
-  private constructor(url: string, port: number) {
+  private constructor(url: string, port: number, settings: Record<string, string>) {
     this.origin = `http://127.0.0.1:${port}`;
     this.child = spawn(process.execPath, [MAIN], {
       env: {
@@ -32,14 +32,15 @@ export class ServerProcess {
         RATE_LIMIT: '1000000',
         JOBS: '0',
         SEED: 'none',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.exited = new Promise((resolve) => this.child.once('exit', resolve));
   }
 
-  static async start(url: string): Promise<ServerProcess> {
-    const server = new ServerProcess(url, await freePort());
+  static async start(url: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(url, await freePort(), settings);
     await until(() => server.isReady(), 'the server is ready', 60);
     return server;
   }

@@ -30,6 +30,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** No toast and no dialog: for background work whose failure nobody waits for. The call still rejects. */
   isQuiet?: boolean;
+  /** Names a save: sent again under the same key it is made once. */
+  key?: string;
 }
 
 interface Wire {
@@ -53,7 +55,11 @@ export async function send(wire: Wire, input: unknown, options: CallOptions = {}
   try {
     return await fetch(url, {
       method: wire.method,
-      headers: { ...authHeaders(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...authHeaders(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.key ? { 'idempotency-key': options.key } : {}),
+      },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body }),
     });

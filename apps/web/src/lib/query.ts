@@ -70,20 +70,47 @@ interface CommandOptions<E extends Endpoint> {
   isQuiet?: boolean;
 }
 
+/** A save that got no answer, or one that does not say whether it was made. */
+interface Unanswered {
+  key: string;
+  input: string;
+}
+const MAYBE_SAVED = new Set([0, 500, 502, 503, 504]);
+
+/** The same key for the same input that is sent again, a new one for everything else. */
+function keyFor(unanswered: { current: Unanswered | null }, input: unknown): string {
+  const text = JSON.stringify(input) ?? '';
+  if (unanswered.current?.input !== text) unanswered.current = { key: newKey(), input: text };
+  return unanswered.current.key;
+}
+
+/** `randomUUID` exists on secure origins only. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 /**
  * A command of the contract: sent exactly once, a second click while it runs is ignored.
  * `run` is for click handlers (never rejects, the error is already shown); `send` rejects with the ApiError.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
+  const unanswered = useRef<Unanswered | null>(null);
   const mutation = useMutation<OutputOf<E>, ApiError, SentOf<E>>({
     mutationKey: [endpoint.noun, endpoint.operation],
-    mutationFn: (input) => call(endpoint, input, { isQuiet: options.isQuiet ?? false }),
+    mutationFn: (input) =>
+      call(endpoint, input, { isQuiet: options.isQuiet ?? false, key: keyFor(unanswered, input) }),
     meta: { stale: staleAfter(endpoint.noun) } satisfies CommandMeta,
     onSuccess: (output, input) => {
+      unanswered.current = null;
       if (options.success) notify.success(options.success);
       options.onSuccess?.(output, input);
     },
-    onError: (error, input) => options.onError?.(error, input),
+    onError: (error, input) => {
+      // Refused is known not to be saved; without an answer it may have been.
+      if (!MAYBE_SAVED.has(error.code)) unanswered.current = null;
+      options.onError?.(error, input);
+    },
   });
   const running = useRef<Promise<OutputOf<E>> | null>(null);
   const sendOnce = (input: SentOf<E>): Promise<OutputOf<E>> => {

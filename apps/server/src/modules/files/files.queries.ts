@@ -7,6 +7,7 @@ import { seesAmount } from '../contracts/contracts.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
+import { visibleDays } from '../sales/sales.queries.ts';
 
 /** Shown to everybody who is signed in: faces, posters, things. */
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
@@ -30,11 +31,20 @@ function readable(actor: Actor): RawBuilder<boolean> {
         where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readablePayments(actor)})
       or exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id and invoice.deleted_at is null
         and ${inScope(actor, 'money', 'invoice.owner_id')})
+      or exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})
       or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null
         and ${seesAmount(actor)}))))`;
 }
 
-const COLUMNS = ['file.id', 'file.name', 'file.mime', 'file.size', 'file.storage', 'file.key'] as const;
+const COLUMNS = [
+  'file.id',
+  'file.name',
+  'file.mime',
+  'file.size',
+  'file.storage',
+  'file.key',
+  'file.sha256',
+] as const;
 
 /** One file that the caller may read. @throws 404 */
 export async function oneFile(db: Executor, actor: Actor, id: number) {
@@ -75,4 +85,17 @@ export async function filesByIds(db: Executor, actor: Actor, ids: readonly numbe
 /** Was the object registered already? A ticket is good for one file. */
 export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
   return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** The keys of the files that were uploaded last to a server's own directory. */
+export async function newestKeys(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file')
+    .where('storage', '=', 'local')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(5)
+    .select('key')
+    .execute();
+  return rows.map(({ key }) => key);
 }

@@ -46,7 +46,7 @@ export const fileCalls = [
         headers: { ...HARMLESS, 'content-length': String(file.size) },
       };
     },
-    { row: ({ db, actor, id }) => oneFile(db, actor, id) },
+    { row: ({ db, actor, id }) => oneFile(db, actor, id), isAtOnce: true },
   ),
   serveAnyone(filesApi.view, async ({ db, input, environment }) => {
     if (!isLink(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });

@@ -8,13 +8,13 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import { AppError, badRequest, invalid } from '../../lib/errors.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
-import { isKeyTaken } from './files.queries.ts';
+import { isKeyTaken, newestKeys } from './files.queries.ts';
 import { extensionOf, plainName, refusalOf, typeOf } from './files.rules.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
-import { type Arrived, discard, keep, open, receive } from './store.ts';
+import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
 
 type Permission = OutputOf<typeof filesApi.uploadToken>;
 type FileRef = OutputOf<typeof filesApi.upload>;
@@ -145,16 +145,22 @@ export function refOf(
   };
 }
 
-/** The content of a file, wherever it lies. @throws 404 when it is gone */
+/** The content of a file, wherever it lies. @throws 410 when it is gone or not what it was */
 export async function contentOf(
   environment: Environment,
-  file: { storage: string; key: string },
+  file: { storage: string; key: string; size: number; sha256: string },
 ): Promise<Readable> {
   const qiniu = qiniuOf(environment);
   const stream =
     file.storage === 'qiniu'
       ? qiniu && (await fetchObject(qiniu, file.key))
-      : await open(environment.DATA_DIR, file.key).catch(() => undefined);
-  if (!stream) throw notFound('文件');
+      : await open(environment.DATA_DIR, file);
+  if (!stream) throw new AppError(410, '文件已损坏或丢失，请联系管理员从备份恢复');
   return stream;
+}
+
+/** How many of the files that were uploaded last are not in this server's directory: somebody else's keeps them. */
+export async function missingFiles(db: Database, dataDirectory: string): Promise<number> {
+  const kept = await Promise.all((await newestKeys(db)).map((key) => isKept(dataDirectory, key)));
+  return kept.filter((isThere) => !isThere).length;
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { linkOf } from '../../lib/file-links.ts';
+import { missingFiles } from './files.service.ts';
 
 let t: TestApp;
 let folder: string;
@@ -238,6 +239,37 @@ describe('who may read a file', () => {
     expect((await t.app.inject(String(headIcon))).rawPayload.equals(PNG)).toBe(true);
     const { avatar } = await t.call(identityApi.currentUser, {}, person.token);
     expect(avatar).toBe(headIcon);
+  });
+});
+
+describe('a file that is not what it was', () => {
+  const placeOf = async (id: number) => {
+    const { key } = await t.db
+      .selectFrom('file')
+      .where('id', '=', id)
+      .select('key')
+      .executeTakeFirstOrThrow();
+    return path.join(folder, 'files', key);
+  };
+
+  test.each([
+    ['shorter', (content: Buffer) => content.subarray(0, 10)],
+    ['as long, another content', (content: Buffer) => Buffer.alloc(content.length, 'x')],
+  ])('%s: 410 with a sentence, and none of it', async (_name, damage) => {
+    const { data } = await uploadAs(person.token, { name: '凭证.pdf', content: PDF });
+    await writeFile(await placeOf(data.id), damage(PDF));
+    const answer = await t.send(filesApi.download, { id: data.id }, person.token);
+    expect(answer).toMatchObject({ status: 410, code: 410 });
+    expect(answer.message).toContain('已损坏或丢失');
+    expect(answer.response.headers['content-disposition']).toBeUndefined();
+  });
+
+  test('missing here: 410, and the start tells that this directory lacks it', async () => {
+    const { data } = await uploadAs(person.token, { name: '凭证.pdf', content: PDF });
+    const before = await missingFiles(t.db, folder);
+    await rm(await placeOf(data.id));
+    expect((await t.send(filesApi.download, { id: data.id }, person.token)).code).toBe(410);
+    expect(await missingFiles(t.db, folder)).toBe(before + 1);
   });
 });
 

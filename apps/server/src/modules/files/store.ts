@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open as openFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,13 @@ import { tooLarge } from '../../lib/errors.ts';
 const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
 const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
 const DAY = 86_400_000;
+
+/** What is known of a file that was kept. */
+interface KeptFile {
+  key: string;
+  size: number;
+  sha256: string;
+}
 
 export interface Arrived {
   path: string;
@@ -46,7 +53,8 @@ export async function receive(dataDirectory: string, stream: Readable): Promise<
           yield chunk;
         }
       },
-      createWriteStream(file, { mode: 0o600 }),
+      // On the disk before the answer: what was acknowledged survives a power cut.
+      createWriteStream(file, { mode: 0o600, flush: true }),
     );
     // The parser of multipart bodies cuts a stream off at the limit and says so here.
     if ((stream as Readable & { truncated?: boolean }).truncated) throw tooLarge();
@@ -81,14 +89,44 @@ export async function keep(dataDirectory: string, arrived: Arrived, key: string)
   const place = placeOf(dataDirectory, key);
   await mkdir(path.dirname(place), { recursive: true });
   await rename(arrived.path, place);
+  const folder = await openFile(path.dirname(place), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 export const discard = (file: string): Promise<void> => rm(file, { force: true });
 
-/** Opens a kept file. @throws when it is not there */
-export async function open(dataDirectory: string, key: string): Promise<Readable> {
-  const place = placeOf(dataDirectory, key);
-  await stat(place);
+/** Larger files are known by their length alone: whoever plays a video should not wait until it was read once. */
+const HASHED = 32 * 1024 * 1024;
+
+/** Opens a kept file that is what it was. @returns undefined when it is missing or damaged */
+export async function open(dataDirectory: string, file: KeptFile): Promise<Readable | undefined> {
+  const place = placeOf(dataDirectory, file.key);
+  const found = await stat(place).catch(() => undefined);
+  if (found?.size !== file.size) return undefined;
+  if (file.size <= HASHED && (await hashOf(place)) !== file.sha256) return undefined;
   return createReadStream(place);
+}
+
+async function hashOf(place: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(place), hash);
+  return hash.digest('hex');
+}
+
+/** Whether a file is there, whatever is in it. */
+export const isKept = (dataDirectory: string, key: string): Promise<boolean> =>
+  stat(placeOf(dataDirectory, key)).then(
+    () => true,
+    () => false,
+  );
+
+/** Free bytes where files are kept; null where the system does not tell. */
+export async function freeBytes(dataDirectory: string): Promise<number | null> {
+  const found = await statfs(path.resolve(dataDirectory)).catch(() => null);
+  return found && found.bavail * found.bsize;
 }
 
 function placeOf(dataDirectory: string, key: string): string {

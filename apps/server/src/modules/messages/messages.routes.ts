@@ -16,7 +16,7 @@ export const messageCalls = [
   serve(messagesApi.markAllRead, async ({ db, actor }) => {
     await mark(db, actor.accountId, null, 'read');
   }),
-  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor)),
+  serve(messagesApi.stream, async ({ actor, request }) => request.server.hub.open(actor), { isAtOnce: true }),
   serve(messagesApi.send, ({ db, actor, input }) =>
     input.personnelid
       ? sendToOne(db, actor, input, input.personnelid)

@@ -31,6 +31,8 @@ export const personnelModule: NounModule = {
   constraints: {
     personnel_phone: { field: 'phone', message: '该手机号已属于其他人员' },
     personnel_job_no: { field: 'jobNo', message: '该工号已被使用' },
+    employment_no_overlap: { field: 'entryDate', message: '任职期与该人员以前的任职期重叠' },
+    employment_ends_after_entry: { field: 'quitDate', message: '离职日期不能早于入职日期' },
   },
   audited: {
     personnel: {
@@ -46,6 +48,22 @@ export const personnelModule: NounModule = {
         part_time_org_id: '兼职组织',
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
+    },
+    employment: {
+      title: '任职期',
+      columns: {
+        entry_date: '入职日期',
+        regular_date: '转正日期',
+        quit_date: '离职日期',
+        quit_type: '离职类型',
+        quit_reason: '离职原因',
+        tenure_from: '司龄起算日',
+        form: '用工形式',
+      },
+    },
+    assignment: {
+      title: '任职岗位',
+      columns: { employment_id: '任职期', post: '岗位', grade: '职级', role_keys: '角色' },
     },
   },
   leaving: leavingLeaders,

@@ -1,3 +1,5 @@
+import { backUpNightly } from '../../db/backup/nightly.ts';
+import { forgetRequests } from '../../db/saved-requests.ts';
 import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
@@ -12,6 +14,14 @@ export const systemModule: NounModule = {
     errors: [],
     resolveError: [],
   },
+  jobs: [
+    { name: 'forget-requests', cron: '20 4 * * *', run: forgetRequests },
+    {
+      name: 'backup',
+      cron: '30 2 * * *',
+      run: (_db, _modules, { pool, environment }) => backUpNightly(pool, environment),
+    },
+  ],
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
   menu: [
     {

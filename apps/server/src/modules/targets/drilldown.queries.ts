@@ -12,14 +12,15 @@ type TaughtCore = OutputOf<typeof dashboardApi.taughtCore>['list'][number];
 interface Figure {
   subjectKind: string;
   subjectId: number;
+  to: string;
 }
 
 const directionOf = (order: 'asc' | 'desc' | undefined) => sql.raw(order ?? 'desc');
 const named = (table: string, keyword: string | null | undefined) =>
   keyword ? matchesKeyword(table, keyword) : sql`true`;
 /** The ids of a subject's people in one row; null: everybody. */
-const people = ({ subjectKind, subjectId }: Figure) =>
-  sql`(select people_of(${subjectKind}, ${subjectId}::integer) as ids offset 0) people`;
+const people = ({ subjectKind, subjectId, to }: Figure) =>
+  sql`(select people_of(${subjectKind}, ${subjectId}::integer, ${to}::date) as ids offset 0) people`;
 
 /**
  * The customers that measured('newCustomers', …) counts, each once with its latest gain; they count wherever they went

@@ -52,7 +52,7 @@ const selectTarget = (rows: Rows<'target'>) =>
     sql<string>`${FROM}`.as('from'),
     sql<string>`${TO}`.as('to'),
     sql<TargetMeasure>`target.measure`.as('measure'),
-    sql<string>`round(measured(target.measure, people_of(target.subject_kind, target.subject_id), ${FROM}, ${TO}), 2)::text`.as(
+    sql<string>`round(measured(target.measure, people_of(target.subject_kind, target.subject_id, ${TO}), ${FROM}, ${TO}), 2)::text`.as(
       'actual',
     ),
   ]);
@@ -112,14 +112,16 @@ export async function barsOf(
   asked: readonly Asked[],
 ): Promise<Bar[]> {
   const { rows } = await sql<Bar>`
-    with people as materialized (select people_of(${subject.kind}, ${subject.id}::integer) as ids)
+    with asked as materialized (
+      select * from rows from (json_to_recordset(${JSON.stringify(asked)}) as (label text, measure text, year integer, "periodKind" text, "periodNo" smallint, "from" date, "to" date)) with ordinality as a (label, measure, year, "periodKind", "periodNo", "from", "to", place)
+    ), people as materialized (
+      select day, people_of(${subject.kind}, ${subject.id}::integer, day) as ids from (select distinct "to" as day from asked) days
+    )
     select a.label, a.measure, a."from"::text as "from", a."to"::text as "to",
       coalesce((select planned from target t where t.deleted_at is null and t.subject_kind = ${subject.kind} and t.subject_id = ${subject.id}
         and t.year = a.year and t.period_kind = a."periodKind" and t.period_no = a."periodNo" and t.measure = a.measure), 0)::text as planned,
       round(measured(a.measure, people.ids, a."from", a."to"), 2)::text as actual
-    from json_to_recordset(${JSON.stringify(asked)}) as a (label text, measure text, year integer, "periodKind" text, "periodNo" smallint, "from" date, "to" date), people`.execute(
-    db,
-  );
+    from asked a join people on people.day = a."to" order by a.place`.execute(db);
   return rows;
 }
 export async function subjectName(db: Executor, { kind, id }: { kind: string; id: number }): Promise<string> {

@@ -62,6 +62,9 @@ export function Live() {
         case 'access':
           void reloadAccess().catch(() => undefined);
           break;
+        case 'exportPlace':
+          notify.info(`导出的人较多，正在排队：第 ${Number(data.place)} 位`);
+          break;
         case 'logout':
           leave();
           break;
@@ -70,7 +73,15 @@ export function Live() {
     };
     poll();
     const timer = setInterval(poll, POLL_MS);
-    const close = openStream(messagesApi.stream.path, onEvent, () => undefined);
+    let isFirst = true;
+    const close = openStream(messagesApi.stream.path, onEvent, () => {
+      // After an interruption: what was pushed meanwhile is fetched.
+      if (!isFirst) {
+        markStale([messagesApi.list.noun]);
+        poll();
+      }
+      isFirst = false;
+    });
     const unfollow = followSignOut();
     return () => {
       clearInterval(timer);

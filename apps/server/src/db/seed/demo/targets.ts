@@ -43,8 +43,8 @@ export async function addMeasuredTargets(trx: Trx, day: string, people: People):
     select s.kind, s.id, t.year, 'month', t.period_no, t.measure, sum(t.planned)
     from (
       select 'company' as kind, 0 as id, ${sellers}::integer[] as people
-      union all select 'organisation', o.id, people_of('organisation', o.id) from organisation o where o.deleted_at is null and o.parent_id is not null
-      union all select 'team', p.id, people_of('team', p.id) from personnel p
+      union all select 'organisation', o.id, people_of('organisation', o.id, ${day}::date) from organisation o where o.deleted_at is null and o.parent_id is not null
+      union all select 'team', p.id, people_of('team', p.id, ${day}::date) from personnel p
         where p.id = any(${sellers}::integer[]) and exists (select from personnel m where m.leader_id = p.id)
     ) s join target t on t.subject_kind = 'person' and t.subject_id = any(s.people)
     group by s.kind, s.id, t.year, t.period_no, t.measure`.execute(trx);

@@ -1,0 +1,37 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { writeBackup } from './write.ts';
+
+interface Wanted {
+  DATA_DIR: string;
+  BACKUP_KEEP: number;
+}
+
+const NAME = /^shibiao-\d{14}\.zip$/;
+const folderOf = (dataDirectory: string): string => path.resolve(dataDirectory, 'backups');
+
+/** Writes tonight's backup and removes those that are more than wanted, the oldest first. */
+export async function backUpNightly(pool: pg.Pool, { DATA_DIR, BACKUP_KEEP }: Wanted): Promise<void> {
+  if (BACKUP_KEEP === 0) return;
+  const folder = folderOf(DATA_DIR);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { rows } = await pool.query<{ now: string }>(`select to_char(now(), 'YYYYMMDDHH24MISS') as now`);
+  await writeBackup(pool, DATA_DIR, path.join(folder, `shibiao-${rows[0]?.now}.zip`));
+  const kept = (await backups(DATA_DIR)).slice(0, -BACKUP_KEEP);
+  for (const name of kept) await rm(path.join(folder, name), { force: true });
+}
+
+/** Age of the newest nightly backup in seconds; null when there is none in this server's directory. */
+export async function backupAge(dataDirectory: string): Promise<number | null> {
+  const newest = (await backups(dataDirectory)).at(-1);
+  if (!newest) return null;
+  const { mtimeMs } = await stat(path.join(folderOf(dataDirectory), newest));
+  return (Date.now() - mtimeMs) / 1000;
+}
+
+/** Names of the backups, the oldest first. */
+async function backups(dataDirectory: string): Promise<string[]> {
+  const names = await readdir(folderOf(dataDirectory)).catch(() => []);
+  return names.filter((name) => NAME.test(name)).sort();
+}

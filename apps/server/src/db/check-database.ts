@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { hostsOf } from './hosts.ts';
+import { createPool, SESSION_SETTINGS } from './pool.ts';
+
+const HEARD_MS = 10_000;
+const OLDEST = 150_000;
+
+/**
+ * Whether the database can do what the product needs, before anything is done with it: a version that is supported,
+ * sessions that keep their settings, notifications that arrive.
+ * @param directUrl the database itself, past a pooler that lends connections by transaction; empty: `url`
+ * @throws Error in Chinese that says what to change
+ */
+export async function checkDatabase(url: string, directUrl = ''): Promise<void> {
+  if (directUrl) await settleForRole(directUrl);
+  const pool = createPool(url, { max: 2, applicationName: 'shibiao-check' });
+  const listener = new pg.Client({ connectionString: hostsOf(directUrl || url).current });
+  listener.on('error', () => undefined);
+  try {
+    const { rows } = await pool.query<{ version: number; zone: string; style: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('timezone') as zone,
+        current_setting('datestyle') as style`,
+    );
+    const found = rows[0];
+    if (found && found.version < OLDEST)
+      throw new Error('数据库的版本过旧：需要 PostgreSQL 15 或更新的版本。');
+    if (found?.zone !== SESSION_SETTINGS.timezone || !found.style.startsWith(SESSION_SETTINGS.datestyle))
+      throw new Error(
+        'DATABASE_URL 经过的连接池不保留会话设置（时区仍是别的），时间会错：请改用会话模式，或另设 DATABASE_DIRECT_URL。',
+      );
+    await listener.connect();
+    const token = randomUUID();
+    const heard = new Promise<boolean>((resolve) => {
+      listener.on('notification', ({ payload }) => payload === token && resolve(true));
+    });
+    await listener.query('listen app_check');
+    await pool.query(`select pg_notify('app_check', $1)`, [token]);
+    if (!(await Promise.race([heard, sleep(HEARD_MS, false, { ref: false })])))
+      throw new Error(
+        'DATABASE_URL 经过以事务为单位借出连接的连接池（如 PgBouncer 的 transaction 模式），收不到通知：请另设 DATABASE_DIRECT_URL 直连数据库，或改用会话模式。',
+      );
+  } finally {
+    await listener.end().catch(() => undefined);
+    await pool.end();
+  }
+}
+
+/** Settings that hold for every session of our role in this database, however a pooler lends its connections. */
+async function settleForRole(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: hostsOf(directUrl).current });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const [name, value] of Object.entries(SESSION_SETTINGS))
+      await client.query(
+        `do $$ begin execute format('alter role current_user in database %I set %s = %L', current_database(), ${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}); end $$`,
+      );
+  } finally {
+    await client.end();
+  }
+}

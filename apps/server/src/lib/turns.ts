@@ -1,0 +1,108 @@
+import { AppError, tooMany } from './errors.ts';
+
+export interface TurnLimits {
+  /** Run at the same time. */
+  atOnce: number;
+  /** Of these, one person's. */
+  ofOne: number;
+  /** Wait at the same time; who comes after them is told to come later. */
+  waiting: number;
+  /** Of these, one person's. */
+  waitingOfOne: number;
+}
+
+interface Waiting {
+  person: number;
+  begin: () => void;
+  /** The place that the person was told last; 0: none yet. */
+  place: number;
+}
+
+/** Exports hold a connection, a worker and memory; lists need some of each too. */
+export const EXPORT_TURNS: TurnLimits = { atOnce: 6, ofOne: 2, waiting: 60, waitingOfOne: 3 };
+
+/**
+ * Turns for work that is dear and may last as long as its reader wants: a few run, some wait in order, the rest is
+ * refused before anything was begun. One person's work never takes all turns.
+ */
+export class Turns {
+  private readonly limits: TurnLimits;
+  private readonly tell: (person: number, place: number) => void;
+  private readonly queue: Waiting[] = [];
+  private readonly runningOf = new Map<number, number>();
+  running = 0;
+
+  /** @param tell called when somebody has to wait and when the place changed; 1 is next */
+  constructor(limits: TurnLimits, tell: (person: number, place: number) => void) {
+    this.limits = limits;
+    this.tell = tell;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /**
+   * Waits for a turn.
+   * @param signal ends the waiting: the reader has gone
+   * @returns gives the turn to the next; calling it again does nothing
+   * @throws AppError 429 when this person, 503 when everybody together waits for too much already
+   */
+  async take(person: number, signal: AbortSignal): Promise<() => void> {
+    const mine = this.queue.filter((one) => one.person === person).length;
+    if (mine >= this.limits.waitingOfOne) throw tooMany('您已有多个导出在排队，请等它们完成后再试', 30);
+    if (this.queue.length >= this.limits.waiting)
+      throw new AppError(503, '正在导出的人很多，请稍后再试', null, 30);
+    const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+    const entry: Waiting = { person, begin, place: 0 };
+    this.queue.push(entry);
+    const leave = () => {
+      const index = this.queue.indexOf(entry);
+      if (index < 0) return;
+      this.queue.splice(index, 1);
+      begin();
+      this.tellPlaces();
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    this.startNext();
+    this.tellPlaces();
+    await turn;
+    signal.removeEventListener('abort', leave);
+    let isMine = !signal.aborted;
+    return () => {
+      if (!isMine) return;
+      isMine = false;
+      this.running--;
+      this.count(person, -1);
+      this.startNext();
+      this.tellPlaces();
+    };
+  }
+
+  private startNext(): void {
+    while (this.running < this.limits.atOnce) {
+      const index = this.queue.findIndex(
+        ({ person }) => (this.runningOf.get(person) ?? 0) < this.limits.ofOne,
+      );
+      const [next] = index < 0 ? [] : this.queue.splice(index, 1);
+      if (!next) return;
+      this.running++;
+      this.count(next.person, 1);
+      next.begin();
+    }
+  }
+
+  private count(person: number, change: 1 | -1): void {
+    const count = (this.runningOf.get(person) ?? 0) + change;
+    if (count === 0) this.runningOf.delete(person);
+    else this.runningOf.set(person, count);
+  }
+
+  private tellPlaces(): void {
+    for (const [index, entry] of this.queue.entries()) {
+      if (entry.place === index + 1) continue;
+      entry.place = index + 1;
+      this.tell(entry.person, entry.place);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { organisationsBelow } from '../../db/trees.ts';
+
+type Day = string | RawBuilder<string>;
+type Person = string | RawBuilder<number>;
+type Organisation = Parameters<typeof organisationsBelow>[0];
+
+const dayOf = (day: Day): RawBuilder<string> =>
+  typeof day === 'string' ? sql<string>`${day}::date` : sql<string>`(${day})::date`;
+const refOf = (person: Person): RawBuilder<number> =>
+  typeof person === 'string' ? sql.ref<number>(person) : person;
+
+/**
+ * A table with one row a person, their assignment on a day (`personnel_id, organisation_id, leader_id, post, grade,
+ * role_keys, from_date, to_date, employment_id`): the last one begun by then, so who has left stays where they were
+ * last; else the first one, so records older than the person's first known day have a place. Statistics take the last
+ * day of their period.
+ */
+export const assignmentOn = (day: Day): RawBuilder<unknown> => sql`assignments_on(${dayOf(day)})`;
+
+/** Whether a person (a column or an expression of ids) is employed on a day, first and last day included. */
+export const employedOn = (day: Day, person: Person): RawBuilder<boolean> => employedIn(day, day, person);
+
+/** Whether a person is employed on some day between two, both included. */
+export const employedIn = (from: Day, to: Day, person: Person): RawBuilder<boolean> => sql<boolean>`exists (
+  select from employment e where e.personnel_id = ${refOf(person)} and e.deleted_at is null
+    and e.entry_date <= ${dayOf(to)} and coalesce(e.quit_date, 'infinity') >= ${dayOf(from)})`;
+
+/**
+ * People whose organisation on a day is one of these or below one, as a subquery of ids to stand behind `in`.
+ * @param root one, several, or a condition on organisation
+ */
+export const peopleInOn = (day: Day, root: Organisation): RawBuilder<number> =>
+  sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id in ${organisationsBelow(root)})`;
+
+/** A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. */
+export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<number>`(
+  with recursive placed as materialized (select personnel_id, leader_id from ${assignmentOn(day)}),
+    team as (select ${leaderId}::integer as id
+      union select placed.personnel_id from placed join team on placed.leader_id = team.id)
+  select id from team)`;
+
+/** Whether a person held one of the roles on some day between two, both included. */
+export const heldRoleIn = (
+  from: Day,
+  to: Day,
+  roles: readonly string[],
+  person: Person,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
+    and a.role_keys && ${[...roles]}::text[]
+    and a.from_date <= ${dayOf(to)} and coalesce(a.to_date, 'infinity') >= ${dayOf(from)})`;

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import { and, type Condition } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
+
+/** Whose daily logs are due. */
+const DUE_ROLES = ['salesperson', 'sales_leader'];
+/** So many due days back a row of missed ones is counted. */
+const MOST_MISSED = 60;
+
+/** A full day off by the attendance. @param person, day columns */
+export const onLeave = (_person: RawBuilder<unknown>, _day: RawBuilder<unknown>): Condition =>
+  sql<boolean>`false`;
+
+/**
+ * Who owes a daily log on which of some days, and whose they were then, as a subquery of (personnel_id, date,
+ * organisation_id, leader_id): who sells and is employed, on a workday, not on the first day, and not on leave.
+ */
+const dueOn = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`(
+  select p.id as personnel_id, d.date, a.organisation_id, a.leader_id
+  from unnest(${days.filter(isWorkday)}::date[]) as d (date)
+  join employment e on e.deleted_at is null and e.entry_date < d.date and coalesce(e.quit_date, 'infinity') > d.date
+  join assignment a on a.employment_id = e.id and a.deleted_at is null and a.role_keys && ${DUE_ROLES}::text[]
+    and d.date between a.from_date and coalesce(a.to_date, 'infinity')
+  join personnel p on p.id = e.personnel_id and p.deleted_at is null
+  where ${people} and not ${onLeave(sql`p.id`, sql`d.date`)})`;
+
+export interface WhoseDays {
+  personnelId?: number | null | undefined;
+  orgnizationalid?: number | null | undefined;
+}
+/** People `p` of a filter in the caller's scope, placed as on a day; a person stands for everyone below, too. */
+export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: WhoseDays): Condition =>
+  and(
+    inScope(actor, 'reports', 'p.id'),
+    personnelId ? sql`p.id in ${teamOn(day, personnelId)}` : sql`true`,
+    orgnizationalid ? sql`p.id in ${peopleInOn(day, orgnizationalid)}` : sql`true`,
+  );
+
+interface Due {
+  personnelid: number;
+  personnelname: string;
+  orgName: string | null;
+  leaderId: number | null;
+  leaderName: string | null;
+  isFiled: boolean;
+  isLate: boolean;
+  hasDraft: boolean;
+  isReminded: boolean;
+  missedInRow: number;
+  lastDate: string | null;
+  teamId: number | null;
+  teamName: string | null;
+}
+
+/** Everybody who is due on a day, with what there is of the log; who leads others stands in the own team. */
+export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
+  const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
+  const { rows } = await sql<Due>`
+    with due as materialized ${dueOn(window, people)}
+    select p.id as personnelid, p.name as personnelname, o.name as "orgName", leader.id as "leaderId", leader.name as "leaderName",
+      w.submitted_at is not null as "isFiled", coalesce(w.is_late, false) as "isLate", w.id is not null as "hasDraft",
+      m.personnel_id is not null as "isReminded", last.date::text as "lastDate",
+      (select count(*) from due d where d.personnel_id = p.id and d.date > coalesce(last.date, '-infinity'))::integer as "missedInRow",
+      case when leads.it then p.id else leader.id end as "teamId", case when leads.it then p.name else leader.name end as "teamName"
+    from due join personnel p on p.id = due.personnel_id
+    left join organisation o on o.id = due.organisation_id
+    left join personnel leader on leader.id = due.leader_id
+    left join work_day w on w.personnel_id = p.id and w.date = due.date and w.deleted_at is null
+    left join work_day_reminder m on m.personnel_id = p.id and m.date = due.date
+    cross join lateral (select exists (select from personnel b where b.leader_id = p.id and b.login_status = 1) as it) leads
+    left join lateral (select max(date) as date from work_day f
+      where f.personnel_id = p.id and f.date <= ${day} and f.submitted_at is not null and f.deleted_at is null) last on true
+    where due.date = ${day}::date
+    order by "missedInRow" desc, p.id`.execute(db);
+  return rows;
+}
+
+/** Whether one person owes a log of a day. */
+export async function isDue(db: Executor, personnelId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`select from ${dueOn([day], sql`p.id = ${personnelId}`)} due`.execute(db);
+  return rows.length > 0;
+}
+
+interface Filing {
+  personnelId: number;
+  due: number;
+  filed: number;
+  late: number;
+}
+/** 日志提交: due days of people and how many of them were filed. @param people about `p` */
+export async function filing(db: Executor, people: Condition, days: readonly string[]): Promise<Filing[]> {
+  const { rows } = await sql<Filing>`
+    select due.personnel_id as "personnelId", count(*)::integer as due, count(w.submitted_at)::integer as filed,
+      (count(*) filter (where w.is_late))::integer as late
+    from ${dueOn(days, people)} due
+    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null
+    group by due.personnel_id`.execute(db);
+  return rows;
+}
+
+/** Follow-ups of people, and how many of those due have filed, of each day. */
+export async function daySummaries(db: Executor, people: Condition, days: readonly string[]) {
+  const { rows } = await sql<{ date: string; followUps: number; due: number; filed: number }>`
+    with due as materialized ${dueOn(days, people)}, owed as (
+      select due.date, count(*) as due, count(w.submitted_at) as filed from due
+      left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null group by due.date
+    ), tracked as (
+      select t.at::date as date, count(*) as n from tracking t join personnel p on p.id = t.by_id
+      where t.deleted_at is null and t.at >= ${days[0]}::date and t.at < ${days.at(-1)}::date + 1 and ${people} group by 1
+    )
+    select d.date::text as date, coalesce(tracked.n, 0)::integer as "followUps", coalesce(owed.due, 0)::integer as due,
+      coalesce(owed.filed, 0)::integer as filed
+    from unnest(${[...days]}::date[]) as d (date) left join owed on owed.date = d.date left join tracked on tracked.date = d.date
+    order by d.date`.execute(db);
+  return rows;
+}
+
+/** Notes who is reminded of a day. @returns those who were not before */
+export async function noteReminders(
+  trx: Executor,
+  day: string,
+  people: readonly number[],
+  byId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into work_day_reminder (personnel_id, date, by_id) select id, ${day}::date, ${byId}::integer
+    from unnest(${[...people]}::integer[]) as id on conflict do nothing returning personnel_id as id`.execute(
+    trx,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,137 @@
+import { salesApi } from '@shibiao/contract/sales';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { filing } from './due.queries.ts';
+import { remindAfterDeadline } from './reminders.service.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+// A Tuesday.
+const DAY = '2026-03-10';
+const entered = (person: Person, entry: string) =>
+  t.db.updateTable('personnel').set({ entry_date: entry }).where('id', '=', person.personnelId).execute();
+const filed = (person: Person, date: string, isLate = false) =>
+  t.db
+    .insertInto('work_day')
+    .values({
+      personnel_id: person.personnelId,
+      date,
+      done: '好',
+      submitted_at: `${date} 18:00:00`,
+      is_late: isLate,
+    })
+    .execute();
+/** A leader, who owes nothing before `entry`, and sellers below. */
+async function team(sellers: number, entry = '2025-01-06') {
+  const leader = await t.make.staff('sales_leader');
+  await entered(leader, '2099-01-01');
+  const { organisationId, personnelId } = leader;
+  const people: Person[] = [];
+  for (let i = 0; i < sellers; i++) {
+    const seller = await t.make.staff('salesperson', {
+      organisation_id: organisationId,
+      leader_id: personnelId,
+    });
+    await entered(seller, entry);
+    people.push(seller);
+  }
+  return { leader, people, one: people[0] as Person };
+}
+const board = (leader: Person, date = DAY) =>
+  t.call(salesApi.unregisteredSalespeople, { date }, leader.token);
+
+test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80.0 %', async () => {
+  const { leader, people } = await team(12);
+  const [fresh, gone, draft, none, ...eight] = people as [Person, Person, Person, Person, ...Person[]];
+  await entered(fresh, DAY);
+  await t.db
+    .updateTable('personnel')
+    .set({ login_status: 2, quit_date: DAY })
+    .where('id', '=', gone.personnelId)
+    .execute();
+  for (const [i, one] of eight.entries()) await filed(one, DAY, i === 0);
+  await t.db
+    .insertInto('work_day')
+    .values({ personnel_id: draft.personnelId, date: DAY, done: '写到一半' })
+    .execute();
+  await filed(draft, '2026-03-09');
+  await filed(none, '2026-03-05');
+  const answer = await board(leader);
+  expect(answer).toMatchObject({ date: DAY, due: 10, filed: 8, notFiled: 2, rate: 80 });
+  expect(answer.list.map((one) => [one.personnelname, one.missedInRow, one.lastDate, one.reason])).toEqual([
+    // Friday, Monday and Tuesday.
+    [none.name, 3, '2026-03-05', '未填写'],
+    [draft.name, 1, '2026-03-09', '只有草稿'],
+  ]);
+  expect(answer.teams).toEqual([
+    { leaderId: leader.personnelId, leaderName: leader.name, due: 10, filed: 7, late: 1, missing: 2 },
+  ]);
+  const rows = await filing(t.db, sql`p.leader_id = ${leader.personnelId}`, [
+    '2026-03-07',
+    '2026-03-09',
+    DAY,
+  ]);
+  const sum = (key: 'due' | 'filed' | 'late') => rows.reduce((all, row) => all + row[key], 0);
+  // Monday: the one who left was still here, the fresh one not yet.
+  expect([sum('due'), sum('filed'), sum('late')]).toEqual([21, 9, 1]);
+});
+
+test('nobody is due on a holiday or a weekend, everybody on a weekend that is swapped in', async () => {
+  const { leader } = await team(1, '2024-01-08');
+  const due = async (date: string) => (await board(leader, date)).due;
+  expect(await due('2025-10-01')).toBe(0);
+  expect(await due('2026-03-07')).toBe(0);
+  expect(await due('2025-09-28')).toBe(1);
+  expect((await board(leader, '2025-10-01')).rate).toBeNull();
+});
+
+test('people of other roles and outside the scope are nobody', async () => {
+  const { leader, one } = await team(1);
+  const office = await t.make.staff('general_office', { leader_id: leader.personnelId });
+  await entered(office, '2025-01-06');
+  expect((await board(leader)).list.map((row) => row.personnelid)).toEqual([one.personnelId]);
+  const stranger = await t.make.staff('salesperson');
+  expect((await board(stranger)).list.map((row) => row.personnelid)).not.toContain(one.personnelId);
+  expect((await board(one)).due).toBe(1);
+});
+
+test('who has not filed is reminded once a day, the leader told the names once', async () => {
+  const { leader, people, one } = await team(3);
+  await filed(one, DAY);
+  const inbox = async ({ accountId }: Person) =>
+    await t.db
+      .selectFrom('message')
+      .select(['msg_send_type', 'title', 'content'])
+      .where('recipient_id', '=', accountId)
+      .orderBy('id')
+      .execute();
+  const remind = (personnelIds?: number[]) =>
+    t.call(salesApi.remind, { date: DAY, ...(personnelIds ? { personnelIds } : {}) }, leader.token);
+  const [, second, third] = people as [Person, Person, Person];
+  expect(await remind([second.personnelId, one.personnelId])).toEqual({ recipients: 1 });
+  expect((await Promise.all([remind(), remind()])).map(({ recipients }) => recipients).sort()).toEqual([
+    0, 1,
+  ]);
+  expect((await inbox(second)).map((row) => row.msg_send_type)).toEqual([13]);
+  expect(await inbox(one)).toEqual([]);
+  // The next workday's job, on two servers, and on a day that is none.
+  expect(await remindAfterDeadline(t.db, '2026-03-14')).toBe(0);
+  await filed(one, '2026-03-11');
+  const before = (await inbox(leader)).length;
+  await Promise.all([1, 2].map(() => remindAfterDeadline(t.db, '2026-03-12')));
+  expect((await inbox(third)).map((row) => row.title)).toEqual([
+    `请提交 ${DAY} 的工作日志`,
+    '请提交 2026-03-11 的工作日志',
+  ]);
+  const told = (await inbox(leader)).slice(before);
+  expect(told.map((row) => [row.title, row.content])).toEqual([
+    ['2 人未提交 2026-03-11 的工作日志', `${second.name}、${third.name}`],
+  ]);
+  expect((await board(leader)).list.map((row) => row.isReminded)).toEqual([true, true]);
+  expect((await t.send(salesApi.remind, { date: '2199-01-01' }, leader.token)).code).toBe(400);
+});

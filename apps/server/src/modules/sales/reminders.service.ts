@@ -1,0 +1,74 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { salesApi } from '@shibiao/contract/sales';
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { dueOfDay, noteReminders, peopleOf } from './due.queries.ts';
+import { deadlineOf } from './sales.rules.ts';
+
+const PATH = '/sales/days';
+
+/** Reminds people in the scope who have not filed a day, each once. @returns how many were told now */
+export async function remindOfDay(
+  db: Database,
+  actor: Actor,
+  { date, personnelIds }: InputOf<typeof salesApi.remind>,
+): Promise<{ recipients: number }> {
+  const day = date ?? addWorkdays(today(), -1);
+  if (day > today()) throw badRequest('不能提醒以后的日志');
+  return await transaction(db, actor, async (trx) => {
+    const due = await dueOfDay(trx, day, peopleOf(actor, day, {}));
+    const missing = due.filter(
+      (one) => !one.isFiled && (personnelIds ?? [one.personnelid]).includes(one.personnelid),
+    );
+    const told = await tell(
+      trx,
+      day,
+      missing.map((one) => one.personnelid),
+      actor,
+    );
+    return { recipients: told.length };
+  });
+}
+
+async function tell(trx: Trx, day: string, people: readonly number[], by: Actor | null): Promise<number[]> {
+  const told = await noteReminders(trx, day, people, by?.personnelId ?? null);
+  await deliver(trx, await accountsOf(trx, told), {
+    msgSendtype: 13,
+    title: `请提交 ${day} 的工作日志`,
+    content: `应于 ${deadlineOf(day).slice(0, 16)} 前提交，之后记为补交。`,
+    senderId: by?.accountId ?? null,
+    data: { path: `${PATH}?date=${day}` },
+  });
+  return told;
+}
+
+/** After a day's deadline: those who have not filed are reminded, and their leaders told the names. For the scheduler. */
+export async function remindAfterDeadline(db: Database, on: string = today()): Promise<number> {
+  if (!isWorkday(on)) return 0;
+  const day = addWorkdays(on, -1);
+  return await transaction(db, SYSTEM, async (trx) => {
+    const missing = (await dueOfDay(trx, day, sql`true`)).filter((one) => !one.isFiled);
+    const told = await tell(
+      trx,
+      day,
+      missing.map((one) => one.personnelid),
+      null,
+    );
+    const late = missing.filter((one) => told.includes(one.personnelid));
+    for (const [leaderId, people] of Map.groupBy(late, (one) => one.leaderId)) {
+      await deliver(trx, await accountsOf(trx, [leaderId]), {
+        msgSendtype: 13,
+        title: `${people.length} 人未提交 ${day} 的工作日志`,
+        content: people.map((one) => one.personnelname).join('、'),
+        data: { path: `${PATH}?from=${day}&to=${day}` },
+      });
+    }
+    return told.length;
+  });
+}

@@ -1,0 +1,46 @@
+import { WORK_DAY_KINDS } from '@shibiao/contract/sales';
+import type { NounModule } from '../../noun.ts';
+import { LEADERS, SALES } from '../access/roles.data.ts';
+import { remindAfterDeadline } from './reminders.service.ts';
+import { salesCalls } from './sales.routes.ts';
+
+export const salesModule: NounModule = {
+  noun: 'sales',
+  calls: salesCalls,
+  grants: { '*': SALES, review: LEADERS, remind: LEADERS },
+  constraints: {
+    work_day_once: { field: 'date', message: '这一天已有日志' },
+    work_day_reviewed: { field: '', message: '不能点评自己的日志' },
+  },
+  audited: {
+    work_day: {
+      title: '工作日志',
+      columns: {
+        date: '日期',
+        done: '今日完成',
+        plan: '明日计划',
+        problem: '问题与求助',
+        file_ids: '附件',
+        submitted_at: '提交时间',
+        is_late: '补交',
+        figures: '提交时的数字',
+        reviewed_by: '点评人',
+        reviewed_at: '点评时间',
+        comment: '点评',
+      },
+      codes: { kind: WORK_DAY_KINDS },
+    },
+    work_day_forecast: {
+      title: '意向',
+      columns: {
+        work_day_id: '工作日志',
+        demand_id: '需求',
+        likelihood: '把握',
+        expected_on: '预计签单日',
+        next_step: '下一步',
+      },
+    },
+  },
+  restorable: [{ table: 'work_day', title: '工作日志', label: 'date' }],
+  jobs: [{ name: 'work-day-reminders', cron: '5 10 * * *', run: (db) => remindAfterDeadline(db) }],
+};

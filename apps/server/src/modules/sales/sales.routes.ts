@@ -1,0 +1,106 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import { salesApi, type WorkDayRow, workDayColumns } from '@shibiao/contract/sales';
+import { figure } from '../../db/cache.ts';
+import type { Database } from '../../db/pool.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { today } from '../../lib/dates.ts';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { ownCustomers } from '../customers/customers.queries.ts';
+import { daySummaries, dueOfDay, isDue, peopleOf } from './due.queries.ts';
+import { remindOfDay } from './reminders.service.ts';
+import { figuresOf, workDays } from './sales.queries.ts';
+import { deadlineOf, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { reviewDay, saveDay } from './sales.service.ts';
+import { before, dayForSave } from './write.queries.ts';
+
+const CHART_DAYS = 14;
+const ofDay: ServeOptions = { row: ({ db, actor, id }) => workDays.one(db, actor, id), rowTable: 'work_day' };
+
+export const salesCalls = [
+  serve(salesApi.list, ({ db, actor, input }) =>
+    workDays.page(db, actor, { ...input, page: input.currentPage ?? input.page }),
+  ),
+  serve(salesApi.save, ({ db, actor, input }) => saveDay(db, actor, input), ofDay),
+  serve(salesApi.unregisteredSalespeople, ({ db, actor, input }) => notFiled(db, actor, input)),
+  serve(salesApi.one, ({ db, actor, input }) => workDays.one(db, actor, input.id), ofDay),
+  serve(salesApi.prefill, ({ db, actor, input }) => prefillDay(db, actor, input.date ?? today())),
+  serve(salesApi.review, ({ db, actor, input }) => reviewDay(db, actor, input), ofDay),
+  serve(salesApi.export, async ({ db, actor, input }) =>
+    exportOf(
+      '销售记录',
+      exportColumns(workDayColumns),
+      input.columns,
+      rowsOf(workDays.stream(db, actor, input)),
+    ),
+  ),
+  serve(salesApi.remind, ({ db, actor, input }) => remindOfDay(db, actor, input)),
+  serve(salesApi.chart, async ({ db, actor, input }) => {
+    const days = workdaysUpTo(input.to ?? today(), CHART_DAYS);
+    const { value, asOf } = await figure(
+      db,
+      salesApi.chart,
+      seenIn(actor, 'reports'),
+      { ...input, days },
+      () => daySummaries(db, peopleOf(actor, days.at(-1) ?? today(), input), days),
+    );
+    return { list: value.map((day) => ({ ...day, rate: percentOf(day.filed, day.due) })), asOf };
+  }),
+];
+
+export async function* rowsOf(
+  days: AsyncIterable<Awaited<ReturnType<typeof workDays.one>>>,
+): AsyncGenerator<WorkDayRow> {
+  for await (const { figures, ...day } of days) yield { ...day, ...figures };
+}
+
+async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
+  const date = input.date ?? addWorkdays(today(), -1);
+  const due = await dueOfDay(db, date, peopleOf(actor, date, input));
+  const filed = due.filter((one) => one.isFiled).length;
+  return {
+    date,
+    due: due.length,
+    filed,
+    notFiled: due.length - filed,
+    rate: percentOf(filed, due.length),
+    list: due
+      .filter((one) => !one.isFiled)
+      .map((one) => ({ ...one, reason: one.hasDraft ? '只有草稿' : '未填写' })),
+    teams: [...Map.groupBy(due, (one) => one.teamId)].map(([leaderId, people]) => ({
+      leaderId,
+      leaderName: people[0]?.teamName ?? '无上级',
+      due: people.length,
+      filed: people.filter((one) => one.isFiled && !one.isLate).length,
+      late: people.filter((one) => one.isLate).length,
+      missing: people.filter((one) => !one.isFiled).length,
+    })),
+  };
+}
+
+async function prefillDay(db: Database, actor: Actor, date: string) {
+  const personnelId = staffId(actor);
+  const [row, owes, figures, last] = await Promise.all([
+    dayForSave(db, { personnelId, date }),
+    isDue(db, personnelId, date),
+    figuresOf(db, personnelId, date, date),
+    before(db, personnelId, date, ownCustomers(actor)),
+  ]);
+  const lines = last?.lines ?? [];
+  return {
+    date,
+    isDue: owes,
+    isWorkday: isWorkday(date),
+    isPublished: isPublished(date.slice(0, 4)),
+    deadline: deadlineOf(date),
+    day: row ? await workDays.one(db, actor, row.id) : null,
+    figures,
+    planBefore: last?.plan || null,
+    carried: lines.filter((line) => line.droppedFor === null),
+    dropped: lines.flatMap(({ contactName, topic, demandTopic, droppedFor }) =>
+      droppedFor === null ? [] : { contactName, topic: topic || (demandTopic ?? ''), reason: droppedFor },
+    ),
+  };
+}

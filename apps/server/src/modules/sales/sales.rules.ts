@@ -1,0 +1,28 @@
+import { addDays, instantOf } from '../../lib/dates.ts';
+import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+
+/** So many days back a log may still be filed. */
+const BACK = 7;
+
+/** When a day's log is due: the next workday at 10:00, `YYYY-MM-DD HH:mm:ss`. */
+export const deadlineOf = (day: string): string => `${addWorkdays(day, 1)} 10:00:00`;
+
+/** Whether a log that is submitted now is 补交. @param now `YYYY-MM-DD HH:mm:ss` */
+export const isLateAt = (day: string, now: string): boolean => instantOf(now) > instantOf(deadlineOf(day));
+
+/** Why no log of a day can be written today; null when it can. */
+export function dayProblem(day: string, today: string): string | null {
+  if (day > today) return '不能填写以后的日志';
+  if (day < addDays(today, -BACK)) return `只能补填最近 ${BACK} 天的日志`;
+  return null;
+}
+
+/** The last workdays up to a day, the earliest first. */
+export function workdaysUpTo(day: string, count: number): string[] {
+  const last = isWorkday(day) ? day : addWorkdays(day, -1);
+  return Array.from({ length: count }, (_, i) => addWorkdays(last, i + 1 - count));
+}
+
+/** Per cent with one decimal; null of nothing. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

@@ -1,0 +1,192 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { salesApi, WorkDay } from '@shibiao/contract/sales';
+import type { Database } from '../../db/pool.ts';
+import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
+import { type Actor, hasRole, staffId } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
+import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { SALES } from '../access/roles.data.ts';
+import { customers } from '../customers/lists.queries.ts';
+import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { mustBeAbove } from './sales.policy.ts';
+import { figuresOf, workDays } from './sales.queries.ts';
+import { dayProblem, isLateAt } from './sales.rules.ts';
+import {
+  areOwnFiles,
+  dayForSave,
+  demandsOf,
+  type ForecastLine,
+  forecastsOf,
+  insertDay,
+  replaceForecasts,
+} from './write.queries.ts';
+
+type Form = InputOf<typeof salesApi.save>;
+type Saved = NonNullable<Awaited<ReturnType<typeof dayForSave>>>;
+
+/** Where a log of a kind is opened. */
+const pathOf = (kind: WorkDay['kind'], id: number) =>
+  kind === 'office' ? `/office/days?open=${id}` : `/sales/days?open=${id}`;
+
+/** Those who sell log their selling; the others what they did. */
+export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALES) ? 'sales' : 'office');
+
+/**
+ * Writes the caller's log of a day: the one of that id, else that day's. What was submitted stays submitted, and keeps
+ * the figures of that moment.
+ * @throws 404 for somebody else's and for customers outside the scope, 400 once reviewed, 409 when it was submitted by
+ *   another tab meanwhile
+ */
+export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  const personnelId = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    const { row, isSent } = await rowFor(trx, personnelId, form, kindOf(actor));
+    if (isSent) return { id: row.id };
+    if (row.reviewed_at) throw badRequest('上级已点评，不能再修改');
+    if (form.fileIds && !(await areOwnFiles(trx, actor.accountId, form.fileIds, row.file_ids)))
+      throw invalid({ field: 'fileIds', message: '附件不存在' });
+    const isSubmitted = !row.submitted_at && form.submit === true;
+    if (isSubmitted) mustBeWhole(form, row);
+    if (form.forecasts) await saveForecasts(trx, actor, row, linesOf(form.forecasts));
+    await updateRow(trx, 'work_day', row.id, {
+      // Always there, so that a change of the forecasts alone makes a version, too.
+      kind: row.kind,
+      done: textOf(form.done),
+      plan: textOf(form.plan),
+      problem: textOf(form.problem),
+      file_ids: form.fileIds ?? undefined,
+      ...(isSubmitted
+        ? {
+            submitted_at: now(),
+            is_late: isLateAt(row.date, now()),
+            figures: JSON.stringify(await figuresOf(trx, personnelId, row.date, row.date)),
+          }
+        : {}),
+    });
+    return { id: row.id };
+  });
+}
+
+/** Null clears a text, undefined leaves it. */
+const textOf = (value: string | null | undefined) => (value === null ? '' : value);
+
+function mustBeWhole(form: Form, row: Saved): void {
+  const problem = dayProblem(row.date, today());
+  if (problem) throw invalid({ field: 'date', message: problem });
+  if ((form.done === undefined ? row.done : form.done) === null || (textOf(form.done) ?? row.done) === '')
+    throw invalid({ field: 'done', message: '请填写今日完成' });
+}
+
+/** The row to write, locked. `isSent`: the very same was submitted a moment ago (a double click). */
+async function rowFor(
+  trx: Trx,
+  personnelId: number,
+  form: Form,
+  kind: WorkDay['kind'],
+): Promise<{ row: Saved; isSent: boolean }> {
+  if (form.id) {
+    await lockRow(trx, 'work_day', form.id, form.version);
+    const row = orNotFound(await dayForSave(trx, { id: form.id }), '销售记录');
+    if (row.personnel_id !== personnelId) throw notFound('销售记录');
+    return { row, isSent: false };
+  }
+  const date = form.date ?? today();
+  const key = { personnelId, date };
+  const known = await dayForSave(trx, key);
+  const problem = dayProblem(date, today());
+  if (!known && problem) throw invalid({ field: 'date', message: problem });
+  const isNew = !known && (await insertDay(trx, personnelId, date, kind)) !== null;
+  const found = known ?? orNotFound(await dayForSave(trx, key), '销售记录');
+  await lockRow(trx, 'work_day', found.id, isNew ? undefined : form.version);
+  const row = orNotFound(await dayForSave(trx, { id: found.id }), '销售记录');
+  if (isNew || !row.submitted_at || form.version) return { row, isSent: false };
+  if (await isSame(trx, row, form)) return { row, isSent: true };
+  throw conflict(null, row.updated_at);
+}
+
+async function isSame(trx: Trx, row: Saved, form: Form): Promise<boolean> {
+  const texts = (['done', 'plan', 'problem'] as const).every(
+    (key) => form[key] === undefined || (form[key] ?? '') === row[key],
+  );
+  if (!texts || !form.forecasts) return texts;
+  const key = (line: ForecastLine) =>
+    JSON.stringify([line.contactId, line.demandId, line.amount, line.likelihood]);
+  const [given, stored] = [linesOf(form.forecasts), await forecastsOf(trx, row.id)];
+  return given.map(key).sort().join() === stored.map(key).sort().join();
+}
+
+const linesOf = (forecasts: NonNullable<Form['forecasts']>): ForecastLine[] =>
+  forecasts.map(({ demandId, topic, nextStep, ...line }) => ({
+    ...line,
+    demandId: demandId ?? null,
+    topic: topic ?? '',
+    nextStep: nextStep ?? '',
+  }));
+
+/** @throws 404 for a new line's customer or demand that is not the caller's, 408 for a day before the log's */
+async function saveForecasts(trx: Trx, actor: Actor, row: Saved, lines: readonly ForecastLine[]) {
+  const keyOf = (line: ForecastLine) => `${line.contactId}-${line.demandId ?? 0}`;
+  const known = new Set((await forecastsOf(trx, row.id)).map(keyOf));
+  const added = lines.filter((line) => !known.has(keyOf(line)));
+  if (added.length > 0)
+    await customers.mustSee(
+      trx,
+      actor,
+      added.map((line) => line.contactId),
+    );
+  const demands = await demandsOf(
+    trx,
+    lines.flatMap((line) => line.demandId ?? []),
+  );
+  const seen = new Set<string>();
+  for (const [i, line] of lines.entries()) {
+    const at = (field: string) => `forecasts.${i}.${field}`;
+    if (seen.has(keyOf(line))) throw invalid({ field: at('contactId'), message: '同一客户和需求只填一条' });
+    seen.add(keyOf(line));
+    if (line.expectedOn < row.date)
+      throw invalid({ field: at('expectedOn'), message: '预计签单日不能早于日志日期' });
+    if (line.demandId === null) continue;
+    const demand = demands.get(line.demandId);
+    if (demand?.contactId !== line.contactId) throw notFound('需求');
+    if (!known.has(keyOf(line)) && !demand.isOpen)
+      throw invalid({ field: at('demandId'), message: '该需求已结束' });
+  }
+  await replaceForecasts(trx, row.id, lines);
+}
+
+/** Takes back one's own log, until it was reviewed; it stays restorable. */
+export async function deleteDay(
+  db: Database,
+  actor: Actor,
+  { id, version }: { id: number; version?: number | null | undefined },
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'work_day', id, version);
+    const day = await workDays.one(trx, actor, id);
+    if (!day.isOwn) throw badRequest('只能删除自己的日志');
+    if (day.reviewedAt) throw badRequest('上级已点评，不能删除');
+    await markDeleted(trx, 'work_day', [id], '日志');
+  });
+}
+
+/** Reviews a submitted log; its author is told. @throws 400 for one's own or one's leader's */
+export async function reviewDay(
+  db: Database,
+  actor: Actor,
+  { id, version, comment }: InputOf<typeof salesApi.review>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'work_day', id, version);
+    const day = await workDays.one(trx, actor, id);
+    await mustBeAbove(trx, actor, day.personnelId);
+    await updateRow(trx, 'work_day', id, { reviewed_by: staffId(actor), reviewed_at: now(), comment });
+    await deliver(trx, await accountsOf(trx, [day.personnelId]), {
+      msgSendtype: 12,
+      title: `${actor.name}点评了您 ${day.date} 的日志`,
+      content: comment ?? '已阅',
+      senderId: actor.accountId,
+      data: { path: pathOf(day.kind, id) },
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Lines a second; beyond them only failures and every tenth request are written. */
+const LINES = 50;
+const SAMPLE = 10;
+
+/** What is written of an error: a driver's errors carry the connection with them, password included. */
+export const errorOf = (error: Error & { code?: unknown }) => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack ?? '',
+});
+
+/**
+ * One short line a request at level info: method, path, status, milliseconds, account. Addresses may carry names and
+ * phones in their query, so only the path is written, and never a header or a body.
+ */
+export function requestLog(app: FastifyInstance): void {
+  let second = 0;
+  let lines = 0;
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.logLevel === 'silent') return;
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) {
+      second = now;
+      lines = 0;
+    }
+    lines++;
+    if (lines > LINES && reply.statusCode < 500 && lines % SAMPLE !== 0) return;
+    request.log.info({
+      m: request.method,
+      p: request.url.split('?')[0]?.slice(0, 80),
+      s: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      who: request.actor?.accountId,
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { connect, type Socket } from 'node:net';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../app.ts';
+import { until } from '../until.ts';
+import { ServerProcess } from './server.ts';
+
+const EXPORT = `/api${customersApi.export.path}`;
+const IDLE_SECONDS = 2;
+
+let t: TestApp;
+let server: ServerProcess;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  t = await testApp();
+  server = await ServerProcess.start(t.url, { EXPORT_IDLE_SECONDS: String(IDLE_SECONDS) });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server.end('SIGTERM');
+});
+
+/** Asks for an export and never reads what comes. */
+function ignore(token: string): Socket {
+  const { port } = new URL(server.origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write(
+    `GET ${EXPORT} HTTP/1.1\r\nhost: localhost\r\nauthorization: bearer ${token}\r\nconnection: close\r\n\r\n`,
+  );
+  sockets.push(socket);
+  return socket;
+}
+
+/** More than the network keeps for a reader: customers whose remarks do not compress. */
+async function fill(owner: { personnelId: number; organisationId: number }): Promise<void> {
+  const institution = await t.make.institution();
+  await sql`with made as (
+      insert into contact (name, tel, institution_id, owner_id, organisation_id, remark)
+      select '客户' || n, (13600000000 + n)::text, ${institution}, ${owner.personnelId}, ${owner.organisationId},
+        (select string_agg(md5(n || '-' || k), '') from generate_series(1, 120) k)
+      from generate_series(1, 6000) n
+      returning id)
+    insert into ownership_period (contact_id, owner_id, how)
+    select id, ${owner.personnelId}, 'created' from made`.execute(t.db);
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(name));
+  return Number(line?.split(' ').at(-1));
+}
+
+test('readers who take nothing are dropped, and their turn goes to whoever waits', async () => {
+  const reader = await t.make.staff('general_manager');
+  const people = await Promise.all(Array.from({ length: 3 }, () => t.make.staff('general_manager')));
+  await fill(reader);
+  // Two of each of three people: every turn is taken.
+  for (const { token } of people) for (let i = 0; i < 2; i++) ignore(token);
+  await until(async () => (await metric('shibiao_exports{state="running"}')) === 6, 'six exports run');
+  const answer = await fetch(server.origin + EXPORT, {
+    headers: { authorization: `bearer ${reader.token}` },
+  });
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000);
+  expect(await metric('shibiao_exports_dropped_total')).toBeGreaterThan(0);
+  await until(
+    async () => (await metric('shibiao_exports{state="running"}')) === 0,
+    'all turns are given back',
+  );
+}, 120_000);
+
+test('one’s own many exports are refused before anything begins', async () => {
+  const { token } = await t.make.staff('general_manager');
+  const codes = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const answer = await fetch(server.origin + EXPORT, { headers: { authorization: `bearer ${token}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0);
+  expect(codes.every((code) => code === 200 || code === 429)).toBe(true);
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(5);
+}, 60_000);

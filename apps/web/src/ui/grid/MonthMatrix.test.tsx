@@ -1,0 +1,178 @@
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/call.ts';
+import { useNotices } from '../../lib/notify.ts';
+import { click, find, render, settle, type } from '../../lib/testing/render.tsx';
+import { MonthMatrix } from './MonthMatrix.tsx';
+import type { CellChange } from './matrix.ts';
+
+interface Person {
+  id: number;
+  cells: Record<string, string>;
+}
+
+const columns = ['1', '2', '3'].map((key) => ({ key, title: key }));
+const keyOf = (row: Person) => String(row.id);
+const cellOf = (row: Person, column: string) => ({
+  value: row.cells[column] ?? '',
+  version: 1,
+  isLocked: row.id === 3,
+});
+const numbers = (text: string) => (/^\d+$/.test(text) ? text : null);
+
+async function matrix(count = 3, onSave = vi.fn(async (_changes: CellChange[]): Promise<unknown> => null)) {
+  const rows: Person[] = Array.from({ length: count }, (_, i) => ({
+    id: i + 1,
+    cells: { '1': String(i + 1) },
+  }));
+  await render(
+    <MonthMatrix
+      label="目标"
+      rows={rows}
+      rowKey={keyOf}
+      columns={columns}
+      cellOf={cellOf}
+      accept={numbers}
+      onSave={onSave}
+      head={[{ key: 'name', title: '姓名', width: 80, render: (row) => `人${row.id}` }]}
+      tail={[
+        {
+          key: 'sum',
+          title: '合计',
+          width: 80,
+          render: (_row, valueOf) => columns.reduce((sum, { key }) => sum + Number(valueOf(key)), 0),
+        },
+      ]}
+    />,
+  );
+  return onSave;
+}
+
+const input = () => find<HTMLInputElement>('.matrix-input');
+const cell = (r: number, c: number) => find(`[data-r="${r}"][data-c="${c}"]`);
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  act(async () => {
+    input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+  });
+const goTo = (r: number, c: number, shiftKey = false) =>
+  act(async () => {
+    cell(r, c).dispatchEvent(
+      new MouseEvent('mousedown', { bubbles: true, cancelable: true, button: 0, shiftKey }),
+    );
+  });
+
+async function clipboard(kind: 'copy' | 'paste', text = ''): Promise<string> {
+  let held = text;
+  const event = new Event(kind, { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'clipboardData', {
+    value: { getData: () => held, setData: (_type: string, data: string) => (held = data) },
+  });
+  await act(async () => {
+    input().dispatchEvent(event);
+  });
+  return held;
+}
+
+it('is typed into with the keyboard alone, and saves all changed cells at once', async () => {
+  const onSave = await matrix();
+  await goTo(0, 1);
+  await type(input(), '7');
+  await press('Enter');
+  await type(input(), '8');
+  await press('Tab');
+  await type(input(), '9');
+  await press('s', { ctrlKey: true });
+  expect(onSave).toHaveBeenCalledExactlyOnceWith([
+    { row: '1', column: '2', value: '7', version: 1 },
+    { row: '2', column: '2', value: '8', version: 1 },
+    { row: '2', column: '3', value: '9', version: 1 },
+  ]);
+  expect(document.querySelectorAll('.is-dirty')).toHaveLength(0);
+  expect(cell(1, 1).textContent).toBe('8');
+});
+
+it('shows totals of what stands on the screen, and Escape gives up what is typed', async () => {
+  await matrix();
+  await goTo(0, 1);
+  await type(input(), '5');
+  await press('ArrowDown');
+  expect(find('.matrix-tail-cell').textContent).toBe('6');
+  await type(input(), '5');
+  await press('Escape');
+  expect(cell(1, 1).textContent).toBe('');
+});
+
+it('pastes a range from Excel as one step that can be undone and redone', async () => {
+  await matrix();
+  await goTo(0, 0);
+  await clipboard('paste', '10\t20\r\n30\t40\r\n');
+  expect([cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)].map((one) => one.textContent)).toEqual([
+    '10',
+    '20',
+    '30',
+    '40',
+  ]);
+  await press('z', { ctrlKey: true });
+  expect([cell(0, 0), cell(0, 1), cell(1, 0)].map((one) => one.textContent)).toEqual(['1', '', '2']);
+  await press('y', { ctrlKey: true });
+  expect(cell(1, 1).textContent).toBe('40');
+});
+
+it('copies a range, fills downwards and empties it', async () => {
+  await matrix();
+  await goTo(0, 0);
+  await goTo(1, 1, true);
+  expect(await clipboard('copy')).toBe('1\t\r\n2\t');
+  await press('d', { ctrlKey: true });
+  expect(cell(1, 0).textContent).toBe('1');
+  await press('Delete');
+  expect(cell(0, 0).textContent).toBe('');
+});
+
+it('refuses what a cell does not take, and what is locked, and says so', async () => {
+  const onSave = await matrix();
+  await goTo(1, 0);
+  await clipboard('paste', '5\tx\r\n6\t6');
+  expect(cell(1, 0).textContent).toBe('5');
+  expect(cell(2, 0).textContent).toBe('3');
+  expect(useNotices.getState().notices[0]?.text).toContain('3 格');
+  await press('s', { ctrlKey: true });
+  expect(onSave).toHaveBeenCalledExactlyOnceWith([{ row: '2', column: '1', value: '5', version: 1 }]);
+});
+
+it('shows a conflict at its cell and saves over it only when told', async () => {
+  const theirs = { row: '1', column: '2', value: '99', version: 4, by: '王芳' };
+  const onSave = vi
+    .fn(async (_changes: CellChange[]): Promise<unknown> => null)
+    .mockRejectedValueOnce(new ApiError(409, '已被修改', { by: '王芳', current: [theirs] }));
+  await matrix(3, onSave);
+  await goTo(0, 1);
+  await type(input(), '7');
+  await press('s', { ctrlKey: true });
+  await settle();
+  expect(cell(0, 1).className).toContain('is-conflict');
+  expect(cell(0, 1).title).toBe('王芳已改为 99');
+  expect(cell(0, 1).textContent).toBe('7');
+  await click(find('button', '用我的保存'));
+  await settle();
+  expect(onSave).toHaveBeenLastCalledWith([{ row: '1', column: '2', value: '7', version: 4 }]);
+  expect(document.querySelectorAll('.is-conflict')).toHaveLength(0);
+});
+
+it('takes theirs when told', async () => {
+  const theirs = { row: '1', column: '2', value: '99', version: 4, by: null };
+  await matrix(3, vi.fn().mockRejectedValueOnce(new ApiError(409, '已被修改', { current: [theirs] })));
+  await goTo(0, 1);
+  await type(input(), '7');
+  await press('s', { ctrlKey: true });
+  await settle();
+  await click(find('button', '用他们的'));
+  expect(cell(0, 1).textContent).toBe('99');
+  expect(document.querySelectorAll('.is-dirty')).toHaveLength(0);
+});
+
+it('draws only the rows in sight of a thousand', async () => {
+  await matrix(1000);
+  expect(document.querySelectorAll('.matrix-row').length).toBeLessThan(60);
+  expect(find('[role="grid"]').getAttribute('aria-rowcount')).toBe('1001');
+});

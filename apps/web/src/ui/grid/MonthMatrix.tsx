@@ -1,0 +1,329 @@
+import { Button } from 'antd';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { notify } from '../../lib/notify.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { leftOf, MatrixRow, type RowParts } from './MatrixRow.tsx';
+import type { CellChange, CellValue, MatrixColumn, Place, Range } from './matrix.ts';
+import { fillTarget } from './matrix.ts';
+import './matrix.css';
+import { useMatrixEdits } from './useMatrixEdits.ts';
+import { useMatrixInput } from './useMatrixInput.ts';
+import { useRowWindow } from './useRowWindow.ts';
+
+interface Props<Row> extends Partial<RowParts<Row>> {
+  /** What the matrix is called for those who cannot see it. */
+  label: string;
+  /** Keep the array as long as the data is the same: a new one says that what was saved has been read again. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly MatrixColumn[];
+  cellOf: RowParts<Row>['cellOf'];
+  /** What a typed or pasted text means: the value, or null when the cell does not take it. */
+  accept?: (text: string, row: Row, column: MatrixColumn) => string | null;
+  /**
+   * All changed cells at once. Rejects with the call's error; a 409 whose `current` lists `{row, column, value,
+   * version, by}` is shown at those cells, and nothing of what was typed is lost.
+   */
+  onSave: (changes: CellChange[]) => Promise<unknown>;
+  isReadOnly?: boolean;
+  /** Below the rows, one for each column: sums of what stands on the screen. */
+  foot?: (column: MatrixColumn, values: readonly string[]) => ReactNode;
+  /** Beside the count of unsaved cells: legend, export … */
+  toolbar?: ReactNode;
+  columnWidth?: number;
+  rowHeight?: number;
+  empty?: string;
+  /** A double click on a cell that cannot be edited here. */
+  onOpen?: (row: Row, column: MatrixColumn) => void;
+}
+
+const HEADER = 40;
+const MOBILE_HEAD = 88;
+
+/**
+ * Rows × columns of cells, worked in like a spreadsheet: arrows, Enter, Tab and typing; copy and paste of ranges from
+ * and to Excel; fill by dragging the corner, Ctrl+D and Ctrl+R; undo and redo; one save of all that changed.
+ */
+export function MonthMatrix<Row>(props: Props<Row>) {
+  const { label, rows, rowKey, columns, cellOf, accept, look, tail = [], foot, isReadOnly = false } = props;
+  const { columnWidth = 64, rowHeight = 32 } = props;
+  const isMobile = useIsMobile();
+  // A phone keeps only the name in sight.
+  const head = isMobile
+    ? (props.head ?? []).slice(0, 1).map((side) => ({ ...side, width: Math.min(side.width, MOBILE_HEAD) }))
+    : (props.head ?? []);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [filling, setFilling] = useState<Range | null>(null);
+  const edits = useMatrixEdits({ rows, rowKey, cellOf, onSave: props.onSave });
+  const { from, to, visible } = useRowWindow(box, rows.length, rowHeight);
+
+  const widths = columns.map((column) => column.width ?? columnWidth);
+  const headWidth = leftOf(head, head.length);
+  const width = headWidth + widths.reduce((a, b) => a + b, 0) + leftOf(tail, tail.length);
+  const xOf = (c: number) => headWidth + widths.slice(0, c).reduce((a, b) => a + b, 0);
+
+  const textAt = ({ r, c }: Place): string => {
+    const row = rows[r];
+    const column = columns[c];
+    return row === undefined || !column ? '' : edits.valueOf(rowKey(row), column.key);
+  };
+
+  const isLocked = (row: Row, column: MatrixColumn): boolean =>
+    isReadOnly || column.isReadOnly === true || cellOf(row, column.key).isLocked === true;
+  const meaning = (text: string, row: Row, column: MatrixColumn): string | null =>
+    text === '' || !accept ? text : accept(text, row, column);
+
+  /** What the texts mean; says how many cells do not take theirs. */
+  function accepted(puts: readonly (Place & { text: string })[]): CellValue[] {
+    let refused = 0;
+    const cells = puts.flatMap(({ r, c, text }) => {
+      const row = rows[r];
+      const column = columns[c];
+      if (row === undefined || !column || text === textAt({ r, c })) return [];
+      const value = isLocked(row, column) ? null : meaning(text.trim(), row, column);
+      if (value === null) refused++;
+      return value === null ? [] : [{ row: rowKey(row), column: column.key, value }];
+    });
+    if (refused > 0) notify.warning(`${refused} 格不能填入这样的内容，保持原样`);
+    return cells;
+  }
+
+  function scrollTo({ r, c }: Place): void {
+    const element = box.current;
+    if (!element) return;
+    const top = r * rowHeight;
+    const room = element.clientHeight - HEADER - (foot ? rowHeight : 0) - rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top > element.scrollTop + room) element.scrollTop = top - room;
+    const left = xOf(c) - headWidth;
+    const across = element.clientWidth - headWidth - (widths[c] ?? 0);
+    if (left < element.scrollLeft) element.scrollLeft = left;
+    else if (left > element.scrollLeft + across) element.scrollLeft = left - across;
+  }
+
+  const keys = useMatrixInput({
+    size: { r: rows.length, c: columns.length },
+    pageRows: Math.max(1, visible - 2),
+    textAt,
+    putTexts: (puts) => edits.put(accepted(puts)),
+    undo: edits.undo,
+    redo: edits.redo,
+    save: (typed) => {
+      const cells = accepted(typed);
+      edits.put(cells);
+      void edits.save(cells);
+    },
+    onMove: scrollTo,
+  });
+  const { cursor, range, draft } = keys;
+  const marked = filling ?? range;
+
+  function onMouseDown(event: MouseEvent): void {
+    const place = placeOf(event.target);
+    if (!place || event.button !== 0) return;
+    event.preventDefault();
+    keys.moveTo(place, event.shiftKey);
+    input.current?.focus({ preventScroll: true });
+  }
+
+  function onMouseOver(event: MouseEvent): void {
+    const place = event.buttons === 1 && !filling ? placeOf(event.target) : null;
+    if (place) keys.moveTo(place, true);
+  }
+
+  function onDoubleClick(event: MouseEvent): void {
+    const place = placeOf(event.target);
+    const row = place && rows[place.r];
+    const column = place && columns[place.c];
+    if (row === null || row === undefined || !column) return;
+    if (isLocked(row, column)) props.onOpen?.(row, column);
+    else keys.edit();
+  }
+
+  function onFillMove(event: PointerEvent): void {
+    if (!filling) return;
+    const place = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (place) setFilling(fillTarget(range, place));
+  }
+
+  if (rows.length === 0) return <EmptyState title={props.empty ?? '没有数据'} />;
+  const { dirty, conflicts } = edits;
+  return (
+    <div className="matrix">
+      <div className="matrix-bar">
+        {props.toolbar}
+        <span className="matrix-gap" />
+        {conflicts.size > 0 && (
+          <span className="matrix-conflicts" role="alert">
+            标红的格已被他人修改
+            <Button size="small" onClick={edits.takeTheirs}>
+              用他们的
+            </Button>
+          </span>
+        )}
+        {!isReadOnly && (
+          <>
+            <span className="quiet tabular" aria-live="polite">
+              {dirty.length > 0 ? `${dirty.length} 格未保存` : ''}
+            </span>
+            <Button size="small" disabled={edits.done.length === 0} onClick={edits.undo} title="Ctrl + Z">
+              撤销
+            </Button>
+            <Button size="small" disabled={edits.undone.length === 0} onClick={edits.redo} title="Ctrl + Y">
+              重做
+            </Button>
+            <Button
+              size="small"
+              type="primary"
+              disabled={dirty.length === 0}
+              loading={edits.isSaving}
+              onClick={() => void edits.save()}
+              title="Ctrl + S"
+            >
+              {conflicts.size > 0 ? '用我的保存' : '保存'}
+            </Button>
+          </>
+        )}
+      </div>
+      <div ref={box} className="matrix-box">
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={head.length + columns.length + tail.length}
+          aria-readonly={isReadOnly}
+          style={{ width }}
+          tabIndex={-1}
+          onMouseDown={onMouseDown}
+          onMouseOver={onMouseOver}
+          onFocus={(event) => {
+            if (event.target === event.currentTarget) input.current?.focus({ preventScroll: true });
+          }}
+          onDoubleClick={onDoubleClick}
+        >
+          <div role="row" className="matrix-header" style={{ height: HEADER }}>
+            {head.map((side, at) => (
+              <div
+                role="columnheader"
+                key={side.key}
+                style={{ width: side.width, left: leftOf(head, at) }}
+                className="matrix-head-cell"
+              >
+                {side.title}
+              </div>
+            ))}
+            {columns.map((column, c) => (
+              <div
+                role="columnheader"
+                key={column.key}
+                style={{ width: widths[c] }}
+                className={`matrix-column ${column.className ?? ''} ${c >= marked.left && c <= marked.right ? 'is-marked' : ''}`}
+              >
+                <span>{column.title}</span>
+                {column.subtitle !== undefined && <small>{column.subtitle}</small>}
+              </div>
+            ))}
+            {tail.map((side) => (
+              <div role="columnheader" key={side.key} style={{ width: side.width }} className="matrix-column">
+                {side.title}
+              </div>
+            ))}
+          </div>
+          <div
+            className="matrix-body"
+            style={{ height: rows.length * rowHeight, ['--row' as string]: `${rowHeight}px` }}
+          >
+            {rows.slice(from, to).map((row, at) => {
+              const r = from + at;
+              const key = rowKey(row);
+              const isIn = r >= marked.top && r <= marked.bottom;
+              return (
+                <MatrixRow
+                  key={key}
+                  row={row}
+                  index={r}
+                  top={r * rowHeight}
+                  width={width}
+                  columnWidth={columnWidth}
+                  columns={columns}
+                  head={head}
+                  tail={tail}
+                  cellOf={cellOf}
+                  look={look}
+                  edits={edits.edits.get(key)}
+                  saved={edits.saved.get(key)}
+                  conflicts={conflicts.get(key)}
+                  left={isIn ? marked.left : -1}
+                  right={isIn ? marked.right : -1}
+                />
+              );
+            })}
+            <input
+              ref={input}
+              className={`matrix-input ${draft ? 'is-editing' : ''}`}
+              style={{
+                top: cursor.r * rowHeight,
+                left: xOf(cursor.c),
+                width: widths[cursor.c],
+                height: rowHeight,
+              }}
+              aria-label={`${label}：第 ${cursor.r + 1} 行第 ${cursor.c + 1} 列`}
+              value={draft?.text ?? ''}
+              readOnly={isReadOnly}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => keys.onType(event.target.value)}
+              onKeyDown={keys.onKeyDown}
+              onCopy={keys.onCopy}
+              onCut={keys.onCut}
+              onPaste={keys.onPaste}
+              onBlur={keys.commit}
+            />
+            {!isReadOnly && (
+              <div
+                className="matrix-handle"
+                style={{
+                  top: (range.bottom + 1) * rowHeight - 5,
+                  left: xOf(range.right) + (widths[range.right] ?? 0) - 5,
+                }}
+                onPointerDown={(event) => {
+                  event.preventDefault();
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setFilling(range);
+                }}
+                onPointerMove={onFillMove}
+                onPointerUp={() => {
+                  if (filling) keys.fillTo(filling);
+                  setFilling(null);
+                }}
+                onPointerCancel={() => setFilling(null)}
+              />
+            )}
+          </div>
+          {foot && (
+            <div role="row" className="matrix-foot" style={{ height: rowHeight }}>
+              <div role="rowheader" className="matrix-head-cell" style={{ width: headWidth, left: 0 }}>
+                合计
+              </div>
+              {columns.map((column, c) => (
+                <div role="gridcell" key={column.key} style={{ width: widths[c] }} className="matrix-cell">
+                  {foot(
+                    column,
+                    rows.map((row) => edits.valueOf(rowKey(row), column.key)),
+                  )}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function placeOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-r]') : null;
+  return cell ? { r: Number(cell.dataset.r), c: Number(cell.dataset.c) } : null;
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+
+/** A cell as it is saved. Values are the wire's text; '' is an empty cell. */
+export interface MatrixCell {
+  value: string;
+  /** Sent back with the change, so that the server can answer 409. */
+  version?: number | undefined;
+  /** Shown, not edited: a locked month, a day before somebody entered. */
+  isLocked?: boolean;
+}
+
+export interface MatrixColumn {
+  key: string;
+  title: ReactNode;
+  /** Below the title, smaller: the weekday, the unit. */
+  subtitle?: ReactNode;
+  width?: number;
+  isReadOnly?: boolean;
+  /** Marks a whole column: `is-rest`, `is-today`. */
+  className?: string;
+}
+
+/** A column beside the cells: who the row is (left), its totals (right). */
+export interface MatrixSide<Row> {
+  key: string;
+  title: ReactNode;
+  width: number;
+  align?: 'right';
+  /** `valueOf` answers the row's cells as they stand on the screen, unsaved ones included. */
+  render: (row: Row, valueOf: (column: string) => string) => ReactNode;
+}
+
+/** How a cell looks; without `text` its value is shown. */
+export interface CellLook {
+  text?: ReactNode;
+  className?: string | undefined;
+  title?: string | undefined;
+}
+
+export interface CellValue {
+  row: string;
+  column: string;
+  value: string;
+}
+
+export interface CellChange extends CellValue {
+  version?: number | undefined;
+}
+
+/** A cell that somebody else saved in between: what stands there now. */
+export interface CellConflict extends CellValue {
+  version?: number | undefined;
+  by?: string | null | undefined;
+}
+
+/** A place in the matrix: row and column by number. */
+export interface Place {
+  r: number;
+  c: number;
+}
+
+export interface Range {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export const rangeOf = (a: Place, b: Place): Range => ({
+  top: Math.min(a.r, b.r),
+  bottom: Math.max(a.r, b.r),
+  left: Math.min(a.c, b.c),
+  right: Math.max(a.c, b.c),
+});
+
+export const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max));
+
+interface Put extends Place {
+  text: string;
+}
+
+/**
+ * Where pasted cells go: from the range's upper left corner; a range that is a multiple of what was copied is filled
+ * with copies, as a spreadsheet does. What falls outside is left out.
+ */
+export function pasted(block: readonly (readonly string[])[], range: Range, size: Place): Put[] {
+  const height = block.length;
+  const width = Math.max(0, ...block.map((row) => row.length));
+  if (height === 0 || width === 0) return [];
+  const times = (selected: number, copied: number) => (selected % copied === 0 ? selected : copied);
+  const rows = times(range.bottom - range.top + 1, height);
+  const columns = times(range.right - range.left + 1, width);
+  const puts: Put[] = [];
+  for (let r = 0; r < rows && range.top + r < size.r; r++)
+    for (let c = 0; c < columns && range.left + c < size.c; c++) {
+      const text = block[r % height]?.[c % width];
+      if (text !== undefined) puts.push({ r: range.top + r, c: range.left + c, text });
+    }
+  return puts;
+}
+
+/** The range that dragging the corner of `source` to a place fills: along one axis, the one dragged further. */
+export function fillTarget(source: Range, to: Place): Range {
+  const down = to.r > source.bottom ? to.r - source.bottom : Math.min(0, to.r - source.top);
+  const right = to.c > source.right ? to.c - source.right : Math.min(0, to.c - source.left);
+  if (Math.abs(down) >= Math.abs(right))
+    return { ...source, top: Math.min(source.top, to.r), bottom: Math.max(source.bottom, to.r) };
+  return { ...source, left: Math.min(source.left, to.c), right: Math.max(source.right, to.c) };
+}
+
+const wrap = (value: number, size: number) => ((value % size) + size) % size;
+
+/** Repeats the source over the target; the source itself stays. */
+export function filled(source: Range, target: Range, textAt: (place: Place) => string): Put[] {
+  const height = source.bottom - source.top + 1;
+  const width = source.right - source.left + 1;
+  const puts: Put[] = [];
+  for (let r = target.top; r <= target.bottom; r++)
+    for (let c = target.left; c <= target.right; c++) {
+      if (r >= source.top && r <= source.bottom && c >= source.left && c <= source.right) continue;
+      const from = {
+        r: source.top + wrap(r - source.top, height),
+        c: source.left + wrap(c - source.left, width),
+      };
+      puts.push({ r, c, text: textAt(from) });
+    }
+  return puts;
+}

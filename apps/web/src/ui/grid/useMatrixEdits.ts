@@ -1,0 +1,106 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { ApiError } from '../../lib/call.ts';
+import { useOptionalPage } from '../../lib/page.tsx';
+import { holdUnsaved } from '../../lib/unsaved.ts';
+import { editsReducer, noEdits, type Step } from './edits.ts';
+import type { CellChange, CellConflict, CellValue, MatrixCell } from './matrix.ts';
+
+interface Options<Row> {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  cellOf: (row: Row, column: string) => MatrixCell;
+  onSave: (changes: CellChange[]) => Promise<unknown>;
+}
+
+/** The cells of a 409 whose `current` lists them; null for every other error. */
+function conflictsOf(error: unknown): CellConflict[] | null {
+  if (!(error instanceof ApiError) || error.code !== 409) return null;
+  const current = (error.data as { current?: unknown } | null)?.current;
+  return Array.isArray(current) ? (current as CellConflict[]) : null;
+}
+
+/** The unsaved cells of a matrix: put, undo, save all at once, and what to do where somebody else was faster. */
+export function useMatrixEdits<Row>({ rows, rowKey, cellOf, onSave }: Options<Row>) {
+  const [state, dispatch] = useReducer(editsReducer, noEdits);
+  const [isSaving, setIsSaving] = useState(false);
+  const running = useRef(false);
+  const [shown, setShown] = useState(rows);
+  if (shown !== rows) {
+    setShown(rows);
+    dispatch({ kind: 'refreshed' });
+  }
+  const byKey = useMemo(() => new Map(rows.map((row) => [rowKey(row), row])), [rows, rowKey]);
+
+  const baseOf = (key: string, column: string): MatrixCell => {
+    const row = byKey.get(key);
+    const cell = row === undefined ? { value: '' } : cellOf(row, column);
+    const saved = state.saved.get(key)?.get(column);
+    return saved === undefined ? cell : { ...cell, value: saved };
+  };
+  const valueOf = (key: string, column: string): string =>
+    state.edits.get(key)?.get(column) ?? baseOf(key, column).value;
+
+  const changeOf = (row: string, column: string, value: string): CellChange[] => {
+    const base = baseOf(row, column);
+    if (value === base.value) return [];
+    return [{ row, column, value, version: state.conflicts.get(row)?.get(column)?.version ?? base.version }];
+  };
+  const dirty = [...state.edits].flatMap(([row, cells]) =>
+    [...cells].flatMap(([column, value]) => changeOf(row, column, value)),
+  );
+
+  const page = useOptionalPage();
+  const pathname = page?.pathname ?? '';
+  const isDirty = dirty.length > 0;
+  useEffect(() => (isDirty ? holdUnsaved(pathname) : undefined), [isDirty, pathname]);
+
+  /**
+   * One save of everything that changed; a refused save keeps every cell as typed.
+   * @param typed what was put in the same event, which `dirty` does not know yet
+   */
+  async function save(typed: readonly CellValue[] = []): Promise<void> {
+    const isTyped = (one: CellChange) =>
+      typed.some(({ row, column }) => row === one.row && column === one.column);
+    const changes = [
+      ...dirty.filter((one) => !isTyped(one)),
+      ...typed.flatMap(({ row, column, value }) => changeOf(row, column, value)),
+    ];
+    if (changes.length === 0 || running.current) return;
+    running.current = true;
+    setIsSaving(true);
+    try {
+      await onSave(changes);
+      dispatch({ kind: 'saved', changes, conflicts: [] });
+    } catch (error) {
+      const conflicts = conflictsOf(error);
+      // The server saves all or nothing, so that only the conflicts are new here.
+      if (conflicts) dispatch({ kind: 'saved', changes: [], conflicts });
+      // Every error of a call has been shown already.
+      else if (!(error instanceof ApiError)) throw error;
+    } finally {
+      running.current = false;
+      setIsSaving(false);
+    }
+  }
+
+  const put = (cells: readonly CellValue[]) => {
+    const steps: Step[] = cells.flatMap(({ row, column, value }) => {
+      const from = valueOf(row, column);
+      return from === value ? [] : [{ row, column, from, to: value }];
+    });
+    if (steps.length > 0) dispatch({ kind: 'put', steps });
+  };
+
+  return {
+    ...state,
+    dirty,
+    isSaving,
+    valueOf,
+    put,
+    save,
+    undo: () => dispatch({ kind: 'undo' }),
+    redo: () => dispatch({ kind: 'redo' }),
+    takeTheirs: () => dispatch({ kind: 'takeTheirs' }),
+    discard: () => dispatch({ kind: 'discard' }),
+  };
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+const SPARE = 8;
+const UNMEASURED = 600;
+
+/**
+ * Which rows of equal height are drawn: those in sight and a few more on either side, moved in steps so that most
+ * scroll events draw nothing.
+ */
+export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
+  const [first, setFirst] = useState(0);
+  const [height, setHeight] = useState(UNMEASURED);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      // A hidden tab measures 0; what was known stays.
+      if (element.clientHeight > 0) setHeight(element.clientHeight);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const onScroll = () => {
+      const top = Math.floor(element.scrollTop / rowHeight);
+      setFirst(top - (top % (SPARE / 2)));
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [box, rowHeight]);
+  const visible = Math.ceil(height / rowHeight);
+  return {
+    from: Math.max(0, first - SPARE),
+    to: Math.min(count, first + visible + SPARE),
+    visible,
+  };
+}

@@ -1,0 +1,14 @@
+import fs from 'node:fs';
+import type { Writable } from 'node:stream';
+import { createStream } from 'rotating-file-stream';
+
+/**
+ * PostgreSQL's own log, `postgres.log` in the directory: 10 MB a file, the newest five kept. What cannot be written (a
+ * full disk) is lost rather than stopping anybody.
+ */
+export function openLog(directory: string): Writable {
+  fs.mkdirSync(directory, { recursive: true, mode: 0o750 });
+  const log = createStream('postgres.log', { path: directory, size: '10M', rotate: 5, mode: 0o640 });
+  log.on('error', () => {});
+  return log;
+}

@@ -1,0 +1,30 @@
+// npm run restore -- FILE [--yes]: brings a backup back, also while servers run; what was there before is kept aside.
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { restoreBackup } from '../apps/server/src/db/backup/restore.ts';
+import { declareJobs } from '../apps/server/src/jobs/schedule.ts';
+import { withDatabase } from './with-database.ts';
+
+const file = process.argv[2];
+if (!file) {
+  console.error('用法：npm run restore -- 文件.zip [--yes]');
+  process.exit(1);
+}
+if (!process.argv.includes('--yes')) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('现在的数据将由备份代替（旧的数据库改名保留）。输入 yes 继续：');
+  terminal.close();
+  if (answer.trim() !== 'yes') process.exit(1);
+}
+await withDatabase(async (url, data) => {
+  const { rows, tables, files, former } = await restoreBackup(
+    url,
+    data,
+    path.resolve(file),
+    (text) => console.log(text),
+    declareJobs,
+  );
+  console.log(
+    `已恢复 ${tables} 张表、${rows} 行、${files} 个文件；之前的数据在数据库 ${former} 中，确认后可删除`,
+  );
+});

@@ -1,0 +1,21 @@
+import { addressOfRunning } from '@shibiao/embedded-postgres/running';
+import { clusterDirectory, startEmbedded } from '../apps/server/src/db/embedded.ts';
+import { readEnvironment } from '../apps/server/src/environment.ts';
+import { dataDirectory } from './data-directory.ts';
+
+/**
+ * Runs work on the product's database wherever it is: at DATABASE_URL, in a server that runs, or started for it.
+ * @param work is given the address and the data directory
+ */
+export async function withDatabase(work: (url: string, data: string) => Promise<void>): Promise<void> {
+  const { DATABASE_URL } = readEnvironment();
+  const { data, cluster } = dataDirectory();
+  const running = DATABASE_URL || addressOfRunning(clusterDirectory(cluster), 'shibiao');
+  if (running) return await work(running, data);
+  const embedded = await startEmbedded({ dir: cluster });
+  try {
+    await work(embedded.url, data);
+  } finally {
+    await embedded.stop();
+  }
+}
