@@ -110,6 +110,8 @@ export const identityApi = endpoints('identity', {
       register: z.boolean(),
       demoAccounts: z.array(z.object({ account: z.string(), title: z.string() })),
       demoPassword: z.string().nullable(),
+      /** How long a session lasts. */
+      sessionHours: z.number(),
     }),
   }),
   loginByPassword: command('POST /user/auth/login_pwd', '密码登录', {
@@ -118,6 +120,8 @@ export const identityApi = endpoints('identity', {
       account,
       password: typedPassword,
       ip: optionalText(64),
+      /** Asked of a first sign-in with the default password, where codes can be sent. */
+      code: optionalText(6),
       ...captchaFields,
       ...wechatFields,
     }),

@@ -61,7 +61,9 @@ export function exportOf<Row>(
   rows: AsyncIterable<Row>,
 ): FileAnswer {
   const wanted = chosen
-    ? chosen.split(',').flatMap((key) => columns.filter((column) => column.key === key.trim()))
+    ? [...new Set(chosen.split(',').map((key) => key.trim()))].flatMap((key) =>
+        columns.filter((column) => column.key === key),
+      )
     : [...columns];
   if (wanted.length === 0) throw invalid({ field: 'columns', message: '没有可导出的列' });
   const read = wanted.map(

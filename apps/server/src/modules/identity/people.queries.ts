@@ -57,15 +57,19 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-/** Settings that are not among these stay. */
+/** Settings that are not among these stay. @returns false when all of them together would be more than `most` letters */
 export async function mergeSettings(
   db: Executor,
   accountId: number,
   settings: Record<string, unknown>,
-): Promise<void> {
-  await sql`update account set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${accountId}`.execute(
+  most: number,
+): Promise<boolean> {
+  const added = JSON.stringify(settings);
+  const { rows } = await sql`update account set settings = settings || ${added}::jsonb
+    where id = ${accountId} and length((settings || ${added}::jsonb)::text) <= ${most} returning id`.execute(
     db,
   );
+  return rows.length > 0;
 }
 
 /** An image that the account itself uploaded. */

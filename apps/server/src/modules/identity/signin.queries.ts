@@ -103,6 +103,7 @@ export async function accountByName(db: Executor, username: string) {
       'account.status',
       'account.personnel_id',
       'account.must_change_password',
+      'account.last_login_at',
       sql<boolean>`coalesce(account.valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`.as(
         'has_ended',
       ),

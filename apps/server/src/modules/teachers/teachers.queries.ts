@@ -19,7 +19,7 @@ const seesAll = (actor: Actor) =>
  * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
  * could engage.
  */
-function visibleTeachers(actor: Actor): Condition {
+export function visibleTeachers(actor: Actor): Condition {
   if (actor.userType === 3) return sql`teacher.id = ${actor.teacherId}`;
   return actor.userType === 2
     ? sql`teacher.management_level <> 4 and teacher.cooperation_status = 1`

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
+import { CodeInput } from './CodeInput.tsx';
 import { CaptchaInput, Submit, TextInput } from './inputs.tsx';
 import { enter, trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';
@@ -18,6 +19,8 @@ interface Props {
 export function PasswordForm({ account, onAccount, password, onPassword, auth3, isBindingConfirmed }: Props) {
   const captcha = useCaptcha();
   const [isBusy, setIsBusy] = useState(false);
+  /** null until the server asks for it: a first sign-in with the default password. */
+  const [code, setCode] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
@@ -27,11 +30,13 @@ export function PasswordForm({ account, onAccount, password, onPassword, auth3, 
       const { accessToken } = await call(wires.loginByPassword, {
         account: trimmed(account),
         password,
+        ...(code === null ? {} : { code: trimmed(code) }),
         ...captcha.fields,
         ...(auth3 ? { auth3_id: auth3, bindWechat: isBindingConfirmed } : {}),
       });
       enter(accessToken);
     } catch (error) {
+      if (asksCode(error)) setCode((typed) => typed ?? '');
       captcha.afterFailure(error);
       setIsBusy(false);
     }
@@ -53,6 +58,7 @@ export function PasswordForm({ account, onAccount, password, onPassword, auth3, 
         onChange={onPassword}
         autoComplete="current-password"
       />
+      {code !== null && <CodeInput account={account} purpose="login" value={code} onChange={setCode} />}
       <CaptchaInput
         captcha={captcha.captcha}
         text={captcha.text}
@@ -63,3 +69,6 @@ export function PasswordForm({ account, onAccount, password, onPassword, auth3, 
     </form>
   );
 }
+
+const asksCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.data as { codeRequired?: boolean } | null)?.codeRequired === true;
