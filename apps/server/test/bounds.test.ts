@@ -13,6 +13,9 @@ const commands = modules
 const UNBOUNDED = new Set([
   // An account that lasts for ever is what the day stands for.
   'contacts.updateAccountDate.validUntil',
+  // Refused by the rule of the day that is due: never ahead, seven days back.
+  'sales.save.date',
+  'sales.remind.date',
   // A telephone number, which may look like one.
   'numbers.edit.number',
 ]);

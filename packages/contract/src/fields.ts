@@ -120,7 +120,7 @@ export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
 export const date = z.iso
-  .date({ error: '日期格式应为 YYYY-MM-DD' })
+  .date({ error: '日期格式应为 YYYY-MM-DD', abort: true })
   .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
