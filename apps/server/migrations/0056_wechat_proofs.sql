@@ -1,4 +1,5 @@
--- A sign-in by WeChat begins and ends in one browser: what leads to WeChat and what comes back carry the hash of its cookie.
+-- A sign-in by WeChat begins and ends in one browser: what leads to WeChat and what comes back carry the hash of its
+-- cookie.
 create table wechat_state (
   state_hash bytea primary key,
   browser_hash bytea not null,

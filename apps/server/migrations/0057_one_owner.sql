@@ -1,4 +1,5 @@
--- A customer has an owner exactly while one ownership period of that owner is open. Kept at the end of each transaction,
+-- A customer has an owner exactly while one ownership period of that owner is open. Kept at the end of each
+-- transaction,
 -- when both sides are written; a transaction that read before another one committed is refused there.
 
 -- What races have left behind: open periods of customers in the pool or of another owner end, missing ones begin.

@@ -1,4 +1,5 @@
--- Whoever is gone neither signs in nor stays signed in: deleted, terminated and blacklisted teachers, deleted customers.
+-- Whoever is gone neither signs in nor stays signed in: deleted, terminated and blacklisted teachers, deleted
+-- customers.
 create function end_sessions_of_gone() returns trigger
 language plpgsql as $$
 begin

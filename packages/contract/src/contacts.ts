@@ -157,7 +157,8 @@ export const contactsApi = endpoints('contacts', {
     output: page(wechatRow),
   }),
   /**
-   * Names as the customers' list has them; accounts of deleted customers are closed. Numbers to sign in with change only
+   * Names as the customers' list has them; accounts of deleted customers are closed. Numbers to sign in with change
+   * only
    * with `confirm`; `renames` lists them, old and new, in either case.
    */
   sync: command('POST /cooperation_list_contact/sync_to_mysql', '同步联系人账号', {

@@ -128,7 +128,8 @@ export async function changeDomain(
 }
 
 /**
- * Brings the accounts of the caller's customers in line with the customers' list. Another number to sign in with is only
+ * Brings the accounts of the caller's customers in line with the customers' list. Another number to sign in with is
+ * only
  * listed until it is confirmed: whoever holds it opens the account.
  * @returns the sign-in names that changed, too
  */

@@ -1,25 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { identityApi } from '@shibiao/contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { smsProvider } from '../../../test/sms.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 
 let t: TestApp;
-let sms: Server;
-const sent: { phone: string; content: string }[] = [];
+let sent: Awaited<ReturnType<typeof smsProvider>>['sent'];
 beforeAll(async () => {
-  sms = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    sent.push(JSON.parse(Buffer.concat(chunks).toString()));
-    response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(sms, 'listening');
-  t = await testApp({ SMS_URL: `http://127.0.0.1:${(sms.address() as AddressInfo).port}`, SMS_TOKEN: 'x' });
+  const sms = await smsProvider();
+  sent = sms.sent;
+  t = await testApp(sms.environment);
 });
-afterAll(() => sms.close());
 
 test('whoever knows a new phone and the default password does not take its account', async () => {
   const { accountId } = await t.make.staff();

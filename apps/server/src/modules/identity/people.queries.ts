@@ -57,7 +57,9 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-/** Settings that are not among these stay. @returns false when all of them together would be more than `most` letters */
+/**
+ * Settings that are not among these stay. @returns false when all of them together would be more than `most` letters
+ */
 export async function mergeSettings(
   db: Executor,
   accountId: number,

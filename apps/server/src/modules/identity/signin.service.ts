@@ -33,7 +33,8 @@ type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: strin
 
 /**
  * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
- * failures. It is written down before the proof is looked at, so that however many tries arrive at once, for one account or
+ * failures. It is written down before the proof is looked at, so that however many tries arrive at once, for one
+ * account or
  * for many from one address, no more than five are looked at.
  * @returns `end` writes down how the try ended
  */

@@ -89,7 +89,8 @@ function mustBeWhole(mapping: Mapping): void {
 }
 
 /**
- * What starting would do. Only customers whose phones the caller sees anyway count as known: the preview of a file with one
+ * What starting would do. Only customers whose phones the caller sees anyway count as known: the preview of a file
+ * with one
  * phone would else be a check without the limit of checks.
  */
 export async function preview(

@@ -16,7 +16,10 @@ export const keepsInstitution = (actor: Actor, column: string): RawBuilder<boole
     : sql<boolean>`exists (select from contact kept where kept.institution_id = ${sql.ref(column)}
         and kept.deleted_at is null and ${inScope(actor, 'customers', 'kept.owner_id')})`;
 
-/** Who keeps an institution edits, plans and makes it a core one; what nobody keeps is for everybody with the function. */
+/**
+ * Who keeps an institution edits, plans and makes it a core one; what nobody keeps is for everybody with the
+ * function.
+ */
 export const maintainsInstitution = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(${keepsInstitution(actor, 'institution.id')} or not exists (select from contact kept
     where kept.institution_id = institution.id and kept.deleted_at is null and kept.owner_id is not null))`;

@@ -59,7 +59,9 @@ const MONEY = [
   'giftLessons',
 ] as const;
 
-/** Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403 */
+/**
+ * Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403
+ */
 function withoutHiddenMoney(actor: Actor, form: Form): Form {
   if (seesProfit(actor)) return form;
   if (MONEY.some((key) => form[key] !== undefined && form[key] !== null)) mustChangeMoney(actor);
@@ -174,7 +176,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
 }
 
 /**
- * Deletes lessons (restorable): their half-days are free again. What was invoiced, received, paid or only asked for keeps
+ * Deletes lessons (restorable): their half-days are free again. What was invoiced, received, paid or only asked for
+ * keeps
  * them.
  */
 export async function deleteLessons(db: Database, actor: Actor, ids: number[]): Promise<void> {

@@ -82,7 +82,8 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
 }
 
 /**
- * Lines of a teacher's fee, taxed all together: of taught lessons alone, and of each no more fee, subsidy or travel than it
+ * Lines of a teacher's fee, taxed all together: of taught lessons alone, and of each no more fee, subsidy or travel
+ * than it
  * still owes. The database refuses more as well.
  */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {

@@ -1,30 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { identityApi } from '@shibiao/contract/identity';
 import { personnelApi } from '@shibiao/contract/personnel';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { smsProvider } from '../../../test/sms.ts';
 
 let t: TestApp;
 let hr: Person;
 /** What the provider of short messages was given. */
-let sms: Server;
-const sent: { phone: string; content: string }[] = [];
+let sent: Awaited<ReturnType<typeof smsProvider>>['sent'];
 beforeAll(async () => {
-  sms = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    sent.push(JSON.parse(Buffer.concat(chunks).toString()));
-    response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(sms, 'listening');
-  const { port } = sms.address() as AddressInfo;
-  t = await testApp({ SMS_URL: `http://127.0.0.1:${port}`, SMS_TOKEN: 'geheim' });
+  const sms = await smsProvider();
+  sent = sms.sent;
+  t = await testApp(sms.environment);
   hr = await t.make.staff('hr');
 });
-afterAll(() => sms.close());
 const rowOf = (id: number) =>
   t.db.selectFrom('personnel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 

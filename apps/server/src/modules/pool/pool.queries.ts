@@ -90,7 +90,8 @@ export const poolCustomers = list(poolApi.list, {
 });
 
 /**
- * Gives locked customers back to the pool and closes their ownership periods. Locked by a statement before: this one sees
+ * Gives locked customers back to the pool and closes their ownership periods. Locked by a statement before: this one
+ * sees
  * only the periods that were open when it began. @returns the ids that went
  */
 export async function releaseToPool(

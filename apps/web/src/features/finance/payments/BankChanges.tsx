@@ -41,7 +41,7 @@ export default function BankChanges() {
             </Button>
             <Button
               size="small"
-              onClick={() => void answer.run({ id: row.id, version: row.version, isAccepted: false })}
+              onClick={() => answer.run({ id: row.id, version: row.version, isAccepted: false })}
             >
               退回
             </Button>
