@@ -55,6 +55,8 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     // product.md 9: the clients' time-out; exports and imports may take long.
     requestTimeout: 900_000,
     forceCloseConnections: 'idle',
+    // A command that is a GET on the wire must not run by a HEAD.
+    exposeHeadRoutes: false,
     ajv: { customOptions: { strict: false } },
     // Some clients double the prefix: /api/api/personnel/list.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api(\/api)+(?=\/)/, '/api'),

@@ -159,28 +159,49 @@ export class Factory {
   /** A customer: owned by `owner`, or in the pool when owner is null. */
   async contact(owner: Owner | null, values: Partial<Insertable<DB['contact']>> = {}): Promise<number> {
     const name = values.name ?? `客户${this.serial}`;
-    const row = await this.db
-      .insertInto('contact')
-      .values({
-        tel: this.phone(),
-        institution_id: values.institution_id ?? (await this.institution()),
-        owner_id: owner?.personnelId ?? null,
-        organisation_id: owner?.organisationId ?? null,
-        pool_since: owner ? null : (values.pool_since ?? '2026-01-01 00:00:00'),
-        pool_reason: owner ? null : '测试',
-        province_id: HEBEI,
-        city_id: XINGTAI,
-        ...values,
-        ...this.names(name),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (owner)
-      await this.db
-        .insertInto('ownership_period')
-        .values({ contact_id: row.id, owner_id: owner.personnelId, how: 'created' })
-        .execute();
-    return row.id;
+    // The owner and the open period agree at the end of each transaction.
+    return await this.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto('contact')
+        .values({
+          tel: this.phone(),
+          institution_id: values.institution_id ?? (await this.institution()),
+          owner_id: owner?.personnelId ?? null,
+          organisation_id: owner?.organisationId ?? null,
+          pool_since: owner ? null : (values.pool_since ?? '2026-01-01 00:00:00'),
+          pool_reason: owner ? null : '测试',
+          province_id: HEBEI,
+          city_id: XINGTAI,
+          ...values,
+          ...this.names(name),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (owner)
+        await trx
+          .insertInto('ownership_period')
+          .values({ contact_id: row.id, owner_id: owner.personnelId, how: 'created' })
+          .execute();
+      return row.id;
+    });
+  }
+
+  /** A customer goes to somebody else, or to the pool, as if it had been so since. */
+  async give(contactId: number, owner: Pick<Owner, 'personnelId'> | null): Promise<void> {
+    const personnelId = owner?.personnelId ?? null;
+    await this.db.transaction().execute(async (trx) => {
+      await sql`update ownership_period set to_at = now() where contact_id = ${contactId} and to_at is null`.execute(
+        trx,
+      );
+      await sql`update contact set owner_id = ${personnelId}::integer,
+        pool_since = case when ${personnelId}::integer is null then timestamptz '2026-02-01' end where id = ${contactId}`.execute(
+        trx,
+      );
+      if (personnelId !== null)
+        await sql`insert into ownership_period (contact_id, owner_id, how) values (${contactId}, ${personnelId}, 'transferred')`.execute(
+          trx,
+        );
+    });
   }
 
   /** A partner contact with a signed-in account. */

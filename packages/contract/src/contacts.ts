@@ -83,6 +83,13 @@ const contactUser = z.object({
 /** What could not be done for some of the chosen, and why. */
 const skipped = z.array(z.object({ contactId: z.number(), contactName: z.string(), reason: z.string() }));
 
+const rename = z.object({
+  contactId: z.number(),
+  contactName: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+
 const logRow = z.object({
   id: z.number(),
   at: wireTime,
@@ -149,9 +156,14 @@ export const contactsApi = endpoints('contacts', {
     input: listInput(['at']).extend({ from: optionalDate, to: optionalDate, contactId: optionalId }),
     output: page(wechatRow),
   }),
-  /** Names and numbers as the customers' list has them; accounts of deleted customers are closed. */
+  /**
+   * Names as the customers' list has them; accounts of deleted customers are closed. Numbers to sign in with change
+   * only
+   * with `confirm`; `renames` lists them, old and new, in either case.
+   */
   sync: command('POST /cooperation_list_contact/sync_to_mysql', '同步联系人账号', {
-    output: z.object({ updated: z.number(), closed: z.number(), skipped }),
+    input: z.object({ confirm: optionalFlag }),
+    output: z.object({ updated: z.number(), closed: z.number(), skipped, renames: z.array(rename) }),
   }),
   /** Opens (1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {

@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -105,8 +106,8 @@ export const demandForm = z.object({
   field: optionalText(50),
   audience: optionalText(100),
   headcount: optionalInt(1, 100_000),
-  dateFrom: optionalDate,
-  dateTo: optionalDate,
+  dateFrom: optionalPlannedDate(3),
+  dateTo: optionalPlannedDate(3),
   days: z.preprocess(
     (value) => (value === '' ? null : value),
     z.coerce
@@ -122,7 +123,7 @@ export const demandForm = z.object({
   budget: optionalAmount,
   includeTeachers: optionalIds,
   excludeTeachers: optionalIds,
-  deadline: optionalDate,
+  deadline: optionalPlannedDate(3),
   status: DEMAND_STATUS.optional,
   lostReason: optionalText(200),
   remark: optionalText(1000),

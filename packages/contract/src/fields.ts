@@ -120,9 +120,30 @@ export const optionalFlag = z.preprocess(blankToNull, flag.nullish());
 
 /** `YYYY-MM-DD`, a real calendar day between 1900 and 2199. */
 export const date = z.iso
-  .date({ error: '日期格式应为 YYYY-MM-DD' })
+  .date({ error: '日期格式应为 YYYY-MM-DD', abort: true })
   .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
+
+const DAY_MS = 86_400_000;
+/** A day of Shanghai. @param later days from today */
+const shanghaiDay = (later = 0): string =>
+  new Date(Date.now() + 8 * 3_600_000 + later * DAY_MS).toISOString().slice(0, 10);
+/** The day of something that has happened: never after today, nor before the company was. docs/dates-and-amounts.md */
+export const factDate = date
+  .refine((value) => value <= shanghaiDay(), '不能晚于今天')
+  .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
+export const optionalFactDate = z.preprocess(blankToNull, factDate.nullish());
+/** A birthday. */
+export const optionalBirthday = z.preprocess(
+  blankToNull,
+  date.refine((value) => value <= shanghaiDay(), '不能晚于今天').nullish(),
+);
+/** A day that is planned: at most so many years ahead. */
+export const plannedDate = (years: number) =>
+  date
+    .refine((value) => value <= shanghaiDay(years * 366), `不能晚于 ${years} 年后`)
+    .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
+export const optionalPlannedDate = (years: number) => z.preprocess(blankToNull, plannedDate(years).nullish());
 /** `YYYY-MM`. */
 export const month = z
   .string({ error: '月份格式应为 YYYY-MM' })
@@ -134,18 +155,39 @@ export const time = z
   .regex(/^(19|20|21)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss')
   .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
+/** When something has happened; clocks of browsers run ahead a little. */
+export const factTime = time.refine(
+  (value) => Date.parse(`${value.replace(' ', 'T')}+08:00`) <= Date.now() + 5 * 60_000,
+  '不能晚于现在',
+);
+export const optionalFactTime = z.preprocess(blankToNull, factTime.nullish());
+/** A time that is planned: at most so many years ahead. */
+export const optionalPlannedTime = (years: number) =>
+  z.preprocess(
+    blankToNull,
+    time
+      .refine((value) => value.slice(0, 10) <= shanghaiDay(years * 366), `不能晚于 ${years} 年后`)
+      .nullish(),
+  );
 
-/** Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. */
+/** No document of the house comes near it: what is more is a slip of the keyboard. */
+const MOST_YUAN = 100_000_000;
+/**
+ * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum.
+ * Neither is
+ * rounded: what has more than two decimals is refused.
+ */
 export const money = z.preprocess(
   (value) =>
     typeof value === 'number' && Number.isFinite(value)
-      ? value.toFixed(2)
+      ? String(value)
       : typeof value === 'string'
         ? value.trim()
         : value,
   z
     .string({ error: '请填金额' })
     .regex(/^-?\d{1,11}(\.\d{1,2})?$/, '金额最多 2 位小数')
+    .refine((value) => Math.abs(Number(value)) <= MOST_YUAN, '金额不能超过 1 亿元')
     .transform((value) => Number(value).toFixed(2)),
 );
 /** Money that is not negative. */

@@ -18,6 +18,7 @@ import {
   ids,
   mobile,
   optionalCode,
+  optionalFlag,
   optionalId,
   optionalText,
   text,
@@ -42,6 +43,8 @@ export const newPassword = z
   .max(72, '密码最多 72 位')
   .regex(/[A-Za-z]/, '密码须包含字母')
   .regex(/\d/, '密码须包含数字');
+/** A WeChat to bind by this sign-in, and that the person has confirmed the binding. */
+const wechatFields = { auth3_id: optionalText(64), bindWechat: optionalFlag };
 const captchaFields = { captchaId: optionalText(64), captchaText: optionalText(10) };
 
 export const CODE_PURPOSES = ['login', 'reset', 'register', 'bind', 'change'] as const;
@@ -73,6 +76,8 @@ export const currentUser = z.object({
   hezuostatus: z.number().nullable(),
   jiesuanfangshi: z.number().nullable(),
   mustChangePassword: z.boolean(),
+  /** Whether a WeChat opens the account. */
+  hasWechat: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
 });
 
@@ -105,6 +110,8 @@ export const identityApi = endpoints('identity', {
       register: z.boolean(),
       demoAccounts: z.array(z.object({ account: z.string(), title: z.string() })),
       demoPassword: z.string().nullable(),
+      /** How long a session lasts. */
+      sessionHours: z.number(),
     }),
   }),
   loginByPassword: command('POST /user/auth/login_pwd', '密码登录', {
@@ -113,14 +120,16 @@ export const identityApi = endpoints('identity', {
       account,
       password: typedPassword,
       ip: optionalText(64),
+      /** Asked of a first sign-in with the default password, where codes can be sent. */
+      code: optionalText(6),
       ...captchaFields,
-      auth3_id: optionalText(64),
+      ...wechatFields,
     }),
     output: signedIn,
   }),
   loginByCode: command('POST /user/auth/login_code', '验证码登录', {
     access: 'anyone',
-    input: z.object({ account, code: typedCode, auth3_id: optionalText(64), ip: optionalText(64) }),
+    input: z.object({ account, code: typedCode, ...wechatFields, ip: optionalText(64) }),
     output: signedIn,
   }),
   sendCode: command('POST /user/auth/send_code', '发送验证码', {
@@ -170,7 +179,8 @@ export const identityApi = endpoints('identity', {
   }),
   submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
     access: 'anyone',
-    input: z.object({ code: text(200) }),
+    /** `state`: as WeChat brings it back; only the browser that asked for the address has it. */
+    input: z.object({ code: text(200), state: optionalText(100) }),
     output: z.object({ auth3_id: z.string().nullable(), accessToken: z.string().nullable() }),
   }),
   wechatBinding: query('GET /user/auth3_info', '微信绑定信息', {
@@ -178,10 +188,15 @@ export const identityApi = endpoints('identity', {
     input: z.object({ auth3_id: text(64) }),
     output: z.object({ nickname: z.string().nullable(), isBound: z.boolean() }),
   }),
-  wechatAuthorizeUrl: query('GET /user/auth3/url', '微信授权地址', {
+  /** Begins a sign-in by WeChat: the address carries a one-time state that a cookie ties to this browser. */
+  wechatAuthorizeUrl: command('GET /user/auth3/url', '微信授权地址', {
     access: 'anyone',
     input: z.object({ redirect: optionalText(500) }),
     output: z.object({ url: z.string().nullable() }),
+  }),
+  unbindWechat: command('POST /user/auth3/unbind', '解除微信绑定', {
+    access: 'signedIn',
+    input: z.object({ password: typedPassword }),
   }),
   listFavourites: query('GET /user/favourite/list', '我的收藏', {
     access: 'signedIn',

@@ -5,6 +5,7 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import {
   id,
   ids,
+  optionalCode,
   optionalFlag,
   optionalId,
   optionalIds,
@@ -63,7 +64,8 @@ export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
 const broadcastForm = z.object({
   title: text(100),
   content: text(5000),
-  msgSendtype: optionalInt(1, 99),
+  /** What a person may send: celebrations, applications and reimbursements come from what was done. */
+  msgSendtype: optionalCode(...RICH_TYPES, ...PLAIN_TYPES),
   /** Who gets it; all empty: everyone of the call's audience. */
   personnelIds: optionalIds,
   organisationIds: optionalIds,

@@ -8,9 +8,11 @@ import {
   id,
   optionalAmount,
   optionalDate,
+  optionalFactDate,
   optionalFlag,
   optionalId,
   optionalMonth,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -121,9 +123,9 @@ export const numberForm = z.object({
   realNamePerson: optionalText(30),
   plan: optionalText(50),
   monthlyFee: optionalAmount,
-  contractTo: optionalDate,
+  contractTo: optionalPlannedDate(20),
   purpose: NUMBER_PURPOSES.schema,
-  openedOn: optionalDate,
+  openedOn: optionalFactDate,
   remark: optionalText(500),
 });
 export const numberMoveForm = z.object({
@@ -177,7 +179,7 @@ export const numbersApi = endpoints('numbers', {
       id,
       version,
       reason: text(100),
-      cancelledOn: optionalDate,
+      cancelledOn: optionalFactDate,
       /** The contract runs on, and that is known. */
       isContractKnown: optionalFlag,
     }),

@@ -5,6 +5,7 @@ import { command, endpoints, query } from './endpoint.ts';
 import {
   choice,
   id,
+  optionalBirthday,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -12,6 +13,7 @@ import {
   optionalIds,
   optionalInt,
   optionalMobile,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   parsedJson,
@@ -115,14 +117,14 @@ export const personnelForm = z.object({
     (value) => (value === '' || value === 0 || value === '0' ? null : value),
     id.nullish(),
   ),
-  chushengriqi: optionalDate,
+  chushengriqi: optionalBirthday,
   /** Written after the birthday greeting. */
   shengrimsg: optionalInt(1900, 2199),
   jobNo: optionalText(30),
   phone: optionalMobile,
   gender: GENDER.optional,
-  entryDate: optionalDate,
-  regularDate: optionalDate,
+  entryDate: optionalPlannedDate(1),
+  regularDate: optionalPlannedDate(2),
   post: optionalText(50),
   grade: optionalText(50),
   remark: optionalText(500),
@@ -198,7 +200,7 @@ export const personnelApi = endpoints('personnel', {
     input: z.object({
       id,
       version: optionalVersion,
-      quitDate: optionalDate,
+      quitDate: optionalPlannedDate(1),
       quitType: QUIT_TYPES.optional,
       /** One of the dictionary `quitReason`. */
       quitReason: optionalText(30),

@@ -5,18 +5,21 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
   code,
-  date,
+  flag,
   id,
   ids,
   optionalAmount,
+  optionalBirthday,
   optionalDate,
   optionalFlag,
   optionalId,
   optionalIds,
   optionalInt,
   optionalMobile,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
+  plannedDate,
   stamped,
   text,
   version,
@@ -130,7 +133,7 @@ export const teacherForm = z.object({
   name: text(50),
   gender: GENDER.optional,
   phone: optionalMobile,
-  birth: optionalDate,
+  birth: optionalBirthday,
   /** 15 or 18 digits with a right check; fills birth and gender where they are left out. */
   idCard: optionalText(18),
   homeProvinceId: optionalId,
@@ -140,7 +143,7 @@ export const teacherForm = z.object({
   tags: words,
   guanlilevel: MANAGEMENT_LEVEL.optional,
   hezuostatus: COOPERATION_STATUS.optional,
-  jiezhidate: optionalDate,
+  jiezhidate: optionalPlannedDate(20),
   jiesuanfangshi: SETTLEMENT_METHOD.optional,
   feeHalfDay: optionalAmount,
   feeDay: optionalAmount,
@@ -246,11 +249,33 @@ export const teachersApi = endpoints('teachers', {
       bankName: z.string().nullable(),
       bankAccount: z.string().nullable(),
       subsidy: wireMoney.nullable(),
+      /** A new account to pay to that finance has not confirmed yet. */
+      newBank: z
+        .object({ bankName: z.string().nullable(), bankAccount: z.string().nullable(), byName: z.string() })
+        .nullable(),
     }),
   }),
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
-  /** A new teacher without id, else an edit. */
+  /** A new teacher without id, else an edit; another account to pay to waits for `confirmBank`. */
   edit: command('POST /teacher_pool/edit2', '保存讲师', { input: teacherForm, output: byId }),
+  bankChanges: query('GET /teacher_pool/bankChanges', '待确认的收款账户', {
+    output: listOf(
+      z.object({
+        id: z.number(),
+        version: z.number(),
+        name: z.string(),
+        bankName: z.string().nullable(),
+        bankAccount: z.string().nullable(),
+        newBankName: z.string().nullable(),
+        newBankAccount: z.string().nullable(),
+        byName: z.string(),
+      }),
+    ),
+  }),
+  /** Finance takes a new account over or turns it down; never whoever entered it. */
+  confirmBank: command('POST /teacher_pool/confirmBank', '确认讲师收款账户', {
+    input: z.object({ id, version: version.optional(), isAccepted: flag }),
+  }),
   /** Level, cooperation and tags of several at once; all or none. */
   editMany: command('POST /teacher_pool/editMany', '批量修改讲师', {
     input: z.object({
@@ -280,9 +305,9 @@ export const teachersApi = endpoints('teachers', {
       id: optionalId,
       version: optionalVersion,
       teacherId: id,
-      from: date,
+      from: plannedDate(3),
       fromHalf: halfDay.default(1),
-      to: date,
+      to: plannedDate(3),
       toHalf: halfDay.default(3),
       reason: optionalText(200),
     }),

@@ -1051,6 +1051,7 @@ export interface Lesson {
   teacher_requested: Generated<string>;
   topic: string | null;
   travel_fee: Generated<string>;
+  travel_requested: Generated<string>;
   updated_at: Generated<string>;
   updated_by: number | null;
   venue: string | null;
@@ -1799,6 +1800,9 @@ export interface Teacher {
   is_fee_after_tax: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
+  new_bank_account: string | null;
+  new_bank_by: number | null;
+  new_bank_name: string | null;
   phone: string | null;
   photo_file_id: number | null;
   pinyin: Generated<string>;
@@ -1932,6 +1936,7 @@ export interface VerificationCode {
 
 export interface WechatGrant {
   auth3_id: string;
+  browser_hash: Buffer | null;
   expires_at: string;
   nickname: string | null;
   open_id: string;
@@ -1948,6 +1953,13 @@ export interface WechatMessageLog {
   sent_at: string | null;
   teacher_id: number | null;
   template: string;
+}
+
+export interface WechatState {
+  browser_hash: Buffer;
+  expires_at: string;
+  state_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface WeekReport {
@@ -2150,6 +2162,7 @@ export interface DB {
   verification_code: VerificationCode;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
+  wechat_state: WechatState;
   week_report: WeekReport;
   week_target: WeekTarget;
   work_day: WorkDay;

@@ -27,3 +27,7 @@ test('an unclosed quote and a row without end are refused before they take memor
   // Collected character by character the text would take thirty times its bytes.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
 });
+
+test('a file beyond the bound is refused before it is decoded', () => {
+  expect(() => [...csvRows(Buffer.alloc(33 * 1024 * 1024, 'a,b\n'))]).toThrow(/32 MB/);
+});

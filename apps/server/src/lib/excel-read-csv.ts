@@ -5,6 +5,7 @@ import { CELL_LIMIT } from './text-guard.ts';
 /** Rows of a CSV in whatever encoding Excel and WPS write: UTF-8, GB18030 (and with it GBK), UTF-16 with a mark. */
 export function* csvRows(bytes: Buffer): Generator<{ index: number; values: readonly unknown[] }> {
   if (bytes.length === 0) throw new ReadError('empty', '文件里没有数据');
+  if (bytes.length > MOST_BYTES) throw new ReadError('tooLarge', 'CSV 文件不能超过 32 MB，请拆分后再导入');
   const text = decode(bytes);
   const delimiter = detectDelimiter(text.slice(0, SAMPLE));
   checkCells(text, delimiter);
@@ -12,6 +13,8 @@ export function* csvRows(bytes: Buffer): Generator<{ index: number; values: read
   for (const values of streamCsvRows(text, { delimiter })) yield { index: index++, values };
 }
 
+// The text and its rows take several times as much memory; fifty thousand rows of a customers' list take 10 MB.
+const MOST_BYTES = 32 * 1024 * 1024;
 // Characters, by which the separator is told; detecting it collects quoted cells too.
 const SAMPLE = 65_536;
 /** Cells of a row that are more than any spreadsheet has. */

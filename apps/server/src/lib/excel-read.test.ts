@@ -151,3 +151,17 @@ test('a large file leaves the event loop free, and leaving early ends the work',
     break;
   }
 });
+
+test('two files are read at once, the next ones wait, and a crowd is refused', async () => {
+  const file = Buffer.from('a,b\n1,2\n');
+  const read = async () => {
+    const rows: string[][] = [];
+    for await (const row of readRows(file)) rows.push(row.values);
+    return rows.length;
+  };
+  const results = await Promise.allSettled(Array.from({ length: 30 }, read));
+  expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(22);
+  const refused = results.find((one) => one.status === 'rejected');
+  expect(String(refused?.reason)).toContain('请稍后再试');
+  expect(await read()).toBe(2);
+});

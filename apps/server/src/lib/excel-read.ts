@@ -55,6 +55,28 @@ export const DEFAULT_LIMITS: ReadLimits = {
   maxBytesUnzipped: 200 * 1024 * 1024,
 };
 
+/** Readers at once in this process, each with a heap of its own; the next ones wait for them, a crowd is refused. */
+const MOST_READERS = 2;
+const MOST_WAITING = 20;
+let reading = 0;
+const waiting: (() => void)[] = [];
+
+async function takeReader(): Promise<void> {
+  if (reading < MOST_READERS) {
+    reading++;
+    return;
+  }
+  if (waiting.length >= MOST_WAITING) throw new ReadError('tooLarge', '正在读取的文件过多，请稍后再试');
+  // Whoever ends hands its place on, so the count stays.
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function giveReader(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else reading--;
+}
+
 /** Longest silence of the worker; a file within the limits takes a few seconds in all. */
 const SILENCE_MS = 60_000;
 
@@ -83,6 +105,15 @@ export async function* readRows(
     typeof file === 'string' || file instanceof Uint8Array
       ? file
       : await collect(file, bounds.maxBytesUnzipped);
+  await takeReader();
+  try {
+    yield* readInWorker(input, bounds);
+  } finally {
+    giveReader();
+  }
+}
+
+async function* readInWorker(input: string | Uint8Array, bounds: ReadLimits): AsyncGenerator<ReadRow> {
   const { readable, writable } = new TransformStream<ReadChunk, ReadChunk>();
   const task: ReadTask = { file: input, limits: bounds, chunks: writable };
   const worker = new Worker(new URL('./excel-read-worker.ts', import.meta.url), {

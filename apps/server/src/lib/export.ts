@@ -75,7 +75,9 @@ export interface ExportSheet<Row> {
 /** One sheet with its rows as cells. @throws 408 when none of the chosen columns exists */
 export function sheetOf<Row>({ name, columns, chosen, rows }: ExportSheet<Row>): ExcelSheet {
   const wanted = chosen
-    ? chosen.split(',').flatMap((key) => columns.filter((column) => column.key === key.trim()))
+    ? [...new Set(chosen.split(',').map((key) => key.trim()))].flatMap((key) =>
+        columns.filter((column) => column.key === key),
+      )
     : [...columns];
   if (wanted.length === 0) throw invalid({ field: 'columns', message: '没有可导出的列' });
   const read = wanted.map(

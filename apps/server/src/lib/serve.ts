@@ -112,6 +112,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       ...(endpoint.intent === 'download' ? {} : { schema: { response: { 200: envelopeSchema(endpoint) } } }),
       handler: async (request, reply) => {
         const { actor } = request;
+        // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
+        reply.header('cache-control', 'no-store');
         if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
         const raw = request.method === 'GET' ? request.query : mergedBody(request);
         if (options.row && actor) {

@@ -80,6 +80,9 @@ export function answerOf(
     case '40P01':
       return { code: 503, message: '系统繁忙，请稍后重试', data: null };
   }
+  // The reader of multipart bodies says so without a status.
+  if (/^Multipart: |^Unexpected end of (form|multipart)/.test(error.message))
+    return { code: 408, message: '请求内容无法解析', data: [] };
   const status = (error as FastifyError).statusCode;
   if (status === 413) return { code: 413, message: '上传的内容过大', data: null };
   if (status === 429) return { code: 429, message: '请求过于频繁，请稍后再试', data: null };

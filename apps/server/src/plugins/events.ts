@@ -9,6 +9,8 @@ interface Screen {
   stream: PassThrough;
 }
 const HEARTBEAT_MS = 25_000;
+/** Open screens of one account on a server. */
+const MOST_SCREENS = 20;
 /** A screen that does not read any more is closed rather than buffered for. */
 const MAX_BUFFERED = 64 * 1024;
 
@@ -28,6 +30,9 @@ export class EventHub {
 
   /** Opens the stream of one browser window. It ends with its session. */
   open({ accountId, sessionId }: { accountId: number; sessionId: number }): FileAnswer {
+    const own = [...this.screens].filter((one) => one.accountId === accountId);
+    // The oldest go: a window that was closed without a word, or a script that opens one after the other.
+    for (const { stream: old } of own.slice(0, Math.max(0, own.length - MOST_SCREENS + 1))) old.end();
     const stream = new PassThrough();
     const screen = { accountId, sessionId, stream };
     this.screens.add(screen);

@@ -16,6 +16,7 @@ const READY_MS = 1500;
 /** Below this nothing large is written any more. */
 const LEAST_FREE = 100 * 1024 * 1024;
 const late = () => sleep(READY_MS, false, { ref: false });
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface Watched {
@@ -129,7 +130,8 @@ export function health(
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const isAllowed = environment.METRICS_TOKEN
       ? request.headers.authorization === `Bearer ${environment.METRICS_TOKEN}`
-      : LOCAL.has(request.ip);
+      : // A proxy on this machine makes everybody local.
+        LOCAL.has(request.ip) && !FORWARDED.some((name) => name in request.headers);
     if (!isAllowed) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -24,7 +24,7 @@ const toasts = () => useNotices.getState().notices.map(({ kind, title, text: sai
 
 describe('what is sent', () => {
   it('carries the token in lower-case bearer and names the client', async () => {
-    writeToken('a b');
+    writeToken('a b', 24);
     const asked = serve(() => good({}));
     await call(api.list, {});
     expect(asked[0]?.headers.get('authorization')).toBe('bearer a b');

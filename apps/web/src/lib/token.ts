@@ -1,6 +1,5 @@
 /** The session token lives in a cookie so that every tab of the browser shares one sign-in. */
 const NAME = 'shibiao_token';
-const DAYS = 7;
 
 export function readToken(): string | null {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${NAME}=`));
@@ -10,9 +9,10 @@ export function readToken(): string | null {
 
 const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 
-export function writeToken(token: string): void {
+/** @param hours how long the session lasts; the cookie goes with it */
+export function writeToken(token: string, hours: number): void {
   // document.cookie: the Cookie Store API is not there on plain http
-  document.cookie = `${NAME}=${encodeURIComponent(token)}; max-age=${DAYS * 86_400}${attributes()}`;
+  document.cookie = `${NAME}=${encodeURIComponent(token)}; max-age=${hours * 3600}${attributes()}`;
 }
 
 export function clearToken(): void {

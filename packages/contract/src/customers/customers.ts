@@ -7,6 +7,7 @@ import {
   id,
   ids,
   optionalDate,
+  optionalFactDate,
   optionalFlag,
   optionalId,
   optionalInt,
@@ -308,7 +309,7 @@ export const customersApi = endpoints('customers', {
   }),
   /** Notes a deal: on the given day, else as the customer's confirmed lessons say. */
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {
-    input: z.object({ id, lastDealAt: optionalDate }),
+    input: z.object({ id, lastDealAt: optionalFactDate }),
   }),
   remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { input: byId }),
   batchDelete: command('GET /heZuoKeHu/batchDelete', '批量删除客户', {

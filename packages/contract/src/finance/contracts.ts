@@ -7,7 +7,9 @@ import {
   ids,
   optionalAmount,
   optionalDate,
+  optionalFactDate,
   optionalId,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -61,7 +63,8 @@ const contract = stamped.extend({
   fileName: z.string().nullable(),
   /** Lessons taught under it, and their income. */
   lessons: z.number(),
-  lessonIncome: wireMoney,
+  /** Null where the caller does not see what the institution pays; so is the amount. */
+  lessonIncome: wireMoney.nullable(),
 });
 export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
   { key: 'no', title: '合同编号', width: 150, fixed: 'left' },
@@ -90,9 +93,9 @@ const contractForm = z.object({
   companyId: optionalId,
   coorgid: optionalId,
   amount: optionalAmount,
-  signedOn: optionalDate,
-  fromDate: optionalDate,
-  toDate: optionalDate,
+  signedOn: optionalFactDate,
+  fromDate: optionalPlannedDate(20),
+  toDate: optionalPlannedDate(20),
   fileId: optionalId,
 });
 

@@ -7,6 +7,7 @@ import {
   byIdAndVersion,
   id,
   optionalDate,
+  optionalFactDate,
   optionalId,
   optionalText,
   optionalVersion,
@@ -132,7 +133,7 @@ export const invoicesApi = endpoints('invoices', {
   /** Takes the application back; its lessons are open for another one. */
   withdraw: command('POST /finance/invoices/withdraw', '撤回开票申请', { input: byIdAndVersion }),
   issue: command('POST /finance/invoices/issue', '登记开票', {
-    input: z.object({ id, version: optionalVersion, no: text(30), issuedOn: optionalDate }),
+    input: z.object({ id, version: optionalVersion, no: text(30), issuedOn: optionalFactDate }),
   }),
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),

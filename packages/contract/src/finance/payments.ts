@@ -8,6 +8,7 @@ import {
   byIdAndVersion,
   code,
   date,
+  factDate,
   id,
   ids,
   optionalAmount,
@@ -156,6 +157,7 @@ export const paymentForm = z.object({
   kind: PAYMENT_KINDS.schema,
   title: text(200),
   teacherId: optionalId,
+  /** Of kinds 2 to 4; a teacher (kind 1) is paid to the account of the record. */
   payee: optionalText(100),
   bankName: optionalText(100),
   bankAccount: optionalText(40),
@@ -213,7 +215,7 @@ export const paymentsApi = endpoints('payments', {
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({
       id,
-      paidOn: date,
+      paidOn: factDate,
       method: PAYMENT_METHODS.optional,
       comment: optionalText(500),
       fileIds: optionalIds,

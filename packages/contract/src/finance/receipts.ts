@@ -4,7 +4,7 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
-  date,
+  factDate,
   flag,
   id,
   optionalDate,
@@ -98,7 +98,7 @@ export const receiptForm = z.object({
   version: optionalVersion,
   coorgid: id,
   amount: positiveAmount,
-  receivedOn: date,
+  receivedOn: factDate,
   method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),

@@ -53,3 +53,6 @@ export const LESSON_BLANKS = codes(
   { value: 'teacher', label: '待定讲师' },
 );
 export type LessonBlank = (typeof LESSON_BLANKS)['values'][number];
+
+/** A function of the interface: who holds it sees and changes the figures of lessons. */
+export const LESSON_MONEY = '/lesson/money';

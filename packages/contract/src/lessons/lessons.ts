@@ -4,6 +4,7 @@ import {
   byId,
   byIdAndVersion,
   date,
+  factTime,
   flag,
   id,
   ids,
@@ -13,10 +14,11 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
+  plannedDate,
   text,
-  time,
   wireDate,
   wireMoney,
 } from '../fields.ts';
@@ -32,7 +34,7 @@ import {
 import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution } from './rows.ts';
 
 /** One half-day of a lesson. */
-export const session = z.object({ date, half: HALVES.schema });
+export const session = z.object({ date: plannedDate(3), half: HALVES.schema });
 export type Session = z.output<typeof session>;
 
 export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', 'profit']).extend({
@@ -73,7 +75,11 @@ export const lessonForm = z.object({
   id: optionalId,
   version: optionalVersion,
   /** Given out by getNewLessonID; taken by itself when absent. */
-  lessonid: optionalText(20),
+  /** As nextLessonId gave it. */
+  lessonid: optionalText(20).refine(
+    (value) => !value || /^KC\d{10}$/.test(value),
+    '课程编号应为 KC、年月和 4 位数字',
+  ),
   lessonname: text(100),
   topic: optionalText(100),
   field: optionalText(50),
@@ -111,7 +117,7 @@ export const lessonForm = z.object({
   isManaged: flag.optional(),
   /** A new lesson is reserved (3) or confirmed (1); later the state changes by yuliuyanqi only. */
   lessonstatus: optionalCode(1, 3),
-  reserveExpiresOn: optionalDate,
+  reserveExpiresOn: optionalPlannedDate(1),
   /** Why it may stand beside another lesson of the teacher; needs the function /lesson/allowClash. */
   clashReason: optionalText(200),
   /** On whose side another teacher or other days became necessary; asked for once a lesson was confirmed. */
@@ -120,7 +126,7 @@ export const lessonForm = z.object({
 });
 
 const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array(z.string()) });
-const confirmable = byIdAndVersion.extend({ at: time.optional() });
+const confirmable = byIdAndVersion.extend({ at: factTime.optional() });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 export const lessonsApi = endpoints('lessons', {
@@ -152,7 +158,7 @@ export const lessonsApi = endpoints('lessons', {
       lessonstatus: LESSON_STATUS.schema,
       reason: optionalText(200),
       sessions: lessonForm.shape.sessions,
-      reserveExpiresOn: optionalDate,
+      reserveExpiresOn: optionalPlannedDate(1),
     }),
     output: saved,
   }),
@@ -228,7 +234,7 @@ export const lessonsApi = endpoints('lessons', {
     input: byId,
   }),
   nextLessonId: command('GET /lessoninfo/getNewLessonID', '取得新课程编号', {
-    input: z.object({ date: optionalDate }),
+    input: z.object({ date: optionalPlannedDate(3) }),
     output: z.object({ lessonid: z.string() }),
   }),
   monthStat: query('GET /lessoninfo/stat/month', '课程月统计', {

@@ -35,6 +35,8 @@ const TABLES = [
 ] as const;
 /** Derived columns that are written along, so that their triggers need not run a million times. */
 const TRIGGERS = [
+  ['contact', 'one_owner'],
+  ['ownership_period', 'one_owner'],
   ['contact', 'recycling'],
   ['receipt_line', 'lesson_sum'],
   ['receipt_line', 'receipt_sum'],

@@ -39,8 +39,12 @@ export function isWithin(actor: Actor, role: RoleRights): boolean {
 }
 
 /** An account may be managed only by those who hold at least its rights. @throws 403 */
-export function checkAuthority(actor: Actor, roles: readonly RoleRights[]): void {
-  if (!roles.every((role) => isWithin(actor, role))) throw forbidden('不能管理权限高于自己的账号');
+export function checkAuthority(
+  actor: Actor,
+  roles: readonly RoleRights[],
+  message = '不能管理权限高于自己的账号',
+): void {
+  if (!roles.every((role) => isWithin(actor, role))) throw forbidden(message);
 }
 
 /** Every role that is given or taken must be within the actor's own rights. @throws 403 */

@@ -1,5 +1,6 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { contactAccounts, contactUsers, wechatSignIns } from './contacts.queries.ts';
 import { changeAccounts, changeDomain, saveNote, syncAccounts } from './contacts.service.ts';
 import { accountLog, contactInScope } from './log.queries.ts';
@@ -18,7 +19,11 @@ export const contactCalls = [
   })),
   serve(contactsApi.updateDomain, ({ db, actor, input }) => changeDomain(db, actor, input)),
   serve(contactsApi.wechatLog, ({ db, actor, input }) => wechatSignIns.page(db, actor, input)),
-  serve(contactsApi.sync, ({ db, actor }) => syncAccounts(db, actor)),
+  serve(contactsApi.sync, async (call) => {
+    const { renamed, ...answer } = await syncAccounts(call.db, call.actor, call.input.confirm ?? false);
+    tellRenamed(call, call.actor, renamed);
+    return answer;
+  }),
   serve(contactsApi.updateAccountDate, ({ db, actor, input, environment }) =>
     changeAccounts(db, actor, input, environment.DEFAULT_PASSWORD),
   ),

@@ -10,11 +10,13 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { addRoleByKey, logContactAccount } from '../identity/accounts.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
+import { mayRename, type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
 import { lockNote, NOTE } from './log.queries.ts';
 
 type Contact = Awaited<ReturnType<typeof lockContacts>>[number];
 type Skipped = OutputOf<typeof contactsApi.sync>['skipped'];
+type Renames = OutputOf<typeof contactsApi.sync>['renames'];
 const skip = (contact: { id: number; name: string }, reason: string) => ({
   contactId: contact.id,
   contactName: contact.name,
@@ -125,8 +127,17 @@ export async function changeDomain(
   });
 }
 
-/** Brings the accounts of the caller's customers in line with the customers' list. */
-export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf<typeof contactsApi.sync>> {
+/**
+ * Brings the accounts of the caller's customers in line with the customers' list. Another number to sign in with is
+ * only
+ * listed until it is confirmed: whoever holds it opens the account.
+ * @returns the sign-in names that changed, too
+ */
+export async function syncAccounts(
+  db: Database,
+  actor: Actor,
+  isConfirmed: boolean,
+): Promise<OutputOf<typeof contactsApi.sync> & { renamed: Renamed[] }> {
   const by = staffId(actor);
   return await transaction(db, actor, async (trx) => {
     const rows = await differing(trx, actor);
@@ -134,7 +145,13 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
       trx,
       rows.flatMap((row) => (row.isDeleted || row.tel === row.username || !row.tel ? [] : [row.tel])),
     );
-    const result = { updated: 0, closed: 0, skipped: [] as Skipped };
+    const result = {
+      updated: 0,
+      closed: 0,
+      skipped: [] as Skipped,
+      renames: [] as Renames,
+      renamed: [] as Renamed[],
+    };
     for (const row of rows) {
       const contact = { id: row.contactId, name: row.name };
       if (row.isDeleted) {
@@ -144,25 +161,46 @@ export async function syncAccounts(db: Database, actor: Actor): Promise<OutputOf
         result.closed++;
         continue;
       }
-      const wanted = row.tel !== row.username && mobile.safeParse(row.tel).success ? row.tel : null;
-      const username = wanted && !taken.has(wanted) ? wanted : null;
-      if (row.tel !== row.username && !username)
-        result.skipped.push(
-          skip(contact, wanted ? '手机号已是另一个账号的登录名' : '没有手机号，登录名未变'),
-        );
-      if (row.isNamed && !username) continue;
-      await updateRow(trx, 'account', row.accountId, {
-        nickname: row.name,
-        pinyin: row.pinyin,
-        initials: row.initials,
-        ...(username ? { username } : {}),
-      });
-      if (username) taken.add(username);
-      await logContactAccount(trx, row.contactId, by, '同步', username ? `登录名改为 ${username}` : '姓名');
+      const username = row.tel === row.username ? null : row.tel;
+      const problem =
+        username === null ? null : await whyNotRename(trx, actor, row.accountId, username, taken);
+      if (problem) result.skipped.push(skip(contact, problem));
+      const isRenaming = username !== null && !problem;
+      if (isRenaming) {
+        taken.add(username);
+        result.renames.push({
+          contactId: row.contactId,
+          contactName: row.name,
+          from: row.username,
+          to: username,
+        });
+        if (isConfirmed) {
+          const account = { id: row.accountId, username: row.username };
+          result.renamed.push(await renameAccount(trx, actor, account, username));
+        }
+      }
+      const isRenamed = isRenaming && isConfirmed;
+      if (row.isNamed && !isRenamed) continue;
+      const { name: nickname, pinyin, initials } = row;
+      if (!row.isNamed) await updateRow(trx, 'account', row.accountId, { nickname, pinyin, initials });
+      const note = isRenamed ? `登录名由 ${row.username} 改为 ${username}` : '姓名';
+      await logContactAccount(trx, row.contactId, by, '同步', note);
       result.updated++;
     }
     return result;
   });
+}
+
+async function whyNotRename(
+  trx: Trx,
+  actor: Actor,
+  accountId: number,
+  username: string,
+  taken: ReadonlySet<string>,
+): Promise<string | null> {
+  if (!mobile.safeParse(username).success) return '没有手机号，登录名未变';
+  if (taken.has(username)) return '手机号已是另一个账号的登录名';
+  return (await mayRename(trx, actor, accountId)) ? null : '账号的权限高于您，登录名未变';
 }
 
 /** Adds a note to an account's log, or rewrites one of the caller's own. @throws 404 for another's note or none */

@@ -1,5 +1,6 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { identityApi } from '@shibiao/contract/identity';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -190,14 +191,41 @@ test('sync takes names and numbers over, closes accounts of deleted customers an
   await t.db.updateTable('contact').set({ tel: used }).where('id', '=', clashing).execute();
   const session = await t.make.session((await accountOf(deleted))?.id ?? 0);
 
-  expect(await t.call(contactsApi.sync, {}, stranger.token)).toEqual({ updated: 0, closed: 0, skipped: [] });
-  const result = await t.call(contactsApi.sync, {}, manager.token);
+  expect(await t.call(contactsApi.sync, {}, stranger.token)).toEqual({
+    updated: 0,
+    closed: 0,
+    skipped: [],
+    renames: [],
+  });
+  // First without the numbers: they are listed, old and new, and change only when confirmed.
+  const old = (await accountOf(contactId))?.username;
+  const asked = await t.call(contactsApi.sync, {}, manager.token);
+  expect(asked.renames).toEqual([{ contactId, contactName: '新名字😀', from: old, to: fresh }]);
+  expect(await accountOf(contactId)).toMatchObject({ username: old, nickname: '新名字😀' });
+  await t.db.updateTable('contact').set({ deleted_at: null }).where('id', '=', deleted).execute();
+  await set({ contactIds: [deleted], status: 1 });
+  await t.db.updateTable('contact').set({ deleted_at: '2026-01-01' }).where('id', '=', deleted).execute();
+  const result = await t.call(contactsApi.sync, { confirm: true }, manager.token);
   expect(result).toMatchObject({ updated: 1, closed: 1, skipped: [{ contactId: clashing }] });
   expect(await accountOf(contactId)).toMatchObject({ username: fresh, nickname: '新名字😀' });
   expect((await accountOf(deleted))?.status).toBe(2);
   await ended(session);
   expect((await accountOf(clashing))?.username).toBe(before);
   expect(await t.call(contactsApi.sync, {}, manager.token)).toMatchObject({ updated: 0, closed: 0 });
+});
+
+test('sync does not move the number of an account with rights that the caller lacks', async () => {
+  await set({ status: 1 });
+  const account = await accountOf(contactId);
+  await sql`insert into account_role (account_id, role_id) select ${account?.id}, id from role where key = 'finance'`.execute(
+    t.db,
+  );
+  await t.db.updateTable('contact').set({ tel: t.make.phone() }).where('id', '=', contactId).execute();
+  const { skipped } = await t.call(contactsApi.sync, { confirm: true }, manager.token);
+  expect(skipped).toContainEqual(
+    expect.objectContaining({ contactId, reason: '账号的权限高于您，登录名未变' }),
+  );
+  expect((await accountOf(contactId))?.username).toBe(account?.username);
 });
 
 test('the WeChat log holds sign-ins by WeChat of the caller’s contacts alone', async () => {

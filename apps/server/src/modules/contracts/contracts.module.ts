@@ -43,7 +43,6 @@ export const contractsModule: NounModule = {
   calls,
   grants: {
     '*': ['finance'],
-    banks: [...SALES, 'finance'],
     companies: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department', 'general_office'],
     list: [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'],
   },

@@ -2,13 +2,19 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
-import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
+import { keepsInstitution } from '../institutions/institutions.policy.ts';
 
-// Contracts belong to the company: whoever holds the function sees all of them.
+/** Amounts and the signed paper are for finance, and for those who keep the institution. */
+export const seesAmount = (actor: Actor): Condition =>
+  scopeOf(actor, 'money') === 'all' ? sql`true` : keepsInstitution(actor, 'contract_group.institution_id');
+/** Who plans everybody's lessons chooses among all contracts, without their amounts. */
+const visibleContracts = (actor: Actor): Condition =>
+  scopeOf(actor, 'lessons') === 'all' ? sql`true` : seesAmount(actor);
 
 const selectCompany = (rows: Rows<'contract_company'>) =>
   rows.select([
@@ -34,7 +40,7 @@ export const companies = list(contractsApi.companies, {
   select: selectCompany,
 });
 
-const selectContract = (rows: Rows<'contract_group'>) =>
+const selectContract = (rows: Rows<'contract_group'>, actor: Actor) =>
   rows
     .leftJoin('contract_company', 'contract_company.id', 'contract_group.company_id')
     .leftJoin('institution', 'institution.id', 'contract_group.institution_id')
@@ -50,7 +56,7 @@ const selectContract = (rows: Rows<'contract_group'>) =>
       'contract_company.name as companyName',
       'contract_group.institution_id as coorgid',
       'institution.name as cooperationName',
-      'contract_group.amount',
+      sql<string | null>`case when ${seesAmount(actor)} then contract_group.amount end`.as('amount'),
       'contract_group.signed_on as signedOn',
       'contract_group.from_date as fromDate',
       'contract_group.to_date as toDate',
@@ -59,7 +65,8 @@ const selectContract = (rows: Rows<'contract_group'>) =>
       sql<number>`(select count(*)::integer from lesson where contract_group_id = contract_group.id and status = 1)`.as(
         'lessons',
       ),
-      sql<string>`(select coalesce(sum(fee_income), 0)::numeric(14, 2) from lesson where contract_group_id = contract_group.id and status = 1)`.as(
+      sql<string | null>`case when ${seesAmount(actor)} then
+        (select coalesce(sum(fee_income), 0)::numeric(14, 2) from lesson where contract_group_id = contract_group.id and status = 1) end`.as(
         'lessonIncome',
       ),
     ]);
@@ -67,7 +74,7 @@ const selectContract = (rows: Rows<'contract_group'>) =>
 export const contracts = list(contractsApi.list, {
   table: 'contract_group',
   title: '合同',
-  visible: () => sql`contract_group.deleted_at is null`,
+  visible: (actor) => sql`contract_group.deleted_at is null and ${visibleContracts(actor)}`,
   filters: {
     keyword: (words) =>
       sql`lower(contract_group.no || ' ' || coalesce(contract_group.title, '')) like ${likePattern(words)}`,
@@ -80,6 +87,8 @@ export const contracts = list(contractsApi.list, {
     signedOn: { by: sql`contract_group.signed_on` },
     amount: { by: sql`contract_group.amount` },
   },
+  // An order by what one does not see would tell it.
+  sortFor: (actor, sort) => (sort === 'amount' && scopeOf(actor, 'money') !== 'all' ? 'signedOn' : sort),
   defaultSort: ['signedOn', 'desc'],
   select: selectContract,
 });

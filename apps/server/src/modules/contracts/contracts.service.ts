@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import { filesByIds } from '../files/files.queries.ts';
 import { lessonsUnder } from './contracts.queries.ts';
 
 type Api = typeof contractsApi;
@@ -33,6 +34,9 @@ export async function saveContract(
 ): Promise<{ id: number }> {
   if (form.fromDate && form.toDate && form.fromDate > form.toDate)
     throw invalid({ field: 'toDate', message: '结束日期不能早于开始日期' });
+  // Whoever reads the contract reads its file: only one that the caller reads already is attached.
+  if (form.fileId && (await filesByIds(db, actor, [form.fileId])).length === 0)
+    throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
   return await save(db, actor, 'contract_group', form, {
     no: form.no,
     title: form.title ?? null,

@@ -1,3 +1,4 @@
+import { filesApi } from '@shibiao/contract/files';
 import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -68,10 +69,24 @@ test('a contract has a number of its own, and stays while lessons are under it',
   expect(
     (await t.send(contractsApi.save, { ...form, no: 'HT-002', toDate: '2025-01-01' }, finance.token)).code,
   ).toBe(408);
-  await t.make.lesson(seller, { contract_group_id: id });
+  const lesson = await t.make.lesson(seller, { contract_group_id: id });
+  await t.db
+    .updateTable('contract_group')
+    .set({ institution_id: lesson.institutionId })
+    .where('id', '=', id)
+    .execute();
   expect(
     (await t.call(contractsApi.list, { companyId: company.id, sort: 'amount' }, seller.token)).list,
   ).toMatchObject([{ no: 'HT-001', lessons: 1, lessonIncome: '10000.00', companyName: '深圳师表' }]);
+  // Neither its amount nor its existence is for others; who plans everybody's lessons sees it without figures.
+  const [stranger, department] = [
+    await t.make.staff('salesperson'),
+    await t.make.staff('teacher_department'),
+  ];
+  expect((await t.call(contractsApi.list, {}, stranger.token)).list).toEqual([]);
+  expect((await t.call(contractsApi.list, {}, department.token)).list).toMatchObject([
+    { no: 'HT-001', amount: null, lessonIncome: null },
+  ]);
   expect((await t.send(contractsApi.delete, { id }, finance.token)).code).toBe(400);
   expect((await t.call(contractsApi.list, { keyword: 'ht-0' }, seller.token)).total).toBe(1);
   const other = await t.call(contractsApi.save, { no: 'HT-003' }, finance.token);
@@ -86,9 +101,38 @@ test('bank accounts are listed with what came in', async () => {
     finance.token,
   );
   await t.make.receipt(seller, { amount: '88.00', bank_account_id: id });
-  expect((await t.call(banksApi.banks, { keyword: '0406' }, seller.token)).list).toMatchObject([
+  expect((await t.call(banksApi.banks, { keyword: '0406' }, finance.token)).list).toMatchObject([
     { id, received: '88.00' },
   ]);
+  for (const role of ['salesperson', 'manager', 'general_manager'] as const)
+    expect((await t.send(banksApi.banks, {}, (await t.make.staff(role)).token)).code).toBe(403);
   await t.call(contractsApi.deleteBankAccount, { id: [id] }, finance.token);
-  expect((await t.call(banksApi.banks, {}, seller.token)).list).toEqual([]);
+  expect((await t.call(banksApi.banks, {}, finance.token)).list).toEqual([]);
+});
+
+test('a file is attached by whoever reads it already, and read with the contract alone', async () => {
+  const owner = await t.make.staff('salesperson');
+  const foreign = await t.make.file(owner.accountId, 'voucher');
+  const form = { no: 'HT-F', fileId: foreign };
+  expect(await t.send(contractsApi.save, form, finance.token)).toMatchObject({
+    code: 408,
+    data: [{ field: 'fileId' }],
+  });
+  const own = await t.make.file(finance.accountId, 'contract');
+  const { institutionId } = await t.make.lesson(seller);
+  const { id } = await t.call(
+    contractsApi.save,
+    { no: 'HT-F', coorgid: institutionId, fileId: own },
+    finance.token,
+  );
+  // Saved again by a colleague, with the file that is there.
+  const cashier = await t.make.staff('finance');
+  expect(
+    (await t.send(contractsApi.save, { id, no: 'HT-F', coorgid: institutionId, fileId: own }, cashier.token))
+      .code,
+  ).toBe(200);
+  const reads = async (token: string) => (await t.call(filesApi.refs, { ids: own }, token)).list.length;
+  expect([await reads(cashier.token), await reads(seller.token), await reads(owner.token)]).toEqual([
+    1, 1, 0,
+  ]);
 });

@@ -43,10 +43,10 @@ beforeAll(async () => {
         level: LEVELS[(i * 11) % 4] as string,
         last_deal_at: i % 3 === 0 ? '2026-02-01' : null,
         deleted_at: i % 13 === 0 ? '2026-02-01 00:00:00' : null,
-        ...(i % 10 === 4 ? { owner_id: null, pool_since: '2026-02-01 00:00:00' } : {}),
       })
       .where('id', '=', id)
       .execute();
+    if (i % 10 === 4) await t.make.give(id, null);
     if (i % 4 === 0)
       await t.make.lesson(owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` });
     await t.db

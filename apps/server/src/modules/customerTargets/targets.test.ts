@@ -60,7 +60,7 @@ describe('contact targets', () => {
     const mine = await t.call(list, of, seller.token);
     expect(mine).toMatchObject({ total: 1, list: [{ followUps: 2, isOwn: true, authorName: seller.name }] });
     const id = mine.list[0]?.contactId ?? 0;
-    await t.db.updateTable('contact').set({ owner_id: stranger.personnelId }).where('id', '=', id).execute();
+    await t.make.give(id, stranger);
     expect((await t.call(list, of, seller.token)).list).toMatchObject([{ contactId: id, isOwn: false }]);
     expect((await t.call(list, { ...of, page: 2 }, seller.token)).list).toEqual([]);
 

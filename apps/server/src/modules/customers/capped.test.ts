@@ -12,10 +12,13 @@ beforeAll(async () => {
   t = await testApp();
   seller = await t.make.staff('salesperson');
   const institution = await t.make.institution();
-  await sql`insert into contact (name, pinyin, initials, tel, institution_id, owner_id, organisation_id, level, next_follow_up_at)
+  await sql`with made as (insert into contact (name, pinyin, initials, tel, institution_id, owner_id, organisation_id, level, next_follow_up_at)
     select '客户' || n, 'kehu' || n, 'kh' || n, '1370000' || lpad(n::text, 5, '0'), ${institution}, ${seller.personnelId}, ${seller.organisationId},
       (array['A', 'B', 'C', 'D'])[n % 4 + 1], case when n % 7 > 0 then timestamptz '2026-01-01 08:00' + n % 500 * interval '1 hour' end
-    from generate_series(1, ${MANY}::integer) n`.execute(t.db);
+    from generate_series(1, ${MANY}::integer) n returning id, owner_id)
+    insert into ownership_period (contact_id, owner_id, how) select id, owner_id, 'imported' from made`.execute(
+    t.db,
+  );
 });
 
 const page = (filter: Record<string, unknown>) => t.call(customersApi.list, filter, seller.token);

@@ -71,6 +71,7 @@ export const customersModule: NounModule = {
   ],
   constraints: {
     contact_tel: { field: 'tel', message: '该电话已登记过客户' },
+    contact_one_owner: { field: '', message: '客户的负责人刚刚已变更，请刷新后重试' },
     contact_in_institution: { field: 'contactName', message: '该机构下已有同名客户' },
   },
   audited: {

@@ -216,7 +216,11 @@ export async function lastDealOf(db: Executor, contactId: number): Promise<strin
     .where('contact_id', '=', contactId)
     .where('status', '=', 1)
     .where('lesson_status', '=', 1)
-    .select(sql<string | null>`max(coalesce(customer_confirmed_at::date, first_date))`.as('day'))
+    .select(
+      sql<string | null>`max(least(coalesce(customer_confirmed_at::date, first_date), current_date))`.as(
+        'day',
+      ),
+    )
     .executeTakeFirst();
   return row?.day ?? null;
 }

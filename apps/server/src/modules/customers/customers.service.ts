@@ -75,6 +75,7 @@ export async function addContactPerson(
   form: PersonForm,
 ): Promise<{ id: number }> {
   return await unlessTaken(db, actor, async (trx, claim) => {
+    await mustOwn(trx, actor, [form.contactId]);
     const beside = await customers.one(trx, actor, form.contactId);
     const values = {
       ...columnsOf(form),

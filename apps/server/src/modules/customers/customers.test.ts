@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { until } from '../../../test/until.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -126,11 +127,7 @@ describe('save', () => {
     expect(again.message).toContain('李销售');
     expect(again.message).not.toContain(tel);
     expect(again.data).toMatchObject([{ field: 'tel' }]);
-    await t.db
-      .updateTable('contact')
-      .set({ owner_id: null, pool_since: sql`now()` })
-      .where('id', '=', first.data.id)
-      .execute();
+    await t.make.give(first.data.id, null);
     expect((await save({ tel, contactName: fresh() }, stranger.token)).message).toContain('公海');
   });
 
@@ -260,6 +257,12 @@ describe('levels, deals, deleting', () => {
     const daysLeft = async () => (await t.call(customersApi.one, { id }, seller.token)).recycleDays;
     expect(await daysLeft()).toBe(10);
     const { rows } = await sql<{ day: string }>`select current_date as day`.execute(t.db);
+    // A deal is a fact: a day to come would keep the customer from ever going back to the pool.
+    for (const lastDealAt of [addDays(today(), 1), '2199-12-31', '1999-12-31'])
+      expect(await t.send(customersApi.updateLastDeal, { id, lastDealAt }, seller.token)).toMatchObject({
+        code: 408,
+        data: [{ field: 'lastDealAt' }],
+      });
     await t.call(customersApi.updateLastDeal, { id, lastDealAt: rows[0]?.day }, seller.token);
     expect((await rowOf(id)).last_deal_at).toBe(rows[0]?.day);
     expect(await daysLeft()).toBe(30);
@@ -305,6 +308,11 @@ describe('levels, deals, deleting', () => {
     const isWaitedFor = Promise.withResolvers<void>();
     const moving = t.db.transaction().execute(async (trx) => {
       await trx.updateTable('contact').set({ owner_id: stranger.personnelId }).where('id', '=', id).execute();
+      await trx
+        .updateTable('ownership_period')
+        .set({ owner_id: stranger.personnelId })
+        .where('contact_id', '=', id)
+        .execute();
       locked.resolve();
       await isWaitedFor.promise;
     });
@@ -371,11 +379,7 @@ describe('the check of a name while it is typed', () => {
     expect(alike).toMatchObject({ isTaken: false, contacts: [{ kind: 'pinyin' }] });
     expect((await ask({ contactName: '陈晓东', coorgid: institution, id })).isTaken).toBe(false);
     expect((await ask({ tel: '13577778888' }, holder.token)).contacts[0]?.id).toBe(id);
-    await t.db
-      .updateTable('contact')
-      .set({ owner_id: null, pool_since: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+    await t.make.give(id, null);
     expect(await ask({ tel: '13577778888' })).toMatchObject({
       message: expect.stringContaining('公海'),
       contacts: [{ isInPool: true, holderName: null }],

@@ -19,6 +19,7 @@ export async function evaluate(
 ): Promise<{ id: number }> {
   mustNotBeTeacher(actor);
   return await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', form.id, null);
     await lessonInScope(trx, actor, form.id);
     const lesson = await taughtLesson(trx, form.id);
     mustBeTaught(lesson);

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
-import { ownIdentity } from '../customers/customers.queries.ts';
+import { mustOwn } from '../customers/customers.policy.ts';
 import { customerFiles } from '../customers/facts.queries.ts';
 import { attachFiles, takeOffFiles } from './attachments.queries.ts';
 import { refOf } from './files.service.ts';
@@ -33,7 +33,7 @@ export async function attachCustomerFiles(
   { id, fileIds }: InputOf<Api['attachFiles']>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await ownIdentity(trx, actor, id);
+    await mustOwn(trx, actor, [id]);
     await attachFiles(trx, actor.accountId, { kind: 'contact', id, purpose: 'customer' }, fileIds);
   });
 }
@@ -45,7 +45,7 @@ export async function removeCustomerFile(
   { id, fileId }: InputOf<Api['removeFile']>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await ownIdentity(trx, actor, id);
+    await mustOwn(trx, actor, [id]);
     const removed = await takeOffFiles(trx, { kind: 'contact', id, purposes: ['customer'] }, { fileId });
     if (removed.length === 0) throw notFound('文件');
   });

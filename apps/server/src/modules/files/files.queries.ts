@@ -4,6 +4,7 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { seesAmount } from '../contracts/contracts.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
@@ -35,7 +36,8 @@ function readable(actor: Actor): RawBuilder<boolean> {
       or exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id and invoice.deleted_at is null
         and ${inScope(actor, 'money', 'invoice.owner_id')})
       or exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})
-      or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null))))`;
+      or exists (select from contract_group where contract_group.file_id = file.id and contract_group.deleted_at is null
+        and ${seesAmount(actor)}))))`;
 }
 
 const COLUMNS = [

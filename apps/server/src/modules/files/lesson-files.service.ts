@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_FILES, type lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import type { Database } from '../../db/pool.ts';
-import { updateRow } from '../../db/rows.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -43,6 +43,7 @@ export async function attachLessonFiles(
   { id, purpose, fileIds }: InputOf<typeof lessonFilesApi.attachFiles>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
     const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
     const lesson = await lessonState(trx, id);
@@ -74,6 +75,7 @@ export async function removeLessonFile(
   { id, fileId }: InputOf<typeof lessonFilesApi.removeFile>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
     const [removed] = await takeOffFiles(
       trx,

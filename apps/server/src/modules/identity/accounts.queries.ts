@@ -75,6 +75,18 @@ export async function accountOfPersonnel(trx: Executor, personnelId: number) {
   return { ...account, roleKeys: roles.map((role) => role.key) };
 }
 
+/** Whether somebody else signs in with the number. */
+export async function isUsernameTaken(trx: Executor, username: string, accountId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .where('username', '=', username)
+    .where('id', '<>', accountId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function roleIdByKey(db: Executor, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('role')
@@ -95,7 +107,8 @@ export async function addRoleByKey(trx: Executor, accountId: number, key: string
 export async function personByPhone(db: Executor, phone: string, userType: 2 | 3 | null) {
   const { rows } = await sql<{ userType: 2 | 3; contactId: number | null; teacherId: number | null }>`
     select 3 as "userType", null::integer as "contactId", id as "teacherId" from teacher
-      where phone = ${phone} and deleted_at is null and ${userType ?? 3} = 3
+      where phone = ${phone} and deleted_at is null and management_level <> 4 and cooperation_status <> 3
+        and ${userType ?? 3} = 3
     union all
     select 2, id, null from contact where tel = ${phone} and deleted_at is null and ${userType ?? 2} = 2
     limit 1`.execute(db);

@@ -11,6 +11,7 @@ import { currentUser } from './current-user.ts';
 import { favourites, toggleFavourite } from './favourites.queries.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
 import { deleteLogins, saveSettings, setAvatar } from './own.service.ts';
+import { tellRenamed } from './sign-in-names.service.ts';
 
 const account: ServeOptions = {
   row: ({ db, actor, id }) => accountToManage(db, actor, id),
@@ -45,8 +46,10 @@ export const accountCalls = [
   serve(
     identityApi.saveAccount,
     async (call) => {
-      const answer = await saveAccount(call.db, call.actor, call.input, call.environment.DEFAULT_PASSWORD);
+      const { db, actor, input, environment } = call;
+      const { renamed, ...answer } = await saveAccount(db, actor, input, environment.DEFAULT_PASSWORD);
       forgetSessions(call);
+      tellRenamed(call, actor, renamed);
       return answer;
     },
     account,

@@ -13,6 +13,7 @@ import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
 import { candidateExists } from './people.queries.ts';
 import { endSessions } from './session-rows.queries.ts';
+import type { Renamed } from './sign-in-names.service.ts';
 import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
@@ -31,13 +32,14 @@ const FIELD = { 1: 'personnelId', 2: 'contactId', 3: 'teacherId' } as const;
 /**
  * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active
  * when it is given its person.
+ * @returns the sign-in name that changed by it, too
  */
 export async function saveAccount(
   db: Database,
   actor: Actor,
   form: Form,
   defaultPassword: string,
-): Promise<{ id: number }> {
+): Promise<{ id: number; renamed: Renamed[] }> {
   const person = personOf(form);
   const personId = person.personnel_id ?? person.contact_id ?? person.teacher_id;
   if (!personId) throw invalid({ field: FIELD[form.userType], message: '请选择账号所属的人员' });
@@ -62,7 +64,7 @@ export async function saveAccount(
       });
       await giveRoles(trx, actor, id, form.roleIds ?? (await usualRoles(trx, form.userType)));
       if (person.contact_id) await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
-      return { id };
+      return { id, renamed: [] };
     }
     await lockRow(trx, 'account', before.id, form.version);
     const held = await roleIdsOf(trx, before.id);
@@ -78,7 +80,8 @@ export async function saveAccount(
     if (roleIds) await giveRoles(trx, actor, before.id, roleIds);
     if (before.status === 3 && person.contact_id)
       await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');
-    return { id: before.id };
+    const isRenamed = before.username !== form.username;
+    return { id: before.id, renamed: isRenamed ? [{ from: before.username, to: form.username }] : [] };
   });
 }
 

@@ -76,48 +76,11 @@ export async function takeCaptcha(db: Executor, id: string): Promise<string | nu
   return rows[0]?.answer_hash ?? null;
 }
 
-export async function addGrant(
-  db: Executor,
-  grant: { id: string; openId: string; nickname: string | null },
-): Promise<void> {
-  await db
-    .insertInto('wechat_grant')
-    .values({
-      auth3_id: grant.id,
-      open_id: grant.openId,
-      nickname: grant.nickname,
-      expires_at: sql`now() + interval '10 minutes'`,
-    })
-    .execute();
-}
-
-export async function grantOf(db: Executor, id: string) {
-  const { rows } = await sql<{ nickname: string | null; is_bound: boolean }>`
-    select g.nickname, exists (select from account a where a.wechat_open_id = g.open_id and a.deleted_at is null) as is_bound
-    from wechat_grant g where g.auth3_id = ${id} and g.used_at is null and g.expires_at > now()`.execute(db);
-  return rows[0];
-}
-
-/** Uses a grant up and writes its WeChat to the account. @returns false when the grant is gone */
-export async function bindGrant(trx: Executor, id: string, accountId: number): Promise<boolean> {
-  const { rows } = await sql<{ open_id: string }>`
-    update wechat_grant set used_at = now() where auth3_id = ${id} and used_at is null and expires_at > now() returning open_id`.execute(
-    trx,
-  );
-  const grant = rows[0];
-  if (!grant) return false;
-  await trx
-    .updateTable('account')
-    .set({ wechat_open_id: grant.open_id })
-    .where('id', '=', accountId)
-    .execute();
-  return true;
-}
-
 /** What only served for a while; nothing that a person entered. */
 export async function deleteExpired(db: Executor): Promise<void> {
   await sql`delete from captcha where expires_at < now()`.execute(db);
   await sql`delete from wechat_grant where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from wechat_state where expires_at < now()`.execute(db);
   await sql`delete from verification_code where created_at < now() - interval '7 days'`.execute(db);
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db);
 }

@@ -36,6 +36,7 @@ export async function currentUser(
     hezuostatus: row.cooperation_status,
     jiesuanfangshi: row.settlement_method,
     mustChangePassword: actor.mustChangePassword,
+    hasWechat: row.has_wechat,
     settings: row.settings,
   };
 }

@@ -6,13 +6,13 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
+import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /** The rows of a kind that the actor may see, under the names that a list of favourites needs. */
 function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   if (kind === 'teacher') {
-    // Teachers are known to everyone who works with them; a teacher knows only themselves.
-    const whose = actor.userType === 3 ? sql`id = ${actor.teacherId}` : sql`true`;
-    return sql`select id, name as title, '/teacherManage/teacherDetails/' || id as path from teacher where deleted_at is null and ${whose}`;
+    return sql`select id, name as title, '/teacherManage/teacherDetails/' || id as path from teacher
+      where deleted_at is null and ${visibleTeachers(actor)}`;
   }
   if (kind === 'lesson') {
     const whose =

@@ -24,6 +24,7 @@ const DEMO_ACCOUNTS: readonly [suffix: string, title: string][] = [
 export function loginOptions({
   DEMO,
   WECHAT_BASE_URL,
+  SESSION_HOURS,
 }: Environment): OutputOf<typeof identityApi.loginOptions> {
   return {
     demo: DEMO,
@@ -32,6 +33,7 @@ export function loginOptions({
     demoAccounts: DEMO
       ? DEMO_ACCOUNTS.map(([suffix, title]) => ({ account: `138000000${suffix}`, title }))
       : [],
+    sessionHours: SESSION_HOURS,
     demoPassword: DEMO ? 'Demo@2026' : null,
   };
 }

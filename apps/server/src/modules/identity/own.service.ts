@@ -8,6 +8,8 @@ import { mergeSettings, ownImage } from './people.queries.ts';
 
 /** Letters of one save; an account keeps what its screens were set to, not files. */
 const MOST_SETTINGS = 20_000;
+/** Letters of all that is kept for an account. */
+const MOST_KEPT = 200_000;
 
 export async function saveSettings(
   db: Database,
@@ -16,7 +18,8 @@ export async function saveSettings(
 ): Promise<void> {
   if (JSON.stringify(settings).length > MOST_SETTINGS)
     throw invalid({ field: 'settings', message: '设置内容过大' });
-  await mergeSettings(db, actor.accountId, settings);
+  if (!(await mergeSettings(db, actor.accountId, settings, MOST_KEPT)))
+    throw invalid({ field: 'settings', message: '保存的设置过多，请先恢复一些默认设置' });
 }
 
 /** @returns what the account stores of its avatar @throws 404 unless the account itself uploaded the picture */

@@ -7,6 +7,7 @@ import { isCodeRight } from './codes.service.ts';
 import { endSessions } from './session-rows.queries.ts';
 import { accountByName, passwordOf, setPassword } from './signin.queries.ts';
 import { beginTry, type SignedIn } from './signin.service.ts';
+import { unbindWechat } from './wechat.queries.ts';
 
 /** A forgotten password, by a code: every session ends. The same answer for a wrong code and for no account. */
 export async function resetPassword(
@@ -95,4 +96,16 @@ export async function leave(context: AnonymousContext, actor: Actor, isEverywher
     if (isEverywhere) await publish(trx, { type: 'logout', accounts: [actor.accountId] });
     await endSessions(trx, actor.accountId, isEverywhere ? {} : { only: actor.sessionId });
   });
+}
+
+/** Frees one's own account from its WeChat; the password proves that its holder asks. @throws 400 */
+export async function unbind(context: AnonymousContext, actor: Actor, password: string): Promise<void> {
+  const attempt = await beginTry(context, actor.phone, 'change', null);
+  if (!(await isPassword(await passwordOf(context.db, actor.accountId), password)))
+    throw await attempt.fail('wrong', actor.accountId, '当前密码错误');
+  const wasBound = await transaction(context.db, actor, async (trx) => {
+    await attempt.end(trx, 'ok', actor.accountId);
+    return await unbindWechat(trx, actor.accountId);
+  });
+  if (!wasBound) throw badRequest('账号没有绑定微信');
 }

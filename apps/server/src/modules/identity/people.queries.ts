@@ -39,6 +39,7 @@ export async function profileOf(db: Executor, accountId: number) {
     part_time_org_id: number | null;
     cooperation_status: number | null;
     settlement_method: number | null;
+    has_wechat: boolean;
   }>`
     select a.nickname, a.username, a.head_icon, a.settings,
            coalesce((select json_agg(json_build_object('key', r.key, 'name', r.name, 'code', r.code) order by r.code, r.id)
@@ -46,7 +47,7 @@ export async function profileOf(db: Executor, accountId: number) {
            coalesce(t.intro, p.post, c.position) as introduction, coalesce(p.birth, t.birth) as birth,
            p.birthday_greeted_year as greeted_year, p.part_time_org_id,
            coalesce(p.id, c.owner_id) as owner_id, coalesce(p.organisation_id, o.organisation_id) as owner_org_id,
-           t.cooperation_status, t.settlement_method
+           t.cooperation_status, t.settlement_method, a.wechat_open_id is not null as has_wechat
     from account a
     left join personnel p on p.id = a.personnel_id
     left join contact c on c.id = a.contact_id
@@ -56,15 +57,21 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-/** Settings that are not among these stay. */
+/**
+ * Settings that are not among these stay. @returns false when all of them together would be more than `most` letters
+ */
 export async function mergeSettings(
   db: Executor,
   accountId: number,
   settings: Record<string, unknown>,
-): Promise<void> {
-  await sql`update account set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${accountId}`.execute(
+  most: number,
+): Promise<boolean> {
+  const added = JSON.stringify(settings);
+  const { rows } = await sql`update account set settings = settings || ${added}::jsonb
+    where id = ${accountId} and length((settings || ${added}::jsonb)::text) <= ${most} returning id`.execute(
     db,
   );
+  return rows.length > 0;
 }
 
 /** An image that the account itself uploaded. */

@@ -44,10 +44,12 @@ export async function loadSession(
     from session s
     join account a on a.id = s.account_id and a.status = 1 and a.deleted_at is null
     left join personnel p on p.id = a.personnel_id
-    left join contact c on c.id = a.contact_id and c.deleted_at is null
+    left join contact c on c.id = a.contact_id
+    left join teacher t on t.id = a.teacher_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null
       and least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai') > now()
-      and (p.id is null or (p.login_status = 1 and p.deleted_at is null))`;
+      and (p.id is null or (p.login_status = 1 and p.deleted_at is null)) and c.deleted_at is null
+      and (t.id is null or (t.deleted_at is null and t.management_level <> 4 and t.cooperation_status <> 3))`;
   const [row] = await runPrepared(db, 'session', session);
   if (!row) return null;
   await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(

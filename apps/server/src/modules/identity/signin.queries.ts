@@ -22,17 +22,23 @@ export async function lockName(trx: Executor, purpose: string, name: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose}:${name}`}, 0))`.execute(trx);
 }
 
+/** A try that is not finished by then was broken off and counts as a failure. */
+const CHECKING_SECONDS = 30;
+
+export interface Tries {
+  account: number[];
+  address: number[];
+  /** Tries of the address whose proof is being looked at now. */
+  open: number;
+}
+
 /**
  * How many seconds ago the latest failures (five at most) of an account name and of an address were. A success clears
  * the account's failures; of an address it clears only those of the same account, so that nobody clears a guesser's
  * count by signing in as themselves, and an office is not locked by people who mistyped and then got in.
  */
-export async function failureAges(
-  db: Executor,
-  username: string,
-  ip: string,
-): Promise<{ account: number[]; address: number[] }> {
-  const { rows } = await sql<{ account: number[]; address: number[] }>`
+export async function failureAges(db: Executor, username: string, ip: string): Promise<Tries> {
+  const { rows } = await sql<Tries>`
     select array(
       select extract(epoch from now() - l.at)::float8 from login_log l
       where l.username = ${username} and l.at > now() - interval '30 minutes' and l.result in ('wrong', 'code', 'checking')
@@ -41,11 +47,14 @@ export async function failureAges(
       order by l.at desc limit 5) as account,
     array(
       select extract(epoch from now() - l.at)::float8 from login_log l
-      where l.ip = ${ip} and l.at > now() - interval '30 minutes' and l.result in ('wrong', 'code')
+      where l.ip = ${ip} and l.at > now() - interval '30 minutes' and (l.result in ('wrong', 'code')
+          or l.result = 'checking' and l.at < now() - make_interval(secs => ${CHECKING_SECONDS}))
         and not exists (select from login_log o where o.ip = ${ip} and o.username = l.username and o.at >= l.at and o.result = 'ok'
           and o.at > now() - interval '30 minutes')
-      order by l.at desc limit 5) as address`.execute(db);
-  return rows[0] ?? { account: [], address: [] };
+      order by l.at desc limit 5) as address,
+    (select count(*)::int from login_log l where l.ip = ${ip} and l.result = 'checking'
+       and l.at >= now() - make_interval(secs => ${CHECKING_SECONDS})) as open`.execute(db);
+  return rows[0] ?? { account: [], address: [], open: 0 };
 }
 
 export async function addLogin(
@@ -82,6 +91,8 @@ export async function accountByName(db: Executor, username: string) {
   return await db
     .selectFrom('account')
     .leftJoin('personnel', 'personnel.id', 'account.personnel_id')
+    .leftJoin('contact', 'contact.id', 'account.contact_id')
+    .leftJoin('teacher', 'teacher.id', 'account.teacher_id')
     .where('account.username', '=', username)
     .where('account.deleted_at', 'is', null)
     .select([
@@ -92,12 +103,13 @@ export async function accountByName(db: Executor, username: string) {
       'account.status',
       'account.personnel_id',
       'account.must_change_password',
+      'account.last_login_at',
       sql<boolean>`coalesce(account.valid_until < (now() at time zone 'Asia/Shanghai')::date, false)`.as(
         'has_ended',
       ),
-      sql<boolean>`personnel.id is not null and (personnel.login_status <> 1 or personnel.deleted_at is not null)`.as(
-        'has_left',
-      ),
+      sql<boolean>`coalesce(personnel.login_status <> 1 or personnel.deleted_at is not null
+        or contact.deleted_at is not null or teacher.deleted_at is not null
+        or teacher.management_level = 4 or teacher.cooperation_status = 3, false)`.as('has_left'),
     ])
     .executeTakeFirst();
 }

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { identityApi } from '@shibiao/contract/identity';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { forgetSessions } from './anonymous-context.ts';
 import { newCaptcha } from './captcha.ts';
-import { addGrant } from './codes.queries.ts';
 import { sendCode } from './codes.service.ts';
 import { loginOptions } from './login-options.ts';
 import {
@@ -13,11 +11,12 @@ import {
   leave,
   refreshSession,
   resetPassword,
+  unbind,
 } from './passwords.service.ts';
 import { register } from './register.service.ts';
 import { openSessions } from './session-rows.queries.ts';
-import { loginByCode, loginByPassword, loginByWechat, wechatBinding } from './signin.service.ts';
-import { authorizeUrl } from './wechat.ts';
+import { loginByCode, loginByPassword, loginByWechat } from './signin.service.ts';
+import { beginWechat, wechatBinding } from './wechat.service.ts';
 
 /** Coming, proving who one is, and leaving. */
 export const signInCalls = [
@@ -31,17 +30,10 @@ export const signInCalls = [
     await resetPassword(context, context.input);
     forgetSessions(context);
   }),
-  serveAnyone(identityApi.wechatAuthorizeUrl, async ({ environment, input }) => ({
-    url: authorizeUrl(environment, input.redirect),
-  })),
-  serveAnyone(identityApi.submitWechatCode, (context) =>
-    loginByWechat(context, context.input.code, async (user) => {
-      const id = randomBytes(24).toString('base64url');
-      await addGrant(context.db, { id, ...user });
-      return id;
-    }),
-  ),
-  serveAnyone(identityApi.wechatBinding, ({ db, input }) => wechatBinding(db, input.auth3_id)),
+  serveAnyone(identityApi.wechatAuthorizeUrl, (context) => beginWechat(context, context.input.redirect)),
+  serveAnyone(identityApi.submitWechatCode, (context) => loginByWechat(context, context.input)),
+  serveAnyone(identityApi.wechatBinding, (context) => wechatBinding(context, context.input.auth3_id)),
+  serve(identityApi.unbindWechat, (context) => unbind(context, context.actor, context.input.password)),
   serve(identityApi.changePassword, async (context) => {
     await changePassword(context, context.actor, context.input);
     forgetSessions(context);

@@ -24,3 +24,10 @@ export const maskedTarget = (target: string): string => target.replace(/^(.{3}).
 /** The usual role of an account of a type; staff get theirs from an administrator. */
 export const usualRole = (userType: number): string | null =>
   userType === 2 ? 'partner' : userType === 3 ? 'teacher' : null;
+
+/**
+ * Whether one more try of an address may be looked at now: those that are open and those that failed make no more than
+ * five together, so that trying many accounts at once looks at no more passwords than trying them in a row.
+ */
+export const hasRoom = (failures: readonly number[], open: number): boolean =>
+  failures.filter((age) => age < WINDOW_SECONDS).length + open < LOCK_AFTER;

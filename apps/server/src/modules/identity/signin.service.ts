@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, badRequest } from '../../lib/errors.ts';
+import { AppError, badRequest, tooMany } from '../../lib/errors.ts';
 import { isPassword } from '../../lib/passwords.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCaptchaRight } from './captcha.ts';
-import { bindGrant, grantOf } from './codes.queries.ts';
 import { isCodeRight } from './codes.service.ts';
 import {
   accountByName,
@@ -18,19 +18,24 @@ import {
   lockName,
   noteLogin,
 } from './signin.queries.ts';
-import { lockedFor, needsCaptcha } from './signin.rules.ts';
-import { wechatUser } from './wechat.ts';
+import { hasRoom, lockedFor, needsCaptcha } from './signin.rules.ts';
+import { bindTo, grantToBind, type WechatGrant, wechatPerson } from './wechat.service.ts';
 
 export interface SignedIn {
   accessToken: string;
   mustChangePassword: boolean;
 }
+/** How long a try waits for others of its address: four seconds in all. */
+const MOST_WAITS = 20;
+const WAIT_MS = 200;
+type GivenGrant = { auth3_id?: string | null | undefined; bindWechat?: boolean | null | undefined };
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
  * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
- * failures. It is written down before the proof is looked at, so that however many tries arrive at once, no more than
- * five are looked at.
+ * failures. It is written down before the proof is looked at, so that however many tries arrive at once, for one
+ * account or
+ * for many from one address, no more than five are looked at.
  * @returns `end` writes down how the try ended
  */
 export async function beginTry(
@@ -41,30 +46,41 @@ export async function beginTry(
 ) {
   const visitor = visitorOf(request);
   const log = (trx: Trx, result: LoginResult) => addLogin(trx, { ...visitor, username, method, result });
-  const begun = await db.transaction().execute(async (trx): Promise<number | AppError> => {
-    await lockName(trx, 'login', username);
-    const ages = await failureAges(trx, username, visitor.ip);
-    if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
-      await log(trx, 'locked');
-      return new AppError(429, '登录失败次数过多，请 15 分钟后再试');
-    }
-    if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
-      if (!(await isCaptchaRight(trx, captcha))) {
-        await log(trx, 'captcha');
-        return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
-          captchaRequired: true,
-        });
+  const begin = () =>
+    db.transaction().execute(async (trx): Promise<number | AppError | 'busy'> => {
+      await lockName(trx, 'login', username);
+      await lockName(trx, 'address', visitor.ip);
+      const ages = await failureAges(trx, username, visitor.ip);
+      if (lockedFor(ages.account) > 0 || lockedFor(ages.address) > 0) {
+        await log(trx, 'locked');
+        return new AppError(429, '登录失败次数过多，请 15 分钟后再试');
       }
-    }
-    return await log(trx, 'checking');
-  });
+      if (!hasRoom(ages.address, ages.open)) return 'busy';
+      if (captcha && (needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
+        if (!(await isCaptchaRight(trx, captcha))) {
+          await log(trx, 'captcha');
+          return badRequest(captcha.captchaText ? '图形验证码错误' : '请输入图形验证码', {
+            captchaRequired: true,
+          });
+        }
+      }
+      return await log(trx, 'checking');
+    });
+  let begun = await begin();
+  // An office signs in behind one address: its people wait for each other for a moment, a crowd is sent away.
+  for (let waits = 0; begun === 'busy' && waits < MOST_WAITS; waits++) {
+    await pause(WAIT_MS);
+    begun = await begin();
+  }
+  if (begun === 'busy') throw tooMany('登录请求过多，请稍后再试', 2);
   if (begun instanceof AppError) throw begun;
+  const id = begun;
   return {
     end: (executor: Database | Trx, result: LoginResult, accountId: number | null) =>
-      finishLogin(executor, begun, result, accountId),
+      finishLogin(executor, id, result, accountId),
     /** A wrong proof: written down, and the answer says whether the next try needs a captcha. */
     async fail(result: 'wrong' | 'code', accountId: number | null, message: string): Promise<AppError> {
-      await finishLogin(db, begun, result, accountId);
+      await finishLogin(db, id, result, accountId);
       const ages = await failureAges(db, username, visitor.ip);
       const captchaRequired = needsCaptcha(ages.account) || needsCaptcha(ages.address);
       return badRequest(message, { captchaRequired });
@@ -75,40 +91,49 @@ export async function beginTry(
 /** Signs in with account and password; with `auth3_id` the WeChat behind it is bound to the account. */
 export async function loginByPassword(
   context: AnonymousContext,
-  input: { account: string; password: string; auth3_id?: string | null | undefined } & GivenCaptcha,
+  input: { account: string; password: string; code?: string | null | undefined } & GivenGrant & GivenCaptcha,
 ): Promise<SignedIn> {
-  await refuseSpentGrant(context, input.auth3_id);
+  const grant = await grantToBind(context, input);
   const attempt = await beginTry(context, input.account, 'password', input);
   const account = await accountByName(context.db, input.account);
   if (!(await isPassword(account?.password_hash, input.password)) || !account) {
     throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
   }
   const isDefault = input.password === context.environment.DEFAULT_PASSWORD;
-  return await enter(context, account, attempt, { grant: input.auth3_id, isDefault });
+  // Everybody knows the default password: where codes can be sent, the first sign-in asks the number's holder.
+  const { SMS_URL, DEMO } = context.environment;
+  if (isDefault && account.last_login_at === null && SMS_URL && !DEMO) {
+    if (!input.code) {
+      await attempt.end(context.db, 'unlocked', account.id);
+      throw badRequest('首次登录请先获取并填写手机验证码', { codeRequired: true });
+    }
+    if (!(await isCodeRight(context.db, 'login', input.account, input.code)))
+      throw await attempt.fail('code', account.id, '验证码错误或已失效');
+  }
+  return await enter(context, account, attempt, { grant, isDefault });
 }
 
 /** Signs in with a code sent to the account's number. */
 export async function loginByCode(
   context: AnonymousContext,
-  input: { account: string; code: string; auth3_id?: string | null | undefined },
+  input: { account: string; code: string } & GivenGrant,
 ): Promise<SignedIn> {
-  await refuseSpentGrant(context, input.auth3_id);
+  const grant = await grantToBind(context, input);
   const attempt = await beginTry(context, input.account, 'code', null);
-  const isRight = await isCodeRight(context.db, input.auth3_id ? 'bind' : 'login', input.account, input.code);
+  const isRight = await isCodeRight(context.db, grant ? 'bind' : 'login', input.account, input.code);
   const account = await accountByName(context.db, input.account);
   if (!isRight || !account) throw await attempt.fail('code', account?.id ?? null, '验证码错误或已失效');
-  return await enter(context, account, attempt, { grant: input.auth3_id });
+  return await enter(context, account, attempt, { grant });
 }
 
 /** A code from WeChat: a session for a bound account, else a short-lived grant that a sign-in binds. */
 export async function loginByWechat(
   context: AnonymousContext,
-  code: string,
-  keep: (user: { openId: string; nickname: string | null }) => Promise<string>,
+  input: { code: string; state?: string | null | undefined },
 ): Promise<{ auth3_id: string | null; accessToken: string | null }> {
-  const user = await wechatUser(context.environment, code);
-  const username = await accountByOpenId(context.db, user.openId);
-  if (username === null) return { auth3_id: await keep(user), accessToken: null };
+  const person = await wechatPerson(context, input.code, input.state);
+  const username = await accountByOpenId(context.db, person.openId);
+  if (username === null) return { auth3_id: await person.keep(), accessToken: null };
   const attempt = await beginTry(context, username, 'wechat', null);
   const account = await accountByName(context.db, username);
   if (!account) throw await attempt.fail('wrong', null, '账号或密码错误');
@@ -116,16 +141,12 @@ export async function loginByWechat(
   return { auth3_id: null, accessToken };
 }
 
-async function refuseSpentGrant({ db }: AnonymousContext, grant: string | null | undefined): Promise<void> {
-  if (grant && !(await grantOf(db, grant))) throw badRequest('微信授权已失效，请重新登录');
-}
-
 /** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
 async function enter(
   context: AnonymousContext,
   account: KnownAccount,
   attempt: Awaited<ReturnType<typeof beginTry>>,
-  options: { grant?: string | null | undefined; isDefault?: boolean },
+  options: { grant?: WechatGrant | null; isDefault?: boolean },
 ): Promise<SignedIn> {
   if (account.status !== 1 || account.has_left || account.has_ended) {
     await attempt.end(context.db, 'disabled', account.id);
@@ -133,8 +154,7 @@ async function enter(
     throw badRequest(account.status === 3 ? '账号正在等待审核' : '账号已停用，请联系管理员');
   }
   const entered = transaction(context.db, actorOf(context, account), async (trx) => {
-    if (options.grant && !(await bindGrant(trx, options.grant, account.id)))
-      throw badRequest('微信授权已失效，请重新登录');
+    if (options.grant) await bindTo(trx, options.grant, account.id);
     if (options.isDefault) await demandPasswordChange(trx, account.id);
     await noteLogin(trx, account.id);
     await attempt.end(trx, 'ok', account.id);
@@ -146,11 +166,4 @@ async function enter(
     await attempt.end(context.db, 'disabled', account.id);
     throw error;
   });
-}
-
-/** Whose WeChat a grant is, and whether an account is bound to it. @throws 400 when the grant has expired */
-export async function wechatBinding(db: Database, id: string) {
-  const grant = await grantOf(db, id);
-  if (!grant) throw badRequest('微信授权已失效，请重新登录');
-  return { nickname: grant.nickname, isBound: grant.is_bound };
 }

@@ -331,3 +331,65 @@ test('sign-in options show the demo accounts in demo mode only', async () => {
   expect(options).toMatchObject({ demo: true, wechat: false, register: true, demoPassword: 'Demo@2026' });
   expect(options.demoAccounts).toHaveLength(15);
 });
+
+describe('many accounts from one address at once', () => {
+  test('no more passwords are looked at than in a row', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => person()));
+    const answers = await Promise.all(people.map(({ username }) => login(username, 'falsch')));
+    expect(answers.every(({ code }) => code === 400 || code === 429)).toBe(true);
+    const looked = await Promise.all(
+      people.map(async ({ username }) => (await results(username)).includes('wrong')),
+    );
+    expect(looked.filter(Boolean)).toHaveLength(5);
+    // The address is locked for the right password, too, and another address is not.
+    expect((await login(people[0]?.username ?? '', PASSWORD)).code).toBe(429);
+    expect((await login(people[0]?.username ?? '', PASSWORD, '10.9.9.9')).code).toBe(200);
+  });
+
+  test('an office whose people know their passwords signs in', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => person()));
+    const answers = await Promise.all(people.map(({ username }) => login(username, PASSWORD)));
+    expect(answers.map(({ code }) => code)).toEqual(people.map(() => 200));
+  });
+});
+
+describe('who is gone', () => {
+  const account = async (values: object) => {
+    const made = await t.make.account(Object.hasOwn(values, 'teacher_id') ? 'teacher' : 'partner', {
+      user_type: Object.hasOwn(values, 'teacher_id') ? 3 : 2,
+      ...values,
+    });
+    const { username } = await t.db
+      .updateTable('account')
+      .set({ password_hash: hash })
+      .where('id', '=', made.accountId)
+      .returning('username')
+      .executeTakeFirstOrThrow();
+    return { ...made, username };
+  };
+  test.each([
+    ['blacklisted', { management_level: 4 }],
+    ['terminated', { cooperation_status: 3 }],
+    ['deleted', { deleted_at: '2026-01-01' }],
+  ])('a %s teacher keeps no session and opens none', async (_state, values) => {
+    const teacherId = await t.make.teacher();
+    const { username, token } = await account({ teacher_id: teacherId });
+    expect((await t.send(identityApi.currentUser, {}, token)).code).toBe(200);
+    await t.db.updateTable('teacher').set(values).where('id', '=', teacherId).execute();
+    await expect.poll(async () => (await t.send(identityApi.currentUser, {}, token)).code).toBe(401);
+    expect(await login(username, PASSWORD)).toMatchObject({ code: 400, message: '账号已停用，请联系管理员' });
+    const kept = await t.make.session((await logOf(username))[0]?.account_id ?? 0);
+    expect((await t.send(identityApi.currentUser, {}, kept)).code).toBe(401);
+  });
+
+  test('so does the contact of a deleted customer', async () => {
+    const contactId = await t.make.contact(null);
+    const { username, token } = await account({ contact_id: contactId });
+    expect((await login(username, PASSWORD)).code).toBe(200);
+    await t.db.updateTable('contact').set({ deleted_at: '2026-01-01' }).where('id', '=', contactId).execute();
+    await expect.poll(async () => (await t.send(identityApi.currentUser, {}, token)).code).toBe(401);
+    expect((await login(username, PASSWORD)).code).toBe(400);
+    await t.db.updateTable('contact').set({ deleted_at: null }).where('id', '=', contactId).execute();
+    expect((await login(username, PASSWORD)).code).toBe(200);
+  });
+});

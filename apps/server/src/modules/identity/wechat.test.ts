@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -58,65 +59,153 @@ const openIdOf = async (accountId: number) =>
       .executeTakeFirstOrThrow()
   ).wechat_open_id;
 
-test('the address for consent carries the application and where to come back', async () => {
-  const { url } = await t.call(identityApi.wechatAuthorizeUrl, { redirect: 'http://here/wxLogin' });
-  const address = new URL(String(url));
+/** A browser: keeps its cookie, goes to WeChat and comes back with a code. */
+class Browser {
+  private cookie = '';
+  async send<E extends Endpoint>(endpoint: E, input: SentOf<E>) {
+    const parameters = new URLSearchParams(
+      Object.entries(input as object).map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    const response = await t.app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path}${endpoint.method === 'GET' ? `?${parameters}` : ''}`,
+      headers: { cookie: this.cookie },
+      ...(endpoint.method === 'POST' ? { payload: input as object } : {}),
+    });
+    const given = response.headers['set-cookie'];
+    if (given) this.cookie = String(given).split(';')[0] ?? '';
+    return { ...(response.json() as { code: number; message: string; data: OutputOf<E> }), given };
+  }
+  async begin(): Promise<string> {
+    const { data } = await this.send(identityApi.wechatAuthorizeUrl, { redirect: 'http://here/wxLogin' });
+    return new URL(String(data.url)).searchParams.get('state') ?? '';
+  }
+  async comeBack(code: string) {
+    return await this.send(identityApi.submitWechatCode, { code, state: await this.begin() });
+  }
+  async grant(code: string): Promise<string> {
+    return String((await this.comeBack(code)).data.auth3_id);
+  }
+  signIn(account: string, auth3_id: string, more: object = {}) {
+    return this.send(identityApi.loginByPassword, {
+      account,
+      password: 'Geheim2026',
+      auth3_id,
+      bindWechat: true,
+      ...more,
+    });
+  }
+}
+const EXPIRED = '微信授权已失效，请重新登录';
+
+test('the address for consent carries the application, where to come back and a state of this browser', async () => {
+  const { data, given } = await new Browser().send(identityApi.wechatAuthorizeUrl, {
+    redirect: 'http://here/wxLogin',
+  });
+  const address = new URL(String(data.url));
   expect(address.searchParams.get('appid')).toBe('wx1');
   expect(address.searchParams.get('redirect_uri')).toBe('http://here/wxLogin');
+  expect(address.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+  expect(String(given)).toMatch(
+    /^shibiao_wechat=[\w-]{43}; Path=\/api; Max-Age=1200; HttpOnly; SameSite=Lax$/,
+  );
   expect((await t.call(identityApi.loginOptions, {})).wechat).toBe(true);
 });
 
-test('an unbound WeChat is bound by a sign-in with password and then opens a session by itself', async () => {
+test('an unbound WeChat is bound by a confirmed sign-in and then opens a session by itself', async () => {
   const { username, accountId } = await person();
-  const first = await t.call(identityApi.submitWechatCode, { code: 'open1-a' });
-  expect(first.accessToken).toBeNull();
-  const auth3_id = String(first.auth3_id);
-  expect(await t.call(identityApi.wechatBinding, { auth3_id })).toEqual({
+  const browser = new Browser();
+  const first = await browser.comeBack('open1-a');
+  expect(first.data.accessToken).toBeNull();
+  const auth3_id = String(first.data.auth3_id);
+  expect((await browser.send(identityApi.wechatBinding, { auth3_id })).data).toEqual({
     nickname: '微信昵称',
     isBound: false,
   });
-  expect(
-    (await t.send(identityApi.loginByPassword, { account: username, password: 'falsch', auth3_id })).code,
-  ).toBe(400);
+  expect((await browser.signIn(username, auth3_id, { password: 'falsch' })).code).toBe(400);
+  expect(await browser.signIn(username, auth3_id, { bindWechat: false })).toMatchObject({
+    code: 408,
+    data: [{ field: 'bindWechat' }],
+  });
   expect(await openIdOf(accountId)).toBeNull();
-  await t.call(identityApi.loginByPassword, { account: username, password: 'Geheim2026', auth3_id });
+  expect((await browser.signIn(username, auth3_id)).code).toBe(200);
   expect(await openIdOf(accountId)).toBe('open1');
-  const again = await t.call(identityApi.submitWechatCode, { code: 'open1-b' });
+  const again = (await new Browser().comeBack('open1-b')).data;
   expect(again.auth3_id).toBeNull();
-  expect((await t.call(identityApi.currentUser, {}, again.accessToken)).phone).toBe(username);
-  expect(
-    (await t.send(identityApi.loginByPassword, { account: username, password: 'Geheim2026', auth3_id }))
-      .message,
-  ).toBe('微信授权已失效，请重新登录');
+  expect(await t.call(identityApi.currentUser, {}, again.accessToken)).toMatchObject({
+    phone: username,
+    hasWechat: true,
+  });
+  expect((await browser.signIn(username, auth3_id)).message).toBe(EXPIRED);
 });
 
 test('or by a code', async () => {
   const { username, accountId } = await person();
-  const { auth3_id } = await t.call(identityApi.submitWechatCode, { code: 'open2-a' });
+  const browser = new Browser();
+  const auth3_id = await browser.grant('open2-a');
   const { demoCode } = await t.call(identityApi.sendCode, { account: username, purpose: 'bind' });
-  await t.call(identityApi.loginByCode, { account: username, code: String(demoCode), auth3_id });
+  const input = { account: username, code: String(demoCode), auth3_id, bindWechat: true };
+  expect((await browser.send(identityApi.loginByCode, input)).code).toBe(200);
   expect(await openIdOf(accountId)).toBe('open2');
+});
+
+test('a code that somebody else sends opens nothing, and a state works once', async () => {
+  const [attacker, victim] = [new Browser(), new Browser()];
+  const state = await attacker.begin();
+  const asks = asked.length;
+  // Without a state, with the attacker's, and after an own beginning that the code does not belong to.
+  for (const input of [{ code: 'open6-a' }, { code: 'open6-a', state }]) {
+    expect(await victim.send(identityApi.submitWechatCode, input)).toMatchObject({
+      code: 400,
+      message: EXPIRED,
+    });
+  }
+  await victim.begin();
+  expect((await victim.send(identityApi.submitWechatCode, { code: 'open6-a', state })).code).toBe(400);
+  expect(asked.length).toBe(asks);
+  expect((await attacker.send(identityApi.submitWechatCode, { code: 'open6-a', state })).code).toBe(200);
+  expect((await attacker.send(identityApi.submitWechatCode, { code: 'open6-b', state })).message).toBe(
+    EXPIRED,
+  );
+});
+
+test("somebody else's grant binds nothing and says nothing in another browser", async () => {
+  const { username, accountId } = await person();
+  const auth3_id = await new Browser().grant('open7-a');
+  const victim = new Browser();
+  await victim.begin();
+  expect((await victim.send(identityApi.wechatBinding, { auth3_id })).message).toBe(EXPIRED);
+  expect((await victim.signIn(username, auth3_id)).message).toBe(EXPIRED);
+  expect(await openIdOf(accountId)).toBeNull();
+});
+
+test('another WeChat never replaces the bound one; its holder frees it first, with the password', async () => {
+  const { username, accountId, token } = await person();
+  const browser = new Browser();
+  await browser.signIn(username, await browser.grant('open8-a'));
+  const refused = await browser.signIn(username, await browser.grant('open9-a'));
+  expect(refused).toMatchObject({ code: 400, message: expect.stringContaining('已绑定其他微信') });
+  expect(await openIdOf(accountId)).toBe('open8');
+  expect((await t.send(identityApi.unbindWechat, { password: 'Geheim2026' })).code).toBe(401);
+  expect((await t.send(identityApi.unbindWechat, {}, token)).code).toBe(408);
+  expect((await t.send(identityApi.unbindWechat, { password: 'falsch' }, token)).message).toBe(
+    '当前密码错误',
+  );
+  expect(await openIdOf(accountId)).toBe('open8');
+  await t.call(identityApi.unbindWechat, { password: 'Geheim2026' }, token);
+  expect((await t.send(identityApi.unbindWechat, { password: 'Geheim2026' }, token)).message).toBe(
+    '账号没有绑定微信',
+  );
+  await browser.signIn(username, await browser.grant('open9-b'));
+  expect(await openIdOf(accountId)).toBe('open9');
 });
 
 test('one WeChat belongs to one account, and the refused try opens nothing', async () => {
   const [one, two] = [await person(), await person()];
-  const grants = await Promise.all(
-    ['a', 'b'].map(
-      async (n) => (await t.call(identityApi.submitWechatCode, { code: `open3-${n}` })).auth3_id,
-    ),
-  );
-  await t.call(identityApi.loginByPassword, {
-    account: one.username,
-    password: 'Geheim2026',
-    auth3_id: grants[0],
-  });
-  expect(
-    await t.send(identityApi.loginByPassword, {
-      account: two.username,
-      password: 'Geheim2026',
-      auth3_id: grants[1],
-    }),
-  ).toMatchObject({ code: 400, message: '该微信已绑定其他账号' });
+  const [first, second] = [new Browser(), new Browser()];
+  const [a, b] = [await first.grant('open3-a'), await second.grant('open3-b')];
+  expect((await first.signIn(one.username, a)).code).toBe(200);
+  expect(await second.signIn(two.username, b)).toMatchObject({ code: 400, message: '该微信已绑定其他账号' });
   expect(await openIdOf(two.accountId)).toBeNull();
 });
 
@@ -127,37 +216,30 @@ test('a disabled account is not opened by its WeChat', async () => {
     .set({ wechat_open_id: 'open4', status: 2 })
     .where('id', '=', accountId)
     .execute();
-  expect(await t.send(identityApi.submitWechatCode, { code: 'open4-a' })).toMatchObject({
+  expect(await new Browser().comeBack('open4-a')).toMatchObject({
     code: 400,
     message: '账号已停用，请联系管理员',
   });
 });
 
 test.each([
-  ['bad-code', '微信授权已失效，请重新登录'],
+  ['bad-code', EXPIRED],
   ['broken-code', '微信服务暂时没有响应，请稍后再试'],
 ])('%s: %s', async (code, message) => {
-  expect(await t.send(identityApi.submitWechatCode, { code })).toMatchObject({ code: 400, message });
+  expect(await new Browser().comeBack(code)).toMatchObject({ code: 400, message });
 });
 
 test('a grant that expired or never was binds nothing', async () => {
   const { username } = await person();
-  const { auth3_id } = await t.call(identityApi.submitWechatCode, { code: 'open5-a' });
+  const browser = new Browser();
+  const auth3_id = await browser.grant('open5-a');
   await t.db
     .updateTable('wechat_grant')
     .set({ expires_at: '2020-01-01' })
-    .where('auth3_id', '=', String(auth3_id))
+    .where('auth3_id', '=', auth3_id)
     .execute();
   for (const grant of [auth3_id, 'never']) {
-    expect(
-      (
-        await t.send(identityApi.loginByPassword, {
-          account: username,
-          password: 'Geheim2026',
-          auth3_id: grant,
-        })
-      ).code,
-    ).toBe(400);
-    expect((await t.send(identityApi.wechatBinding, { auth3_id: String(grant) })).code).toBe(400);
+    expect((await browser.signIn(username, grant)).code).toBe(400);
+    expect((await browser.send(identityApi.wechatBinding, { auth3_id: grant })).code).toBe(400);
   }
 });

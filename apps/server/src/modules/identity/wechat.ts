@@ -11,13 +11,18 @@ export interface WechatUser {
 const isConfigured = (environment: Environment) => environment.WECHAT_BASE_URL !== undefined;
 
 /** Where the person gives consent; null when WeChat is not configured. */
-export function authorizeUrl(environment: Environment, redirect: string | null | undefined): string | null {
+export function authorizeUrl(
+  environment: Environment,
+  redirect: string | null | undefined,
+  state: string,
+): string | null {
   if (!isConfigured(environment)) return null;
   const url = new URL(`${environment.WECHAT_BASE_URL}/connect/qrconnect`);
   url.searchParams.set('appid', environment.WECHAT_APP_ID ?? '');
   url.searchParams.set('redirect_uri', redirect ?? '');
   url.searchParams.set('response_type', 'code');
   url.searchParams.set('scope', 'snsapi_login');
+  url.searchParams.set('state', state);
   return `${url}#wechat_redirect`;
 }
 

@@ -185,10 +185,11 @@ test('whom a single save overtakes is reported like any other', async () => {
   const gate = Promise.withResolvers<void>();
   const institution = await t.make.institution();
   const save = t.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('contact')
-      .values({ name: '抢先', tel: two, institution_id: institution, owner_id: seller.personnelId })
-      .execute();
+    await sql`with made as (insert into contact (name, tel, institution_id, owner_id)
+        values ('抢先', ${two}, ${institution}, ${seller.personnelId}) returning id, owner_id)
+      insert into ownership_period (contact_id, owner_id, how) select id, owner_id, 'created' from made`.execute(
+      trx,
+    );
     saved.resolve();
     await gate.promise;
   });

@@ -99,11 +99,12 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
   }
 }
 
-/** Those of the phones that customers have already. */
-export async function knownTels(db: Executor, tels: readonly string[]): Promise<Set<string>> {
+/** Those of the phones that customers of the caller's scope have already. */
+export async function knownTels(db: Executor, actor: Actor, tels: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{
     tel: string;
-  }>`select tel from contact where tel = any(${[...tels]}::text[]) and deleted_at is null`.execute(db);
+  }>`select tel from contact where tel = any(${[...tels]}::text[]) and deleted_at is null
+    and ${inScope(actor, 'customers', 'contact.owner_id')}`.execute(db);
   return new Set(rows.map((row) => row.tel));
 }
 

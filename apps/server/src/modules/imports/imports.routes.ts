@@ -38,8 +38,8 @@ export const importCalls = [
   serve(importsApi.importPreview, ({ db, actor, input }) => preview(db, actor, input), ofJob),
   serve(
     importsApi.importStart,
-    async ({ db, actor, input, request, modules }) => {
-      const lease = await start(db, actor, input);
+    async ({ db, limits, actor, input, request, modules }) => {
+      const lease = await start({ db, limits }, actor, input);
       // In the background; what breaks it off leaves the job running, and it is taken up when the lease ends.
       void run(db, input.id, lease, modules).catch((error: unknown) =>
         request.log.error({ err: error }, 'import broken off'),

@@ -6,17 +6,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { importsApi } from '@shibiao/contract/customers/imports';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { HourlyLimit, HourlyLimits } from '../../db/hourly-limits.ts';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId, visiblePersonnel } from '../../lib/actor.ts';
-import { badRequest, invalid, notFound, tooLarge } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound, tooLarge, tooMany } from '../../lib/errors.ts';
 import { ReadError, readRows } from '../../lib/excel-read.ts';
 import { plainTel } from '../customers/duplicates.rules.ts';
 import { importJobs, insertCells, knownTels, peopleByName, rowsOf } from './imports.queries.ts';
 import { guessMapping, type Mapping, missingFields, readRow } from './imports.rules.ts';
 import { endJob, startJob } from './run.queries.ts';
 
+/** Imports that one account starts in an hour: the result of each says which of its phones were known. */
+const STARTS: HourlyLimit = { name: 'import_start', most: 30 };
 const SAMPLE = 5;
 const PROBLEMS = 50;
 const BATCH = 1000;
@@ -85,7 +88,11 @@ function mustBeWhole(mapping: Mapping): void {
   if (missing.length > 0) throw invalid({ field: 'mapping', message: `请指定这些列：${missing.join('、')}` });
 }
 
-/** What starting would do. */
+/**
+ * What starting would do. Only customers whose phones the caller sees anyway count as known: the preview of a file
+ * with one
+ * phone would else be a check without the limit of checks.
+ */
 export async function preview(
   db: Database,
   actor: Actor,
@@ -118,7 +125,7 @@ export async function preview(
       else answer.doubles++;
       if (answer.problems.length < PROBLEMS) answer.problems.push({ row: rowNo, message: problem });
     }
-    const known = await knownTels(db, good);
+    const known = await knownTels(db, actor, good);
     answer.existing += known.size;
     answer.fresh += good.length - known.size;
   }
@@ -127,12 +134,14 @@ export async function preview(
 
 /** Starts an import. @returns the lease under which it is to run */
 export async function start(
-  db: Database,
+  { db, limits }: { db: Database; limits: HourlyLimits },
   actor: Actor,
   input: InputOf<typeof importsApi.importStart>,
 ): Promise<string> {
   mustBeWhole(input.mapping);
   const personnelId = staffId(actor);
+  const wait = await limits.take(STARTS, actor.accountId);
+  if (wait > 0) throw tooMany('导入次数过多，请稍后再试', wait);
   const ownerId = input.isToPool ? null : (input.authorId ?? personnelId);
   if (ownerId !== null && !canSee(actor, 'customers', ownerId)) throw notFound('负责人');
   const lease = randomUUID();

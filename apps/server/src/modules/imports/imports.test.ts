@@ -177,7 +177,13 @@ describe('an import', () => {
       (await t.send(importsApi.importStart, { id: data.id, mapping: { tel: 1 } }, seller.token)).code,
     ).toBe(408);
     const preview = await t.call(importsApi.importPreview, { id: data.id, mapping }, seller.token);
-    expect(preview).toMatchObject({ total: 6, fresh: 2, existing: 1, doubles: 1, bad: 2 });
+    expect(preview).toMatchObject({ total: 6, fresh: 3, existing: 0, doubles: 1, bad: 2 });
+    // Who sees the stranger's customer anyway is told that the phone is known; the others are not.
+    const boss = await t.make.staff('general_manager');
+    expect(await t.call(importsApi.importPreview, { id: data.id, mapping }, boss.token)).toMatchObject({
+      fresh: 2,
+      existing: 1,
+    });
     await t.call(importsApi.importStart, { id: data.id, mapping, existing: 'update' }, seller.token);
     await ended(data.id);
     const job = await t.call(importsApi.importJob, { id: data.id }, seller.token);

@@ -5,7 +5,9 @@ import { figure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { seenByAll } from '../../lib/cache.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
+import { keepsInstitution } from './institutions.policy.ts';
 
 type Row = OutputOf<typeof institutionsApi.coreList>['list'][number];
 type Sums = OutputOf<typeof institutionsApi.coreList>['sums'];
@@ -29,11 +31,11 @@ const monthOf = (month: RawBuilder<unknown>, from: RawBuilder<unknown>, where: R
  * Core institutions with a month's plan and what their confirmed lessons of the month say. There are hundreds of them,
  * not millions.
  */
-const coreOf = ({ keyword, regionId }: Filter, month: string) =>
+const coreOf = (actor: Actor, { keyword, regionId }: Filter, month: string) =>
   monthOf(
     sql`${month}::text`,
     sql``,
-    sql`i.is_core = 1 and i.deleted_at is null and i.merged_into is null
+    sql`i.is_core = 1 and i.deleted_at is null and i.merged_into is null and ${keepsInstitution(actor, 'i.id')}
       and ${keyword ? matchesKeyword('i', keyword) : sql`true`}
       and ${regionId ? sql`${regionId} in (i.province_id, i.city_id)` : sql`true`}`,
   );
@@ -44,18 +46,19 @@ const SORTS = {
   actualAmount: sql`grouped."actualAmount"`,
 } as const;
 
-/** A page of them with the sums over all; everybody who may ask sees the same. */
+/** A page of those that the caller keeps, with the sums over all of them. */
 export async function listCore(
   db: Executor,
+  actor: Actor,
   filter: Filter,
   month: string,
 ): Promise<OutputOf<typeof institutionsApi.coreList>> {
-  const groups = coreOf(filter, month);
+  const groups = coreOf(actor, filter, month);
   const order = sql`${SORTS[filter.sort ?? 'cooperationName']} ${sql.raw(filter.order ?? 'asc')}, grouped.id`;
   const { value, asOf } = await figure(
     db,
     institutionsApi.coreList,
-    seenByAll,
+    seenIn(actor, 'customers'),
     { ...filter, month },
     async () => {
       const [page, sums] = await Promise.all([

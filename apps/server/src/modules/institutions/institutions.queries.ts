@@ -2,16 +2,19 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
+import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { maintainsInstitution } from './institutions.policy.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
 const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;
 
 /** The wire's names of an institution with what hangs on it, counted for the chosen rows only. */
-const selectInstitution = (rows: Rows<'institution'>) =>
+const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
   rows
     .leftJoinLateral(
       (eb) =>
@@ -23,8 +26,13 @@ const selectInstitution = (rows: Rows<'institution'>) =>
           .where(sql<boolean>`lesson.lesson_status in (1, 2, 3)`)
           .select([
             (one) => one.fn.countAll<number>().as('lessons'),
-            sql<string>`sum(fee_income) filter (where lesson_status = 1)`.as('income'),
-            sql<string>`sum(fee_income - received) filter (where lesson_status = 1)`.as('open'),
+            // Only the money of those whose money the caller sees.
+            sql<string>`sum(fee_income) filter (where lesson_status = 1 and ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
+              'income',
+            ),
+            sql<string>`sum(fee_income - received) filter (where lesson_status = 1 and ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
+              'open',
+            ),
           ])
           .as('money'),
       (join) => join.onTrue(),
@@ -87,9 +95,10 @@ export const institutions = list(institutionsApi.institutions, {
 });
 
 /** One institution with its former names. @throws 404 */
-export async function oneInstitution(db: Executor, id: number) {
+export async function oneInstitution(db: Executor, actor: Actor, id: number) {
   const query = selectInstitution(
     db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
+    actor,
   ).select([
     'institution.district_id as districtId',
     'institution.address',
@@ -103,6 +112,18 @@ export async function oneInstitution(db: Executor, id: number) {
   ]);
   const [row] = await runPrepared(db, 'institution_detail', query);
   return orNotFound(row, '机构');
+}
+
+/** Whether the caller may change a live institution. @throws 404 */
+export async function mustKeep(db: Executor, actor: Actor, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('institution')
+    .where('institution.id', '=', id)
+    .where(isLive)
+    .where(maintainsInstitution(actor))
+    .select('institution.id')
+    .executeTakeFirst();
+  orNotFound(row, '机构');
 }
 
 /** A name that it had before stays findable. */

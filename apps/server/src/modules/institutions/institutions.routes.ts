@@ -4,12 +4,20 @@ import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { institutionContacts } from './contacts.queries.ts';
 import { coreMonths, listCore } from './core.queries.ts';
-import { institutions, oneInstitution } from './institutions.queries.ts';
+import { institutions, mustKeep, oneInstitution } from './institutions.queries.ts';
 import { deleteInstitution, saveCoreTarget, saveInstitution, toggleCore } from './institutions.service.ts';
 import { merges } from './merges.queries.ts';
 import { mergeInstitutions, previewMerge, undoMerge } from './merges.service.ts';
 
-const ofInstitution: ServeOptions = { row: ({ db, id }) => oneInstitution(db, id), rowTable: 'institution' };
+const ofInstitution: ServeOptions = {
+  row: ({ db, actor, id }) => oneInstitution(db, actor, id),
+  rowTable: 'institution',
+};
+/** To change it, and to read what it is planned to bring. */
+const keptInstitution: ServeOptions = {
+  row: ({ db, actor, id }) => mustKeep(db, actor, id),
+  rowTable: 'institution',
+};
 const monthOf = (month: string | null | undefined) => month ?? today().slice(0, 7);
 
 export const institutionCalls = [
@@ -17,7 +25,11 @@ export const institutionCalls = [
   serve(institutionsApi.exportInstitutions, async ({ db, actor, input }) =>
     exportOf('机构', exportColumns(institutionColumns), input.columns, institutions.stream(db, actor, input)),
   ),
-  serve(institutionsApi.institution, ({ db, input }) => oneInstitution(db, input.id), ofInstitution),
+  serve(
+    institutionsApi.institution,
+    ({ db, actor, input }) => oneInstitution(db, actor, input.id),
+    ofInstitution,
+  ),
   serve(
     institutionsApi.institutionContacts,
     ({ db, actor, input }) => institutionContacts.page(db, actor, input),
@@ -26,34 +38,38 @@ export const institutionCalls = [
   serve(
     institutionsApi.saveInstitution,
     ({ db, actor, input }) => saveInstitution(db, actor, input),
-    ofInstitution,
+    keptInstitution,
   ),
   serve(
     institutionsApi.deleteInstitution,
     ({ db, actor, input }) => deleteInstitution(db, actor, input.id, input.version),
-    ofInstitution,
+    keptInstitution,
   ),
   serve(institutionsApi.mergePreview, ({ db, actor, input }) => previewMerge(db, actor, input)),
   serve(institutionsApi.mergeInstitutions, ({ db, actor, input }) => mergeInstitutions(db, actor, input)),
   serve(institutionsApi.merges, ({ db, actor, input }) => merges.page(db, actor, input)),
   serve(institutionsApi.undoMerge, ({ db, actor, input }) => undoMerge(db, actor, input.id)),
-  serve(institutionsApi.toggleCore, ({ db, actor, input }) => toggleCore(db, actor, input.id), ofInstitution),
-  serve(institutionsApi.coreList, ({ db, input }) => listCore(db, input, monthOf(input.month))),
+  serve(
+    institutionsApi.toggleCore,
+    ({ db, actor, input }) => toggleCore(db, actor, input.id),
+    keptInstitution,
+  ),
+  serve(institutionsApi.coreList, ({ db, actor, input }) => listCore(db, actor, input, monthOf(input.month))),
   serve(institutionsApi.saveCoreTarget, ({ db, actor, input }) => saveCoreTarget(db, actor, input), {
-    ...ofInstitution,
+    ...keptInstitution,
     rowField: 'coorgid',
   }),
-  serve(institutionsApi.exportCoreTargets, async ({ db, input }) =>
+  serve(institutionsApi.exportCoreTargets, async ({ db, actor, input }) =>
     exportOf(
       '核心客户目标',
       exportColumns(coreColumns),
       input.columns,
-      everyRow(listCore(db, { ...input, ...ALL_ROWS }, monthOf(input.month))),
+      everyRow(listCore(db, actor, { ...input, ...ALL_ROWS }, monthOf(input.month))),
     ),
   ),
   serve(
     institutionsApi.coreMonths,
     async ({ db, input }) => ({ list: await coreMonths(db, input.id) }),
-    ofInstitution,
+    keptInstitution,
   ),
 ];

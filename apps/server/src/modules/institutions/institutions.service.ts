@@ -7,7 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { badRequest, conflict, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { targetOf, toggleCoreFlag } from './core.queries.ts';
-import { addAlias, oneInstitution } from './institutions.queries.ts';
+import { addAlias, mustKeep, oneInstitution } from './institutions.queries.ts';
 import { CHILD_TABLES, CHILDREN, countChildren } from './merges.queries.ts';
 
 type Form = InputOf<typeof institutionsApi.saveInstitution>;
@@ -33,7 +33,8 @@ export async function saveInstitution(db: Database, actor: Actor, form: Form): P
   return await transaction(db, actor, async (trx) => {
     if (!form.id) return { id: await insertRow(trx, 'institution', values) };
     await lockRow(trx, 'institution', form.id, form.version);
-    const before = await oneInstitution(trx, form.id);
+    await mustKeep(trx, actor, form.id);
+    const before = await oneInstitution(trx, actor, form.id);
     await updateRow(trx, 'institution', form.id, values);
     if (
       before.cooperationName !== form.cooperationName &&
@@ -53,7 +54,7 @@ export async function deleteInstitution(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'institution', id, version);
-    await oneInstitution(trx, id);
+    await mustKeep(trx, actor, id);
     for (const child of CHILD_TABLES) {
       if (child === 'institution_alias') continue;
       const { count } = await countChildren(trx, child, id);
@@ -64,9 +65,11 @@ export async function deleteInstitution(
 }
 
 export async function toggleCore(db: Database, actor: Actor, id: number): Promise<{ bcoreOrg: number }> {
-  return await transaction(db, actor, async (trx) => ({
-    bcoreOrg: orNotFound(await toggleCoreFlag(trx, id), '机构'),
-  }));
+  return await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'institution', id, null);
+    await mustKeep(trx, actor, id);
+    return { bcoreOrg: orNotFound(await toggleCoreFlag(trx, id), '机构') };
+  });
 }
 
 /** A core institution's plan of a month. @throws 400 when it is no core one, 409 when it was planned meanwhile */
@@ -77,7 +80,8 @@ export async function saveCoreTarget(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'institution', form.coorgid, null);
-    const institution = await oneInstitution(trx, form.coorgid);
+    await mustKeep(trx, actor, form.coorgid);
+    const institution = await oneInstitution(trx, actor, form.coorgid);
     if (institution.bcoreOrg !== 1) throw badRequest('只有核心客户可以设目标');
     const known = await targetOf(trx, form.coorgid, form.month);
     if (

@@ -132,3 +132,29 @@ export async function farLessons(
     order by 1 limit 5`.execute(trx);
   return rows.map((row) => row.text);
 }
+
+/** Other lessons of the teacher on these half-days, at most five: those of one contract, and allowed clashes. */
+export async function lessonsBeside(
+  trx: Trx,
+  lessonId: number,
+  teacherId: number,
+  sessions: readonly Session[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct l.code from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
+    join lesson_session o on o.teacher_id = ${teacherId} and o.date = s.date and o.half = s.half and o.lesson_id <> ${lessonId}
+    join lesson l on l.id = o.lesson_id and l.status = 1 and l.lesson_status in (1, 3)
+    order by 1 limit 5`.execute(trx);
+  return rows.map((row) => row.code);
+}
+
+/** A contract that is not deleted; it stays as it is until the transaction ends. */
+export async function groupFor(trx: Trx, id: number) {
+  return await trx
+    .selectFrom('contract_group')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['institution_id', 'from_date', 'to_date'])
+    .forShare()
+    .executeTakeFirst();
+}

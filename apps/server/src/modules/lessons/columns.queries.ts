@@ -5,6 +5,10 @@ import { inScope } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
+/** Whether a lesson was invoiced, received, paid or asked for: then it stays, and its teacher and days with it. */
+export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.invoiced + lesson.teacher_requested > 0
+  or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
+
 /** Staff see lessons of their scope, a partner those of the own institution, a teacher the own ones. */
 export function visibleLessons(actor: Actor): Condition {
   if (actor.userType === 2) return sql<boolean>`lesson.institution_id = ${actor.institutionId}`;
@@ -64,7 +68,7 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
         'score',
       ),
       // For the rights alone; never shown.
-      sql<boolean>`lesson.received + lesson.invoiced + lesson.teacher_paid > 0`.as('hasMoney'),
+      HAS_MONEY.as('hasMoney'),
     ]);
 }
 

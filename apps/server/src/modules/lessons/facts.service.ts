@@ -1,10 +1,12 @@
 import type { Database } from '../../db/pool.ts';
-import { rowExists, updateRow } from '../../db/rows.ts';
+import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { notFound } from '../../lib/errors.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
+import { mustKeep } from '../institutions/institutions.queries.ts';
+import { mustChangeMoney } from './lessons.policy.ts';
 import { lessons } from './lessons.queries.ts';
+import { lockLessonRows } from './writes.queries.ts';
 
 /** Changes a fact that has a call of its own (gift lessons, the subsidy): of all the named lessons or of none. */
 export async function setFact(
@@ -13,7 +15,9 @@ export async function setFact(
   ids: number[],
   values: { gift_lessons?: number; subsidy?: string },
 ): Promise<void> {
+  mustChangeMoney(actor);
   await transaction(db, actor, async (trx) => {
+    await lockLessonRows(trx, ids);
     await lessons.mustSee(trx, actor, ids);
     await updateRow(trx, 'lesson', ids, values);
   });
@@ -31,7 +35,8 @@ export async function setInstitutionLevel(
   level: string,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    if (!(await rowExists(trx, 'institution', id))) throw notFound('机构');
+    await lockRow(trx, 'institution', id, null);
+    await mustKeep(trx, actor, id);
     await updateRow(trx, 'institution', id, { level });
   });
 }

@@ -1,4 +1,4 @@
-import { LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonCalls } from './lessons.routes.ts';
@@ -27,6 +27,11 @@ export const lessonsModule: NounModule = {
     calendar: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
   },
   functions: [
+    {
+      fullUrl: LESSON_MONEY,
+      title: '课程：查看和修改金额与利润',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    },
     {
       fullUrl: '/lesson/reopen',
       title: '课程：已取消的重新预留',

@@ -1,4 +1,4 @@
-import type { LessonStatus } from '@shibiao/contract/lessons/codes';
+import { LESSON_MONEY, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { type Actor, isGranted } from '../../lib/actor.ts';
@@ -7,9 +7,15 @@ import { badRequest, forbidden } from '../../lib/errors.ts';
 import { canBecome, isReopening, isTaught, nextStates, statusName } from './lessons.rules.ts';
 
 /** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
-export const seesIncome = (actor: Actor): boolean => actor.userType !== 3;
-export const seesTeacherFees = (actor: Actor): boolean => actor.userType !== 2;
-export const seesProfit = (actor: Actor): boolean => actor.userType === 1;
+export const seesIncome = (actor: Actor): boolean => actor.userType === 2 || seesProfit(actor);
+export const seesTeacherFees = (actor: Actor): boolean => actor.userType === 3 || seesProfit(actor);
+/** Staff who hand lessons over see who, where and when; figures are for those with the function for them. */
+export const seesProfit = (actor: Actor): boolean => actor.userType === 1 && isGranted(actor, LESSON_MONEY);
+
+/** Fees, costs, gift lessons and subsidies of lessons. @throws 403 */
+export function mustChangeMoney(actor: Actor): void {
+  if (!seesProfit(actor)) throw forbidden('您没有查看和修改课程金额的权限');
+}
 
 /** Who may take deleted lessons back sees them, too. */
 export const mayRestore = (actor: Actor): boolean => isGranted(actor, '/restore');
@@ -58,7 +64,7 @@ export function mustRestore(actor: Actor): void {
   if (!mayRestore(actor)) throw forbidden('您没有恢复记录的权限');
 }
 
-/** @throws 400 when something was invoiced, received or paid for it */
+/** @throws 400 when something was invoiced, received, paid or asked for it */
 export function mustDelete(lesson: { hasMoney: boolean }): void {
-  if (lesson.hasMoney) throw badRequest('已开票、收款或付款的课程不能删除');
+  if (lesson.hasMoney) throw badRequest('已开票、收款、付款或有付款申请的课程不能删除');
 }

@@ -7,17 +7,20 @@ import { type Actor, canSee } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { demands } from '../demands/demands.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
-import { book } from './booking.service.ts';
-import { mustDelete, mustRestore } from './lessons.policy.ts';
+import { book, mustStandUnder } from './booking.service.ts';
+import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import { datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
 import {
   contactFor,
+  deletable,
   demandBecomesPlanned,
   isReserved,
   lessonState,
+  lockLessonRows,
   logStep,
   markLessonRestored,
   markLessonsDeleted,
@@ -33,15 +36,37 @@ export interface Saved {
 }
 /** A reservation runs out after this many days unless told otherwise. */
 export const RESERVE_DAYS = 7;
+/** DEMAND_STATUS of a demand that somebody else got. */
+const LOST = 5;
 
 /** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days with it. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
   const { id } = form;
+  const given = withoutHiddenMoney(actor, form);
   return await transaction(db, actor, async (trx) => {
-    const saved = id ? await changeLesson(trx, actor, id, form) : await createLesson(trx, actor, form);
+    const saved = id ? await changeLesson(trx, actor, id, given) : await createLesson(trx, actor, given);
     await followTodos(trx, today(), { lessonIds: [saved.id] });
     return saved;
   });
+}
+
+const MONEY = [
+  'feeIncome',
+  'teacherFee',
+  'travelFee',
+  'materialFee',
+  'otherFee',
+  'subsidy',
+  'giftLessons',
+] as const;
+
+/**
+ * Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403
+ */
+function withoutHiddenMoney(actor: Actor, form: Form): Form {
+  if (seesProfit(actor)) return form;
+  if (MONEY.some((key) => form[key] !== undefined && form[key] !== null)) mustChangeMoney(actor);
+  return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
 }
 
 async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
@@ -51,11 +76,17 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
   if (!canSee(actor, 'lessons', contact.owner_id) && !canSee(actor, 'customers', contact.owner_id))
     throw notFound('客户');
   const sessions = orderedSessions(form.sessions);
+  const demandId = form.demandId ? await demandToPlan(trx, actor, form.demandId, contact) : null;
   const status = form.lessonstatus ?? RESERVED;
   const month = (sessions[0] as Session).date.slice(0, 7).replace('-', '');
   if (form.lessonid && !(await isReserved(trx, form.lessonid)))
     throw badRequest('课程编号未取得或已被使用，请重新取得编号');
   const lessonid = form.lessonid ?? (await takeLessonId(trx, month));
+  await mustStandUnder(
+    trx,
+    { contract_group_id: form.contractGroupId ?? null, institution_id: contact.institution_id },
+    sessions,
+  );
   const id = await insertRow(trx, 'lesson', {
     ...columnsOf(form),
     ...datesOf(sessions),
@@ -67,22 +98,42 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     organisation_id: contact.organisation_id ?? actor.organisationId,
     province_id: form.provinceId ?? contact.province_id,
     city_id: form.cityId ?? contact.city_id,
-    demand_id: form.demandId,
+    demand_id: demandId,
     teacher_id: form.teacherId,
     lesson_status: status,
     reserve_expires_on:
       status === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
   });
-  const warnings = await book(trx, actor, id, sessions, form.clashReason);
-  if (form.demandId) await demandBecomesPlanned(trx, form.demandId);
+  const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
+  if (demandId) await demandBecomesPlanned(trx, demandId);
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
     from: null,
     to: status,
+    reason: shared,
     newDates: sessions,
   });
   return { id, lessonid, warnings };
+}
+
+/**
+ * The demand that a new lesson answers: one that the caller sees, of the customer's institution and still open. It is
+ * locked, for it counts as planned from now on.
+ * @throws 404, 400
+ */
+async function demandToPlan(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  contact: { institution_id: number },
+): Promise<number> {
+  await lockRow(trx, 'demand', id, null);
+  const demand = await demands.one(trx, actor, id);
+  if (demand.coorgid !== contact.institution_id)
+    throw invalid({ field: 'demandId', message: '需求不属于该客户的机构' });
+  if (demand.status === LOST) throw badRequest('需求已丢单，不能排课');
+  return demand.id;
 }
 
 async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Promise<Saved> {
@@ -98,6 +149,8 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   const isMoved = hasOtherDays || hasOtherTeacher || groupId !== before.contract_group_id;
   if ((hasOtherDays || hasOtherTeacher) && !form.changeReason && (await wasConfirmed(trx, id)))
     throw invalid({ field: 'changeReason', message: '课程确认后换讲师或改期，请选择原因' });
+  if (groupId !== before.contract_group_id)
+    await mustStandUnder(trx, { ...before, contract_group_id: groupId }, sessions);
   await updateRow(trx, 'lesson', id, {
     ...columnsOf(form),
     name: form.lessonname,
@@ -109,12 +162,14 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   let warnings: string[] = [];
   if (isMoved) {
     await freeHalfDays(trx, id);
-    warnings = await book(trx, actor, id, sessions, form.clashReason);
+    const booked = await book(trx, actor, id, sessions, form.clashReason);
+    warnings = booked.warnings;
     await logStep(trx, actor, {
       lessonId: id,
       action: '改期或换讲师',
       from: before.lesson_status,
       to: before.lesson_status,
+      reason: booked.shared,
       oldDates: old,
       newDates: sessions,
       ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),
@@ -124,13 +179,19 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   return { id, lessonid: before.code, warnings };
 }
 
-/** Deletes lessons (restorable): their half-days are free again. Nothing that was paid or invoiced can be deleted. */
+/**
+ * Deletes lessons (restorable): their half-days are free again. What was invoiced, received, paid or only asked for
+ * keeps
+ * them.
+ */
 export async function deleteLessons(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    const deleted = await markLessonsDeleted(trx, actor, ids);
-    if (deleted.length !== new Set(ids).size) throw notFound('课程');
-    for (const lesson of deleted.sort((a, b) => a.id - b.id)) {
-      mustDelete(lesson);
+    await lockLessonRows(trx, ids);
+    const lessons = await deletable(trx, actor, ids);
+    if (lessons.length !== new Set(ids).size) throw notFound('课程');
+    for (const lesson of lessons) mustDelete(lesson);
+    await markLessonsDeleted(trx, ids);
+    for (const lesson of lessons) {
       await freeHalfDays(trx, lesson.id);
       await logStep(trx, actor, { lessonId: lesson.id, action: '删除', from: null, to: null });
     }
@@ -143,8 +204,8 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
   mustRestore(actor);
   await transaction(db, actor, async (trx) => {
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
-    await book(trx, actor, id, await sessionsOf(trx, id), null);
-    await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null });
+    const { shared } = await book(trx, actor, id, await sessionsOf(trx, id), null);
+    await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
     await followTodos(trx, today(), { lessonIds: [id] });
   });
 }

@@ -9,6 +9,7 @@ let boss: Person;
 let seller: Person;
 let stranger: Person;
 let contactId: number;
+let institutionId: number;
 let next = 0;
 
 beforeAll(async () => {
@@ -16,7 +17,8 @@ beforeAll(async () => {
   boss = await t.make.staff('general_manager');
   seller = await t.make.staff('salesperson');
   stranger = await t.make.staff('salesperson');
-  contactId = await t.make.contact(seller);
+  institutionId = await t.make.institution();
+  contactId = await t.make.contact(seller, { institution_id: institutionId });
 });
 
 /** A day that no other test of this file uses. */
@@ -75,7 +77,7 @@ describe('saving', () => {
 
   test('numbers are handed out once, whoever asks at the same time', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 30 }, () => t.call(lessonsApi.nextLessonId, { date: '2030-05-01' }, seller.token)),
+      Array.from({ length: 30 }, () => t.call(lessonsApi.nextLessonId, { date: '2029-05-01' }, seller.token)),
     );
     expect(new Set(ids.map((one) => one.lessonid)).size).toBe(30);
     const mine = ids[7]?.lessonid ?? '';
@@ -183,7 +185,7 @@ describe('no teacher twice on one half-day', () => {
     const sessions = morning(freshDay());
     const group = await t.db
       .insertInto('contract_group')
-      .values({ no: `HT-${teacherId}` })
+      .values({ no: `HT-${teacherId}`, institution_id: institutionId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await lesson({ teacherId, sessions, contractGroupId: group.id });
@@ -343,11 +345,7 @@ test('delete marks and frees, restore takes it back only where the half-day is f
 test('visitors see their own lessons and never the figures that are not theirs', async () => {
   const partner = await t.make.partner();
   const owner = await t.make.staff('salesperson');
-  await t.db
-    .updateTable('contact')
-    .set({ owner_id: owner.personnelId, pool_since: null })
-    .where('id', '=', partner.contactId)
-    .execute();
+  await t.make.give(partner.contactId, owner);
   const teacher = await t.make.teacherAccount();
   const { id } = await t.call(
     lessonsApi.edit,

@@ -11,10 +11,18 @@ import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
 import { mustStep } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { CONFIRMED, datesOf, needsReason, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import {
+  CONFIRMED,
+  datesOf,
+  needsReason,
+  occupiesSlots,
+  orderedSessions,
+  RESERVED,
+  statusName,
+} from './lessons.rules.ts';
 import { RESERVE_DAYS, type Saved } from './lessons.service.ts';
 import { tellConcerned } from './notices.service.ts';
-import { lessonState, logStep, sellerOf } from './writes.queries.ts';
+import { freeReceipts, lessonState, logStep, sellerOf } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 
@@ -33,6 +41,9 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     mustStep(actor, from, to);
     const old = await sessionsOf(trx, form.id);
     const sessions = form.sessions ? orderedSessions(form.sessions) : old;
+    // A lesson that will not be taught, or not then, holds no money: the receipts have it as their remainder.
+    const freed = occupiesSlots(from) && !occupiesSlots(to) ? await freeReceipts(trx, form.id) : null;
+    const settled = freed && `已收 ${freed.amount} 元转为待抵（${freed.nos.join('、')}）`;
     await freeHalfDays(trx, form.id);
     await updateRow(trx, 'lesson', form.id, {
       ...datesOf(sessions),
@@ -40,21 +51,22 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       reserve_expires_on: to === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
       ...(to === CONFIRMED ? { customer_confirmed_at: now() } : {}),
     });
-    const warnings = await book(trx, actor, form.id, sessions, lesson.clash_reason);
-    const told = await tell(trx, actor, { ...lesson, lesson_status: to }, form.reason ?? null);
+    const { warnings, shared } = await book(trx, actor, form.id, sessions, lesson.clash_reason);
+    const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;
+    const told = await tell(trx, actor, { ...lesson, lesson_status: to }, reason);
     await logStep(trx, actor, {
       lessonId: form.id,
       action: statusName(to),
       from,
       to,
-      reason: form.reason,
+      reason,
       oldDates: old,
       newDates: sessions,
       told,
     });
     await followTodos(trx, today(), { lessonIds: [form.id] });
     if (to === CONFIRMED) await celebrate(trx, lesson);
-    return { id: form.id, lessonid: lesson.code, warnings };
+    return { id: form.id, lessonid: lesson.code, warnings: settled ? [...warnings, settled] : warnings };
   });
 }
 

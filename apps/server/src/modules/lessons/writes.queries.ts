@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { visibleLessons } from './columns.queries.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { add } from '../../lib/money.ts';
+import { HAS_MONEY, visibleLessons } from './columns.queries.ts';
 
-/** The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time. */
+/**
+ * The next number of a month, KC + yyyyMM + 4 digits; a number is given out once, whoever asks at the same time.
+ * @throws 400 after the 9,999th
+ */
 export async function takeLessonId(db: Executor, month: string): Promise<string> {
   const { last } = await db
     .insertInto('lesson_number')
@@ -11,6 +16,7 @@ export async function takeLessonId(db: Executor, month: string): Promise<string>
     .onConflict((conflict) => conflict.column('month').doUpdateSet({ last: sql`lesson_number.last + 1` }))
     .returning('last')
     .executeTakeFirstOrThrow();
+  if (last > 9999) throw badRequest(`${month} 的课程编号已用完`);
   return `KC${month}${String(last).padStart(4, '0')}`;
 }
 
@@ -100,20 +106,50 @@ export async function logStep(
     .execute();
 }
 
-/** Marks lessons as deleted. @returns those that were inside the scope and live */
-export async function markLessonsDeleted(
+/** Locks lessons in the order of their ids, before anything is asked of them. */
+export async function lockLessonRows(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select from lesson where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
+}
+
+/** The live lessons among the ids inside the caller's scope. */
+export async function deletable(
   trx: Trx,
   actor: Actor,
   ids: readonly number[],
 ): Promise<{ id: number; hasMoney: boolean }[]> {
   return await trx
-    .updateTable('lesson')
-    .set({ status: 2, deleted_at: sql`now()` })
+    .selectFrom('lesson')
     .where('id', 'in', [...ids])
     .where('status', '=', 1)
     .where(visibleLessons(actor))
-    .returning(['id', sql<boolean>`received + invoiced + teacher_paid > 0`.as('hasMoney')])
+    .select(['id', HAS_MONEY.as('hasMoney')])
+    .orderBy('id')
     .execute();
+}
+
+export async function markLessonsDeleted(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('lesson')
+    .set({ status: 2, deleted_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * What came in for a lesson goes back to its receipts, where it stands as their remainder until it is allocated anew or
+ * paid back. @returns the receipts' numbers and the sum
+ */
+export async function freeReceipts(
+  trx: Trx,
+  lessonId: number,
+): Promise<{ nos: string[]; amount: string } | null> {
+  const { rows } = await sql<{ no: string; amount: string }>`
+    update receipt_line l set is_active = false from receipt r
+    where l.lesson_id = ${lessonId} and l.is_active and r.id = l.receipt_id returning r.no, l.amount`.execute(
+    trx,
+  );
+  if (rows.length === 0) return null;
+  return { nos: rows.map((row) => row.no).sort(), amount: add(...rows.map((row) => row.amount)) };
 }
 
 export async function markLessonRestored(trx: Trx, id: number): Promise<boolean> {

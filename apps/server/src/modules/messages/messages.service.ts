@@ -1,9 +1,9 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { messagesApi } from '@shibiao/contract/messages';
+import { messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { badRequest, notFound } from '../../lib/errors.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
+import { badRequest, forbidden, notFound } from '../../lib/errors.ts';
 import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
@@ -26,7 +26,11 @@ export async function broadcast(
     ?.split(',')
     .map((key) => key.trim())
     .filter(Boolean);
-  const isOpen = !form.personnelIds?.length && !form.organisationIds?.length && !roleKeys?.length;
+  // A department reaches its own people; the whole company is for those with the function for it.
+  const isNamed = Boolean(form.personnelIds?.length || form.organisationIds?.length || roleKeys?.length);
+  if ((kind === 'company' || isNamed) && !isGranted(actor, `/api${messagesApi.saveBroadcast.path}`))
+    throw forbidden(kind === 'company' ? '您没有群发消息的权限，请选择一位接收人' : '您只能发给本部门');
+  const isOpen = !isNamed;
   const audience = {
     personnelIds: form.personnelIds,
     organisationIds: form.organisationIds,

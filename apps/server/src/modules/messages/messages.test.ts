@@ -54,6 +54,41 @@ test('a broadcast reaches each of its audience once, and is logged', async () =>
   ]);
 });
 
+test('the whole company is reached with the function for it alone, a department by its own people', async () => {
+  const one = await t.make.staff('salesperson');
+  const words = { title: '全员', content: '内容' };
+  const leader = await t.make.staff('sales_leader');
+  const department = await t.make.staff('teacher_department');
+  const market = await t.make.staff('market_department');
+  const before = await inboxOf(one.accountId);
+  expect((await t.send(messagesApi.send, words, leader.token)).code).toBe(403);
+  for (const named of [
+    { personnelIds: [one.personnelId] },
+    { organisationIds: [one.organisationId] },
+    { roleKeys: 'salesperson' },
+  ]) {
+    expect((await t.send(messagesApi.send, { ...words, ...named }, leader.token)).code).toBe(403);
+    const teachers = await t.send(
+      messagesApi.saveTeacherDeptBroadcast,
+      { ...words, ...named },
+      department.token,
+    );
+    const ads = await t.send(messagesApi.saveMarketBroadcast, { ...words, ...named }, market.token);
+    expect([teachers.code, ads.code]).toEqual([403, 403]);
+  }
+  expect(await inboxOf(one.accountId)).toEqual(before);
+  const own = await t.call(messagesApi.saveTeacherDeptBroadcast, words, department.token);
+  expect(own.recipients).toBe(1);
+  const single = { ...words, personnelid: one.personnelId };
+  expect((await t.send(messagesApi.send, single, leader.token)).code).toBe(200);
+});
+
+test.each([3, 5, 11, 19, 99])('type %i comes from what was done, never by hand', async (msgSendtype) => {
+  const input = { title: '喜报', content: '假', msgSendtype, personnelid: other.personnelId };
+  for (const endpoint of [messagesApi.send, messagesApi.saveSingle, messagesApi.saveBroadcast])
+    expect((await t.send(endpoint, input, boss.token)).code).toBe(408);
+});
+
 test('a message to nobody changes nothing', async () => {
   expect(
     (await t.send(messagesApi.saveSingle, { title: '给谁', content: '无', personnelid: 999_999 }, boss.token))
@@ -62,7 +97,7 @@ test('a message to nobody changes nothing', async () => {
   expect(
     (await t.send(messagesApi.saveSingle, { title: '', content: '无', personnelid: 1 }, boss.token)).code,
   ).toBe(408);
-  expect(await t.db.selectFrom('broadcast').select('id').where('kind', '=', 'single').execute()).toEqual([]);
+  expect(await t.db.selectFrom('broadcast').select('id').where('title', '=', '给谁').execute()).toEqual([]);
 });
 
 test('the original clients send the parameters of a POST in the query', async () => {

@@ -55,3 +55,13 @@ export async function usesOf(trx: Trx, id: number) {
   );
   return rows[0] ?? { below: 0, members: 0, customers: 0 };
 }
+
+/** How many customers a member may hold; null: as those above say. */
+export async function capOf(trx: Trx, id: number): Promise<number | null> {
+  const row = await trx
+    .selectFrom('organisation')
+    .where('id', '=', id)
+    .select('contact_cap')
+    .executeTakeFirst();
+  return row?.contact_cap ?? null;
+}

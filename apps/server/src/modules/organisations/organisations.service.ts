@@ -1,11 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { organisationsApi } from '@shibiao/contract/organisations';
+import { organisationsApi } from '@shibiao/contract/organisations';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { badRequest, invalid, notFound } from '../../lib/errors.ts';
-import { isBelow, usesOf } from './organisations.queries.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
+import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
+import { mayRule } from '../pool/pool.policy.ts';
+import { capOf, isBelow, usesOf } from './organisations.queries.ts';
 import { isFixed } from './organisations.rules.ts';
 
 /** A new organisation, or changes to one; a parent below itself is refused. */
@@ -24,13 +25,24 @@ export async function saveOrganisation(
   };
   const { id } = form;
   return await transaction(db, actor, async (trx) => {
-    if (!id) return { id: await insertRow(trx, 'organisation', values) };
+    if (!id) {
+      if (form.contactCap) mustCap(actor, form.parentId ?? null);
+      return { id: await insertRow(trx, 'organisation', values) };
+    }
     await lockOrganisation(trx, id, form.version);
+    if (form.contactCap !== undefined && form.contactCap !== (await capOf(trx, id))) mustCap(actor, id);
     if (form.parentId && (await isBelow(trx, form.parentId, id)))
       throw invalid({ field: 'parentId', message: '上级不能是自己或自己的下级' });
     await updateRow(trx, 'organisation', id, values);
     return { id };
   });
+}
+
+/** Caps are set by who may set them there, through whichever form. @throws 403 */
+function mustCap(actor: Actor, organisationId: number | null): void {
+  const { path } = organisationsApi.setContactCap;
+  if (!isGranted(actor, `/api${path}`) || !mayRule(actor, organisationId))
+    throw forbidden('客户上限由该组织的经理或总经理设置');
 }
 
 /** @throws 404, 409 */
@@ -46,6 +58,7 @@ export async function setContactCap(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockOrganisation(trx, form.id, form.version);
+    if (!mayRule(actor, form.id)) throw notFound('组织');
     await updateRow(trx, 'organisation', form.id, { contact_cap: form.contactCap ?? null });
   });
 }

@@ -20,11 +20,15 @@ beforeAll(async () => {
 describe('organisations', () => {
   test('are kept as a tree without circles', async () => {
     const { id: parent } = await t.call(organisationsApi.edit, { name: '华南区', kind: '部门' }, hr.token);
-    const { id: child } = await t.call(
-      organisationsApi.edit,
-      { name: '广州组', parentId: parent, contactCap: 50 },
-      hr.token,
-    );
+    const { id: child } = await t.call(organisationsApi.edit, { name: '广州组', parentId: parent }, hr.token);
+    // Caps are not hr's, by whichever form; a manager sets those of the own organisations.
+    const capped = { id: child, name: '广州组', parentId: parent, contactCap: 50 };
+    expect((await t.send(organisationsApi.edit, capped, hr.token)).code).toBe(403);
+    expect((await t.send(organisationsApi.edit, { name: '新组', contactCap: 9 }, hr.token)).code).toBe(403);
+    const manager = await t.make.staff('manager');
+    const cap = (id: number) => t.send(organisationsApi.setContactCap, { id, contactCap: 7 }, manager.token);
+    expect((await cap(child)).code).toBe(404);
+    expect((await cap(manager.organisationId)).code).toBe(200);
     expect(
       (await t.send(organisationsApi.edit, { id: parent, name: '华南区', parentId: child }, hr.token)).code,
     ).toBe(408);

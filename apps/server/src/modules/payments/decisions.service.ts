@@ -7,6 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { teacherOf } from './changes.queries.ts';
 import { tellApplicant, tellNext } from './notices.service.ts';
 import { ensureMayDecide } from './payments.policy.ts';
 import { payments } from './payments.queries.ts';
@@ -39,7 +40,10 @@ export async function reject(db: Database, actor: Actor, input: InputOf<Api['rej
 export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>): Promise<void> {
   if (input.paidOn > today()) throw invalid({ field: 'paidOn', message: '付款日期不能晚于今天' });
   await decide(db, actor, input.id, 3, 'paid', input.comment ?? null, async (trx, request) => {
+    const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
     await updateRow(trx, 'payment_request', request.id, {
+      // The account that finance has confirmed by now, whatever it was when the request was made.
+      ...(teacher ? { bank_name: teacher.bankName, bank_account: teacher.bankAccount } : {}),
       status: 4,
       paid_at: now(),
       paid_on: input.paidOn,

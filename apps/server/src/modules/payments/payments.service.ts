@@ -31,13 +31,19 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
       form.kind === 1
         ? await teacherLines(trx, actor, form)
         : { lines: await plainLines(trx, actor, form), teacher: null };
+    // A teacher is paid to the account of the record, which finance has confirmed; nobody types another one here.
+    const payee = teacher
+      ? { payee: teacher.name, bank_name: teacher.bankName, bank_account: teacher.bankAccount }
+      : {
+          payee: form.payee ?? null,
+          bank_name: form.bankName ?? null,
+          bank_account: form.bankAccount ?? null,
+        };
     const facts = {
       title: form.title,
       amount: add(...lines.map((line) => String(line.amount))),
       teacher_id: teacher?.id ?? null,
-      payee: form.payee ?? teacher?.name ?? null,
-      bank_name: form.bankName ?? teacher?.bankName ?? null,
-      bank_account: form.bankAccount ?? teacher?.bankAccount ?? null,
+      ...payee,
       remark: form.remark,
       readable_ids:
         form.readableIds === undefined ? undefined : form.readableIds?.length ? form.readableIds : null,
@@ -87,7 +93,11 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
   return lines;
 }
 
-/** Lines of a teacher's fee, taxed all together. The database refuses more than the lessons hold. */
+/**
+ * Lines of a teacher's fee, taxed all together: of taught lessons alone, and of each no more fee, subsidy or travel
+ * than it
+ * still owes. The database refuses more as well.
+ */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
   if (form.lines.length === 0) throw invalid({ field: 'lines', message: '请选择课程' });
@@ -101,15 +111,24 @@ async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   const lessons = new Map(
     (await lessonsOfTeacher(trx, actor, teacher.id, ids)).map((lesson) => [lesson.id, lesson]),
   );
-  const parts = form.lines.map((line) => {
+  const parts = form.lines.map((line, index) => {
     const lesson = lessons.get(line.lessonId ?? 0);
-    if (!lesson) throw notFound('课程');
+    if (!lesson) throw notFound('已结课的课程');
+    const part = (key: 'fee' | 'subsidy' | 'travel', open: string) => {
+      const wanted = line[key] ?? '0.00';
+      if (toFen(wanted) > toFen(open))
+        throw invalid({
+          field: `lines.${index}.${key}`,
+          message: `课程 ${lesson.code} 最多还可申请 ${open} 元`,
+        });
+      return wanted;
+    };
     return {
       lessonId: lesson.id,
       lessonname: lesson.name,
-      fee: line.fee ?? '0.00',
-      subsidy: line.subsidy ?? '0.00',
-      travel: line.travel ?? '0.00',
+      fee: part('fee', lesson.feeOpen),
+      subsidy: part('subsidy', lesson.subsidyOpen),
+      travel: part('travel', lesson.travelOpen),
     };
   });
   const settled = settle(parts, teacher, await taxTable(trx));

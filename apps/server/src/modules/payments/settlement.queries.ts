@@ -10,17 +10,24 @@ import { today } from '../../lib/dates.ts';
 
 export type SettlementLesson = OutputOf<typeof paymentsApi.settlementLessons>['list'][number];
 
+/** What active requests ask for a lesson already. */
+const ASKED = (part: 'fee' | 'subsidy') =>
+  sql`coalesce((select sum(${sql.ref(`asked.${part}`)}) from payment_line asked
+    where asked.lesson_id = lesson.id and asked.is_active and asked.settled > 0), 0)`;
 /** Fee and subsidy still to be asked for; the fee is settled first. */
 const LEFT = sql<string>`(lesson.teacher_fee + lesson.subsidy - lesson.teacher_requested)`;
-const FEE_LEFT = sql<string>`least(lesson.teacher_fee, ${LEFT})`;
+const FEE_LEFT = sql<string>`greatest(least(lesson.teacher_fee - ${ASKED('fee')}, ${LEFT}), 0)::numeric(14, 2)`;
+const SUBSIDY_LEFT = sql<string>`greatest(least(lesson.subsidy - ${ASKED('subsidy')}, ${LEFT} - ${FEE_LEFT}), 0)::numeric(14, 2)`;
 /** Travel is repaid to teachers who paid it themselves, once. */
-const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师' then greatest(lesson.travel_fee
-  - coalesce((select sum(travel) from payment_line where lesson_id = lesson.id and is_active), 0), 0) else 0 end::numeric(14, 2)`;
+const TRAVEL_LEFT = sql<string>`case when coalesce(teacher.travel_payer, '讲师') = '讲师'
+  then greatest(lesson.travel_fee - lesson.travel_requested, 0) else 0 end::numeric(14, 2)`;
+/** Only what was taught is owed. */
+const isTaught = (): Condition =>
+  sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= ${today()}`;
 
 /** Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet. */
-const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and lesson.status = 1
-  and lesson.lesson_status = 1 and lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
-  and lesson.last_date <= ${today()} and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
+const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and ${isTaught()}
+  and lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
 
 const selectLesson = (rows: Rows<'lesson'>) =>
   rows
@@ -46,7 +53,7 @@ const selectLesson = (rows: Rows<'lesson'>) =>
       'lesson.received',
       'lesson.fee_income as feeIncome',
       FEE_LEFT.as('feeOpen'),
-      sql<string>`(${LEFT} - ${FEE_LEFT})`.as('subsidyOpen'),
+      SUBSIDY_LEFT.as('subsidyOpen'),
       TRAVEL_LEFT.as('travelOpen'),
     ]);
 
@@ -102,22 +109,36 @@ export async function unsettledByIds(
     .execute();
 }
 
-/** Locks the lessons of one teacher that a request's lines name, in any state: an edit keeps its own lines. */
+/**
+ * Locks the taught lessons of one teacher that a request's lines name, with what each still owes. Lines of a request
+ * that is edited count as open: it was rejected or withdrawn.
+ */
 export async function lessonsOfTeacher(
   trx: Executor,
   actor: Actor,
   teacherId: number,
   ids: readonly number[],
 ) {
+  await sql`select from lesson where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
+    trx,
+  );
   return await trx
     .selectFrom('lesson')
-    .where('id', 'in', [...ids])
-    .where('teacher_id', '=', teacherId)
-    .where('status', '=', 1)
+    .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+    .where('lesson.id', 'in', [...ids])
+    .where('lesson.teacher_id', '=', teacherId)
+    .where(isTaught())
     .where(inScope(actor, 'lessons', 'lesson.owner_id'))
-    .select(['id', 'code', 'name', 'first_date as lessondate'])
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .select([
+      'lesson.id',
+      'lesson.code',
+      'lesson.name',
+      'lesson.first_date as lessondate',
+      FEE_LEFT.as('feeOpen'),
+      SUBSIDY_LEFT.as('subsidyOpen'),
+      TRAVEL_LEFT.as('travelOpen'),
+    ])
+    .orderBy('lesson.id')
     .execute();
 }
 

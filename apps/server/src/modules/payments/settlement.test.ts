@@ -107,7 +107,7 @@ test('a fee may be asked for in parts, never above what is open', async () => {
       seller.token,
     );
   expect((await part('3000.00')).code).toBe(200);
-  expect((await part('1000.01')).code).toBe(400);
+  expect((await part('1000.01')).code).toBe(408);
   expect((await part('1000.00')).code).toBe(200);
   expect(
     (

@@ -2,8 +2,7 @@ import { type Actor, hasRole } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 
 /**
- * Whose account may be closed, opened or given another phone only by whom; everyone else's by whoever holds the
- * function.
+ * Whose account may be closed or opened only by whom; everyone else's by whoever holds the function.
  */
 const GUARDED: Record<string, readonly string[]> = {
   super_admin: ['super_admin'],
@@ -12,8 +11,8 @@ const GUARDED: Record<string, readonly string[]> = {
 };
 
 /**
- * Personnel work reaches accounts: a new phone is a new way to sign in, leaving ends it. Nobody reaches those above
- * them by that.
+ * Personnel work reaches accounts: leaving ends a sign-in, coming back opens it. Nobody reaches those above them by
+ * that. What one signs in with is asked elsewhere (identity/sign-in-names.service.ts).
  * @param roleKeys roles of the person's account @throws 403
  */
 export function checkReach(actor: Actor, roleKeys: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { personnelApi } from '@shibiao/contract/personnel';
 import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { activate, deactivate, holdingsOf } from './leaving.service.ts';
 import {
   activeNames,
@@ -34,7 +35,12 @@ export const personnelCalls = [
   ),
   serve(
     personnelApi.edit,
-    ({ db, actor, input, environment }) => savePersonnel(db, actor, input, environment.DEFAULT_PASSWORD),
+    async (call) => {
+      const { db, actor, input, environment } = call;
+      const { renamed, ...answer } = await savePersonnel(db, actor, input, environment.DEFAULT_PASSWORD);
+      tellRenamed(call, actor, renamed);
+      return answer;
+    },
     inScope,
   ),
   serve(personnelApi.editResponsibleRegions, ({ db, actor, input }) => setRegions(db, actor, input), inScope),

@@ -11,13 +11,13 @@ import { replaceRoles } from '../access/assignments.queries.ts';
 import { checkAssignment } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
-import { checkReach } from './personnel.policy.ts';
+import { type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
 import {
   activePerson,
   countRegions,
   isLedBy,
-  isUsernameTaken,
   lockLeaders,
+  phoneOf,
   renameAccounts,
   replaceRegions,
   spellings,
@@ -64,13 +64,16 @@ export async function checkPlace(
     throw invalid({ field: 'ywleaderid', message: '上级不能是本人或本人的下属' });
 }
 
-/** Saves a person. A new one with a phone gets an account whose first sign-in asks for another password. */
+/**
+ * Saves a person. A new one with a phone gets an account whose first sign-in asks for another password.
+ * @returns the sign-in name that changed by it, too
+ */
 export async function savePersonnel(
   db: Database,
   actor: Actor,
   form: Form,
   defaultPassword: string,
-): Promise<OutputOf<typeof personnelApi.edit>> {
+): Promise<OutputOf<typeof personnelApi.edit> & { renamed: Renamed[] }> {
   // Hashed before the transaction: it takes long and holds no locks.
   const hash = !form.id && form.phone ? await hashPassword(defaultPassword) : null;
   return await transaction(db, actor, async (trx) => {
@@ -78,9 +81,9 @@ export async function savePersonnel(
     await checkPlace(trx, form);
     if (form.id) {
       if (!(await rowExists(trx, 'personnel', form.id))) throw notFound('人员');
-      const accountId = await followAccount(trx, actor, form.id, form);
+      const followed = await followAccount(trx, actor, form.id, form);
       await updateRow(trx, 'personnel', form.id, columnsOf(form));
-      return { id: form.id, accountId };
+      return { id: form.id, ...followed };
     }
     return await createPerson(trx, actor, form, hash);
   });
@@ -95,9 +98,9 @@ export async function createPerson(
   actor: Actor,
   form: Form,
   hash: string | null,
-): Promise<OutputOf<typeof personnelApi.edit>> {
+): Promise<OutputOf<typeof personnelApi.edit> & { renamed: Renamed[] }> {
   const id = await insertRow(trx, 'personnel', columnsOf(form));
-  if (!hash || !form.phone) return { id, accountId: null };
+  if (!hash || !form.phone) return { id, accountId: null, renamed: [] };
   const accountId = await insertRow(trx, 'account', {
     username: form.phone,
     nickname: form.personnelname,
@@ -107,26 +110,27 @@ export async function createPerson(
     must_change_password: true,
   });
   await giveRoles(trx, actor, accountId, form.roleIds ?? []);
-  return { id, accountId };
+  return { id, accountId, renamed: [] };
 }
 
 /**
- * The account follows its person: the phone is what one signs in with.
- * @returns its id
- * @throws 408 when the phone names another account
+ * The account follows its person: a new phone is what one signs in with.
+ * @throws 403 for the phone of somebody with rights that the caller lacks, 408 when it names another account
  */
-async function followAccount(trx: Trx, actor: Actor, id: number, form: Form): Promise<number | null> {
+async function followAccount(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  form: Form,
+): Promise<{ accountId: number | null; renamed: Renamed[] }> {
   const account = await accountOfPersonnel(trx, id);
-  if (!account) return null;
-  const username = form.phone ?? account.username;
-  if (username === account.username && form.personnelname === account.nickname) return account.id;
-  if (username !== account.username) {
-    checkReach(actor, account.roleKeys);
-    if (await isUsernameTaken(trx, username, account.id))
-      throw invalid({ field: 'phone', message: '该手机号已是其他账号的登录名' });
-  }
-  await updateRow(trx, 'account', account.id, { nickname: form.personnelname, username });
-  return account.id;
+  if (!account) return { accountId: null, renamed: [] };
+  // A number that stays in the form changes nothing, though the account has another one by now.
+  const isNew = form.phone && form.phone !== account.username && form.phone !== (await phoneOf(trx, id));
+  const renamed = isNew && form.phone ? [await renameAccount(trx, actor, account, form.phone)] : [];
+  if (form.personnelname !== account.nickname)
+    await updateRow(trx, 'account', account.id, { nickname: form.personnelname });
+  return { accountId: account.id, renamed };
 }
 
 /** Nobody gives more than they hold, here as in 身份管理. */

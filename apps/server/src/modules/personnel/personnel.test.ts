@@ -3,11 +3,16 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { smsProvider } from '../../../test/sms.ts';
 
 let t: TestApp;
 let hr: Person;
+/** What the provider of short messages was given. */
+let sent: Awaited<ReturnType<typeof smsProvider>>['sent'];
 beforeAll(async () => {
-  t = await testApp();
+  const sms = await smsProvider();
+  sent = sms.sent;
+  t = await testApp(sms.environment);
   hr = await t.make.staff('hr');
 });
 const rowOf = (id: number) =>
@@ -137,15 +142,49 @@ describe('personnel work and accounts', () => {
     }
   });
 
-  test('a new phone is the new name to sign in with, unless it is somebody else’s', async () => {
+  test('no phone of somebody with rights that the caller lacks: it is what they sign in with', async () => {
     const hr = await t.make.staff('hr');
-    const [one, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+    const admin = await t.make.staff('super_admin');
+    for (const role of ['finance', 'manager', 'sales_leader', 'salesperson', 'teacher_department'] as const) {
+      const one = await t.make.staff(role);
+      const form = { id: one.personnelId, personnelname: one.name, orgnizationalid: one.organisationId };
+      const { username } = await accountRow(one.accountId);
+      const phone = t.make.phone();
+      const refused = await t.send(personnelApi.edit, { ...form, phone }, hr.token);
+      expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('身份管理') });
+      expect((await accountRow(one.accountId)).username).toBe(username);
+      expect((await rowOf(one.personnelId)).phone).toBe(username);
+      // Everything else stays hr's work, with the number as it is.
+      await t.call(personnelApi.edit, { ...form, phone: username, post: '顾问' }, hr.token);
+      expect((await rowOf(one.personnelId)).post).toBe('顾问');
+      await t.call(personnelApi.edit, { ...form, phone }, admin.token);
+      expect((await accountRow(one.accountId)).username).toBe(phone);
+    }
+  });
+
+  test('a number that differs from the account’s already does not move it', async () => {
+    const [hr, one] = [await t.make.staff('hr'), await t.make.staff('finance')];
+    const { username } = await accountRow(one.accountId);
+    const phone = t.make.phone();
+    await t.db.updateTable('personnel').set({ phone }).where('id', '=', one.personnelId).execute();
     const form = { id: one.personnelId, personnelname: one.name, orgnizationalid: one.organisationId };
-    const { version } = await accountRow(one.accountId);
+    await t.call(personnelApi.edit, { ...form, phone }, hr.token);
+    expect((await accountRow(one.accountId)).username).toBe(username);
+  });
+
+  test('a new phone is the new name to sign in with, unless it is somebody else’s; the old number is told', async () => {
+    const hr = await t.make.staff('hr');
+    const [one, other] = [await t.make.staff('hr'), await t.make.staff('salesperson')];
+    const form = { id: one.personnelId, personnelname: one.name, orgnizationalid: one.organisationId };
+    const { version, username: old } = await accountRow(one.accountId);
     await t.call(personnelApi.edit, { ...form }, hr.token);
     expect((await accountRow(one.accountId)).version).toBe(version);
+    sent.length = 0;
     await t.call(personnelApi.edit, { ...form, phone: '13700008888' }, hr.token);
     expect((await accountRow(one.accountId)).username).toBe('13700008888');
+    await expect
+      .poll(() => sent)
+      .toEqual([{ phone: old, content: expect.stringContaining(`${hr.name}改为 137****8888`) }]);
     const { username } = await accountRow(other.accountId);
     await t.db.updateTable('personnel').set({ phone: null }).where('id', '=', other.personnelId).execute();
     const answer = await t.send(personnelApi.edit, { ...form, phone: username }, hr.token);

@@ -36,15 +36,9 @@ export async function statusOf(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** Is the phone the name of somebody else's account? */
-export async function isUsernameTaken(trx: Executor, username: string, accountId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('account')
-    .where('username', '=', username)
-    .where('id', '<>', accountId)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function phoneOf(trx: Executor, id: number): Promise<string | null> {
+  const row = await trx.selectFrom('personnel').select('phone').where('id', '=', id).executeTakeFirst();
+  return row?.phone ?? null;
 }
 
 /** Members at work whose leader the person is. */

@@ -142,8 +142,9 @@ describe('the night', () => {
     const owner = await t.make.staff('salesperson', { organisation_id: organisation });
     const institution = await t.make.institution();
     await t.call(poolApi.saveRule, { ...RULE, organisationId: organisation, warnDays: 0 }, general.token);
-    await sql`insert into contact (name, tel, institution_id, owner_id, organisation_id, owned_since)
-      select '批量' || i, '151' || lpad(i::text, 8, '0'), ${institution}, ${owner.personnelId}, ${organisation}, now() - interval '1 year' from generate_series(1, 2300) i`.execute(
+    await sql`with made as (insert into contact (name, tel, institution_id, owner_id, organisation_id, owned_since)
+      select '批量' || i, '151' || lpad(i::text, 8, '0'), ${institution}, ${owner.personnelId}, ${organisation}, now() - interval '1 year' from generate_series(1, 2300) i returning id, owner_id)
+      insert into ownership_period (contact_id, owner_id, how) select id, owner_id, 'imported' from made`.execute(
       t.db,
     );
     await recycle(t.db);

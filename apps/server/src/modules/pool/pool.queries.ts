@@ -89,7 +89,11 @@ export const poolCustomers = list(poolApi.list, {
   },
 });
 
-/** Gives owned customers back to the pool and closes their ownership periods. @returns the ids that went */
+/**
+ * Gives locked customers back to the pool and closes their ownership periods. Locked by a statement before: this one
+ * sees
+ * only the periods that were open when it began. @returns the ids that went
+ */
 export async function releaseToPool(
   trx: Executor,
   ids: readonly number[],
@@ -98,7 +102,7 @@ export async function releaseToPool(
   const { rows } = await sql<{ id: number }>`
     with freed as (
       select id, owner_id, organisation_id from contact
-      where id = any(${ids}::integer[]) and owner_id is not null and deleted_at is null order by id for update
+      where id = any(${ids}::integer[]) and owner_id is not null and deleted_at is null
     ), released as (
       update contact c set owner_id = null, pool_since = now(), pool_reason = ${values.reason}, previous_owner_id = freed.owner_id,
         protected_until = current_date + (pool_rule_for(freed.organisation_id)).cooldown_days - 1, next_follow_up_at = null

@@ -3,6 +3,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import { lockCustomers } from '../customers/customers.queries.ts';
 import { countClaim, lockAllowance, stateOf, takeFromPool } from './claims.queries.ts';
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
@@ -34,6 +35,8 @@ class NotTaken extends Error {}
 export async function release(db: Database, actor: Actor, ids: number[], reason: string): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const distinct = [...new Set(ids)];
+    // Locked before anything is asked: who waited for a transfer is asked about the owner after it.
+    await lockCustomers(trx, distinct);
     if ((await ownedOf(trx, actor, distinct)) !== distinct.length) throw notFound('客户');
     const released = await releaseToPool(trx, distinct, {
       reason: releaseReason(reason),

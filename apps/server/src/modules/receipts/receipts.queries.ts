@@ -102,7 +102,7 @@ export async function receiptLines(db: Executor, receiptId: number) {
 
 /**
  * Replaces a receipt's lines, in the order of the lessons. The old ones go first: an amount that moves between lessons
- * never exceeds the receipt.
+ * never exceeds the receipt. What a cancelled lesson gave back stays to be read.
  */
 export async function putReceiptLines(
   trx: Executor,
@@ -110,7 +110,16 @@ export async function putReceiptLines(
   lines: readonly LineForm[],
 ): Promise<void> {
   const byLesson = [...lines].sort((a, b) => a.lessonId - b.lessonId);
-  await trx.deleteFrom('receipt_line').where('receipt_id', '=', receiptId).execute();
+  await trx
+    .deleteFrom('receipt_line')
+    .where('receipt_id', '=', receiptId)
+    .where((eb) =>
+      eb.or([
+        eb('is_active', '=', true),
+        eb('lesson_id', 'in', [0, ...byLesson.map((line) => line.lessonId)]),
+      ]),
+    )
+    .execute();
   if (byLesson.length === 0) return;
   await trx
     .insertInto('receipt_line')

@@ -34,7 +34,11 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
   return await transaction(db, actor, async (trx) => {
     const before = form.id ? await locked(trx, actor, form.id, form.version) : null;
     const own = new Map(
-      before ? (await receiptLines(trx, before.id)).map((line) => [line.lessonId, line.amount]) : [],
+      before
+        ? (await receiptLines(trx, before.id)).flatMap((line) =>
+            line.isActive ? [[line.lessonId, line.amount] as const] : [],
+          )
+        : [],
     );
     const lessons = await lockLessons(trx, actor, [
       ...new Set([...form.lines.map((line) => line.lessonId), ...own.keys()]),

@@ -73,7 +73,7 @@ export interface MoneyLesson {
 
 /**
  * Locks the lessons whose money a document changes. In the order of their ids, so no two documents wait for each other.
- * @throws 404 when one is cancelled, deleted or outside the caller's scope
+ * @throws 404 when one is postponed, cancelled, deleted or outside the caller's scope
  */
 export async function lockLessons(
   trx: Executor,
@@ -85,7 +85,7 @@ export async function lockLessons(
     .selectFrom('lesson')
     .where('id', 'in', [...ids])
     .where('status', '=', 1)
-    .where('lesson_status', 'in', [1, 2, 3])
+    .where('lesson_status', 'in', [1, 3])
     .where(inScope(actor, 'money', 'lesson.owner_id'))
     .select([
       'id',
@@ -127,7 +127,7 @@ export async function openLessons(
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .where('lesson.institution_id', '=', input.coorgid)
     .where('lesson.status', '=', 1)
-    .where('lesson.lesson_status', 'in', [1, 2, 3])
+    .where('lesson.lesson_status', 'in', [1, 3])
     .where(sql<boolean>`${open} > 0`)
     .where(inScope(actor, 'money', 'lesson.owner_id'))
     .select([

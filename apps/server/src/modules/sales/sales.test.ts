@@ -305,11 +305,7 @@ describe('forecasts', () => {
       .set({ status: 5, lost_reason: '预算取消' })
       .where('id', '=', lost)
       .execute();
-    await t.db
-      .updateTable('contact')
-      .set({ owner_id: stranger.personnelId })
-      .where('id', '=', given)
-      .execute();
+    await t.make.give(given, stranger);
     const prefill = await t.call(salesApi.prefill, {}, person.token);
     expect(prefill).toMatchObject({ date: day, day: null, planBefore: '见王总' });
     expect(prefill.carried).toMatchObject([

@@ -5,6 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 export type Hit = OutputOf<typeof searchApi.search>['list'][number];
 
@@ -32,10 +33,12 @@ export async function findCustomers(db: Executor, actor: Actor, keyword: string)
   return rows.map((row) => ({ ...row, kind: 'customer' as const, path: `/customers/detail/${row.id}` }));
 }
 
-export async function findTeachers(db: Executor, keyword: string): Promise<Hit[]> {
+/** Partners find whom they could engage, as in the list. */
+export async function findTeachers(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const rows = await db
     .selectFrom('teacher')
     .where('deleted_at', 'is', null)
+    .where(visibleTeachers(actor))
     .where(matchesKeyword('teacher', keyword))
     .select(['id', 'name as title', sql<string>`array_to_string(fields, '、')`.as('subtitle')])
     .orderBy('management_level')

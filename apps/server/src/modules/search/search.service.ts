@@ -7,7 +7,7 @@ export async function searchAll(db: Executor, actor: Actor, keyword: string): Pr
   if (keyword.length === 0) return [];
   const parts = await Promise.all([
     isGranted(actor, '/api/heZuoKeHu/heZuoKeHuList') ? findCustomers(db, actor, keyword) : [],
-    isGranted(actor, '/api/teacher_pool/list') ? findTeachers(db, keyword) : [],
+    isGranted(actor, '/api/teacher_pool/list') ? findTeachers(db, actor, keyword) : [],
     isGranted(actor, '/api/lessoninfo/list') ? findLessons(db, actor, keyword) : [],
   ]);
   return parts.flat();

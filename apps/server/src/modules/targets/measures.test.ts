@@ -114,11 +114,20 @@ describe('receipts', () => {
 test('customers: gained, lost and held at the end of a day; who was deleted is held no more', async () => {
   const seller = await t.make.staff('salesperson');
   const period = (contact_id: number, from_at: string, to_at: string | null, ended_how: string | null) =>
-    t.db
-      .updateTable('ownership_period')
-      .set({ from_at, to_at, ended_how })
-      .where('contact_id', '=', contact_id)
-      .execute();
+    t.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('ownership_period')
+        .set({ from_at, to_at, ended_how })
+        .where('contact_id', '=', contact_id)
+        .execute();
+      // Nobody's period, nobody's customer.
+      if (to_at)
+        await trx
+          .updateTable('contact')
+          .set({ owner_id: null, pool_since: to_at })
+          .where('id', '=', contact_id)
+          .execute();
+    });
   const ids = [];
   for (let i = 0; i < 5; i++) ids.push(await t.make.contact(seller));
   const [early, lost, moved, left, deleted] = ids as [number, number, number, number, number];

@@ -4,7 +4,7 @@ import { and, type Condition, equals, list, nothingAlone, type Rows } from '../.
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, hasRole, scopeOf } from '../../lib/actor.ts';
+import { type Actor, hasRole, isGranted, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
@@ -19,7 +19,7 @@ const seesAll = (actor: Actor) =>
  * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
  * could engage.
  */
-function visibleTeachers(actor: Actor): Condition {
+export function visibleTeachers(actor: Actor): Condition {
   if (actor.userType === 3) return sql`teacher.id = ${actor.teacherId}`;
   return actor.userType === 2
     ? sql`teacher.management_level <> 4 and teacher.cooperation_status = 1`
@@ -114,18 +114,29 @@ export const teachers = list(teachersApi.list, {
   present: maskForActor,
 });
 
+/** A new account to pay to that waits for finance. */
+interface NewBank {
+  bankName: string | null;
+  bankAccount: string | null;
+  byName: string;
+}
+
 /** One teacher with the private half, for whom it is, and what was taught. @throws 404 */
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   const teacher = await teachers.one(db, actor, id);
   const [row] = await runPrepared(db, 'teacher_private', privateHalf(db, id));
   const { lessons, days, institutions, lastDate, ...own } = orNotFound(row, '讲师');
-  const { homeProvinceId, ...hidden } = own;
+  const { homeProvinceId, newBank, ...hidden } = own;
+  const { bankName, bankAccount } = hidden;
+  const mayConfirmBank = isGranted(actor, `/api${teachersApi.confirmBank.path}`);
   return {
     ...teacher,
     homeProvinceId,
     ...(seesAll(actor)
       ? hidden
       : { birth: null, idCard: null, bankName: null, bankAccount: null, subsidy: null }),
+    ...(mayConfirmBank ? { bankName, bankAccount } : {}),
+    newBank: (seesAll(actor) && actor.userType === 1) || mayConfirmBank ? newBank : null,
     taught: { lessons, days, institutions, lastDate },
   };
 }
@@ -149,6 +160,9 @@ const privateHalf = (db: Executor, id: number) =>
       'teacher.id_card as idCard',
       'teacher.bank_name as bankName',
       'teacher.bank_account as bankAccount',
+      sql<NewBank | null>`case when teacher.new_bank_by is not null then json_build_object(
+        'bankName', teacher.new_bank_name, 'bankAccount', teacher.new_bank_account,
+        'byName', (select name from personnel where id = teacher.new_bank_by)) end`.as('newBank'),
       'teacher.subsidy',
       sql<number>`count(lesson.id)`.as('lessons'),
       sql<string>`coalesce(sum(lesson.days), 0)`.as('days'),
@@ -180,5 +194,26 @@ export async function teacherNames(db: Executor, { keyword, excludeLevel4, page,
     .orderBy(sql`name collate "zh-x-icu", id`)
     .limit(count)
     .offset((page - 1) * count)
+    .execute();
+}
+
+/** Teachers whose new account waits for finance, by name; the first hundred. */
+export async function bankChanges(db: Executor) {
+  return await db
+    .selectFrom('teacher')
+    .innerJoin('personnel', 'personnel.id', 'teacher.new_bank_by')
+    .where('teacher.deleted_at', 'is', null)
+    .select([
+      'teacher.id',
+      'teacher.version',
+      'teacher.name',
+      'teacher.bank_name as bankName',
+      'teacher.bank_account as bankAccount',
+      'teacher.new_bank_name as newBankName',
+      'teacher.new_bank_account as newBankAccount',
+      'personnel.name as byName',
+    ])
+    .orderBy(sql`teacher.name collate "zh-x-icu", teacher.id`)
+    .limit(100)
     .execute();
 }

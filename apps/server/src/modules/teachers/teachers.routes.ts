@@ -3,8 +3,9 @@ import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
-import { oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
+import { bankChanges, oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
 import {
+  confirmBank,
   deleteTeachers,
   editMany,
   removeUnavailability,
@@ -24,6 +25,8 @@ export const teacherCalls = [
     exportOf('讲师', exportColumns(teacherColumns), input.columns, teachers.stream(db, actor, input)),
   ),
   serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), ofTeacher),
+  serve(teachersApi.bankChanges, async ({ db }) => ({ list: await bankChanges(db) })),
+  serve(teachersApi.confirmBank, ({ db, actor, input }) => confirmBank(db, actor, input), ofTeacher),
   serve(teachersApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
   serve(teachersApi.delete, ({ db, actor, input }) => deleteTeachers(db, actor, input.id)),
   serve(teachersApi.restore, ({ db, actor, input }) => restoreTeachers(db, actor, input.id)),

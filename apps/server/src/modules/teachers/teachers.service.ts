@@ -3,7 +3,7 @@ import type { teachersApi } from '@shibiao/contract/teachers';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
@@ -11,6 +11,7 @@ import { teachers } from './teachers.queries.ts';
 import { teacherOfUnavailability } from './unavailability.queries.ts';
 import {
   addTags,
+  bankOf,
   endExpired,
   isTeacherPhoto,
   respell,
@@ -69,8 +70,54 @@ export async function saveTeacher(db: Database, actor: Actor, form: Form): Promi
     if (!form.id) return { id: await insertRow(trx, 'teacher', values) };
     await lockRow(trx, 'teacher', form.id, form.version);
     await teachers.mustSee(trx, actor, [form.id]);
-    await updateRow(trx, 'teacher', form.id, values);
+    const { bank_name, bank_account, ...facts } = values;
+    const change = await bankChange(trx, actor, form.id, { bank_name, bank_account });
+    await updateRow(trx, 'teacher', form.id, { ...facts, ...change });
     return { id: form.id };
+  });
+}
+
+/** Another account to pay to waits until finance has confirmed it; the one in use stays till then. */
+async function bankChange(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  given: { bank_name?: string | null | undefined; bank_account?: string | null | undefined },
+) {
+  const now = await bankOf(trx, id);
+  const wanted = {
+    bank_name: given.bank_name === undefined ? now.bank_name : given.bank_name,
+    bank_account: given.bank_account === undefined ? now.bank_account : given.bank_account,
+  };
+  if (wanted.bank_name === now.bank_name && wanted.bank_account === now.bank_account) return {};
+  return {
+    new_bank_name: wanted.bank_name,
+    new_bank_account: wanted.bank_account,
+    new_bank_by: staffId(actor),
+  };
+}
+
+/**
+ * Finance takes a teacher's new account over, or turns it down.
+ * @throws 400 when none waits, or for whoever entered it
+ */
+export async function confirmBank(
+  db: Database,
+  actor: Actor,
+  { id, version, isAccepted }: InputOf<typeof teachersApi.confirmBank>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'teacher', id, version);
+    await teachers.mustSee(trx, actor, [id]);
+    const bank = await bankOf(trx, id);
+    if (bank.new_bank_by === null) throw badRequest('没有待确认的收款账户');
+    if (bank.new_bank_by === actor.personnelId) throw badRequest('不能确认自己提交的收款账户');
+    await updateRow(trx, 'teacher', id, {
+      ...(isAccepted ? { bank_name: bank.new_bank_name, bank_account: bank.new_bank_account } : {}),
+      new_bank_name: null,
+      new_bank_account: null,
+      new_bank_by: null,
+    });
   });
 }
 

@@ -13,6 +13,15 @@ export async function isTeacherPhoto(db: Executor, fileId: number): Promise<bool
   return row !== undefined;
 }
 
+/** The account that a teacher is paid to, and one that waits for finance. */
+export async function bankOf(trx: Executor, id: number) {
+  return await trx
+    .selectFrom('teacher')
+    .where('id', '=', id)
+    .select(['bank_name', 'bank_account', 'new_bank_name', 'new_bank_account', 'new_bank_by'])
+    .executeTakeFirstOrThrow();
+}
+
 /** Adds tags to teachers; none stands twice. */
 export async function addTags(trx: Executor, ids: readonly number[], tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;

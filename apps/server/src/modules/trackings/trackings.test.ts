@@ -47,9 +47,9 @@ describe('save', () => {
     const id = await t.make.contact(seller);
     await sql`update contact set owned_since = now() - interval '25 days' where id = ${id}`.execute(t.db);
     const before = await customerRow(id);
-    const made = await save({ contactId: id, method: '拜访', nextAt: '2099-01-02 09:30:00', level: 'D' });
+    const made = await save({ contactId: id, method: '拜访', nextAt: '2028-01-02 09:30:00', level: 'D' });
     const row = await customerRow(id);
-    expect(row.next_follow_up_at).toBe('2099-01-02 09:30:00');
+    expect(row.next_follow_up_at).toBe('2028-01-02 09:30:00');
     expect(row.last_follow_up_at).toBe((await rowOf(made.data.id)).at);
     expect((await t.call(customersApi.one, { id }, seller.token)).recycleDays).toBe(30);
     expect(row).toMatchObject({ version: before.version, updated_at: before.updated_at });
@@ -126,7 +126,7 @@ describe('save', () => {
 
   test.each([
     [{ content: '' }, 'content'],
-    [{ at: '2099-01-01 00:00:00' }, 'at'],
+    [{ at: '2028-01-01 00:00:00' }, 'at'],
     [{ at: '2026-03-02 10:00:00', nextAt: '2026-03-01 10:00:00' }, 'nextAt'],
     [{ method: '传真' }, 'method'],
     [{ fileIds: '999999' }, 'fileIds'],

@@ -1,20 +1,25 @@
 import { useSearchParams } from 'react-router';
 import { PublicFrame } from './PublicFrame.tsx';
-import { targetOf } from './target.ts';
+import { linkTo, targetOf } from './target.ts';
 
 /** /codeDetail?url=…&name=… : an attachment by its link (a printed code leads here). */
 export default function CodeDetail() {
   const [search] = useSearchParams();
   const target = targetOf(search.get('url'));
   const name = search.get('name') ?? '附件';
-  const address = target?.kind === 'own' ? target.path : target?.url.href;
+  const address = target && linkTo(target);
   return (
     <PublicFrame title="附件下载">
       {address ? (
         <>
           <p className="public-text">{name}</p>
           <div className="public-actions">
-            <a className="primary" href={address} download={name} rel="noopener noreferrer">
+            <a
+              className="primary"
+              href={address}
+              download={target?.kind === 'own' ? name : undefined}
+              rel="noopener noreferrer"
+            >
               下载
             </a>
           </div>

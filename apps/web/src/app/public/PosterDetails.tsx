@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { PublicFrame } from './PublicFrame.tsx';
-import { targetOf } from './target.ts';
+import { linkTo, targetOf } from './target.ts';
 
 /** /posterDetails?url=… : an activity's picture, or a link to its page. */
 export default function PosterDetails() {
@@ -14,7 +14,7 @@ export default function PosterDetails() {
       {address && isPicture && <img className="public-image" src={address} alt="活动海报" />}
       {address && !isPicture && (
         <div className="public-actions">
-          <a className="primary" href={address} rel="noopener noreferrer">
+          <a className="primary" href={target ? linkTo(target) : undefined} rel="noopener noreferrer">
             打开活动页面
           </a>
         </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
 import { CodeInput } from './CodeInput.tsx';
 import { Submit, TextInput } from './inputs.tsx';
 import { enter, trimmed } from './useSignIn.ts';
@@ -9,20 +10,23 @@ interface Props {
   account: string;
   onAccount: (account: string) => void;
   auth3: string | undefined;
+  /** The person has confirmed that the WeChat is bound to the account. */
+  isBindingConfirmed: boolean;
 }
 
-export default function CodeForm({ account, onAccount, auth3 }: Props) {
+export default function CodeForm({ account, onAccount, auth3, isBindingConfirmed }: Props) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    if (auth3 && !isBindingConfirmed) return notify.error('请先勾选，确认绑定微信');
     setIsBusy(true);
     try {
       const answer = await call(wires.loginByCode, {
         account: trimmed(account),
         code: trimmed(code),
-        ...(auth3 ? { auth3_id: auth3 } : {}),
+        ...(auth3 ? { auth3_id: auth3, bindWechat: isBindingConfirmed } : {}),
       });
       enter(answer.accessToken);
     } catch {

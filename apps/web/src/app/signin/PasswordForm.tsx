@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { call } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
+import { notify } from '../../lib/notify.ts';
+import { CodeInput } from './CodeInput.tsx';
 import { CaptchaInput, Submit, TextInput } from './inputs.tsx';
 import { enter, trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';
@@ -10,24 +12,31 @@ interface Props {
   password: string;
   onPassword: (password: string) => void;
   auth3: string | undefined;
+  /** The person has confirmed that the WeChat is bound to the account. */
+  isBindingConfirmed: boolean;
 }
 
-export function PasswordForm({ account, onAccount, password, onPassword, auth3 }: Props) {
+export function PasswordForm({ account, onAccount, password, onPassword, auth3, isBindingConfirmed }: Props) {
   const captcha = useCaptcha();
   const [isBusy, setIsBusy] = useState(false);
+  /** null until the server asks for it: a first sign-in with the default password. */
+  const [code, setCode] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    if (auth3 && !isBindingConfirmed) return notify.error('请先勾选，确认绑定微信');
     setIsBusy(true);
     try {
       const { accessToken } = await call(wires.loginByPassword, {
         account: trimmed(account),
         password,
+        ...(code === null ? {} : { code: trimmed(code) }),
         ...captcha.fields,
-        ...(auth3 ? { auth3_id: auth3 } : {}),
+        ...(auth3 ? { auth3_id: auth3, bindWechat: isBindingConfirmed } : {}),
       });
       enter(accessToken);
     } catch (error) {
+      if (asksCode(error)) setCode((typed) => typed ?? '');
       captcha.afterFailure(error);
       setIsBusy(false);
     }
@@ -49,13 +58,17 @@ export function PasswordForm({ account, onAccount, password, onPassword, auth3 }
         onChange={onPassword}
         autoComplete="current-password"
       />
+      {code !== null && <CodeInput account={account} purpose="login" value={code} onChange={setCode} />}
       <CaptchaInput
         captcha={captcha.captcha}
         text={captcha.text}
         onText={captcha.setText}
         onRefresh={() => void captcha.refresh()}
       />
-      <Submit isBusy={isBusy}>登录</Submit>
+      <Submit isBusy={isBusy}>{auth3 ? '登录并绑定' : '登录'}</Submit>
     </form>
   );
 }
+
+const asksCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.data as { codeRequired?: boolean } | null)?.codeRequired === true;

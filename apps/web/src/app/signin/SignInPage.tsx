@@ -25,7 +25,9 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
   const [mode, setMode] = useState<Mode>(isBinding ? 'code' : 'password');
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  const auth3 = parameter('auth3_id') ?? undefined;
+  // Only the page that shows whose WeChat it is binds it.
+  const auth3 = (isBinding && parameter('auth3_id')) || undefined;
+  const [isBindingConfirmed, setIsBindingConfirmed] = useState(false);
   const options = useOptions();
 
   useEffect(() => {
@@ -39,7 +41,7 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
     <SignInFrame title={isBinding && isSigningIn ? '绑定微信' : TITLES[mode]}>
       {isBinding && auth3 && (
         <Suspense fallback={null}>
-          <BindingNote auth3={auth3} />
+          <BindingNote auth3={auth3} isConfirmed={isBindingConfirmed} onConfirm={setIsBindingConfirmed} />
         </Suspense>
       )}
       {isSigningIn && (
@@ -64,10 +66,18 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
           password={password}
           onPassword={setPassword}
           auth3={auth3}
+          isBindingConfirmed={isBindingConfirmed}
         />
       )}
       <Suspense fallback={null}>
-        {mode === 'code' && <CodeForm account={account} onAccount={setAccount} auth3={auth3} />}
+        {mode === 'code' && (
+          <CodeForm
+            account={account}
+            onAccount={setAccount}
+            auth3={auth3}
+            isBindingConfirmed={isBindingConfirmed}
+          />
+        )}
         {mode === 'register' && (
           <RegisterForm account={account} onAccount={setAccount} onDone={() => setMode('password')} />
         )}

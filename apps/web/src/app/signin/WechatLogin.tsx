@@ -15,7 +15,7 @@ export default function WechatLogin() {
   useEffect(() => {
     if (!code || isSent.current) return;
     isSent.current = true;
-    call(wires.submitWechatCode, { code }).then(
+    call(wires.submitWechatCode, { code, state: parameter('state') ?? '' }).then(
       ({ accessToken, auth3_id }) => {
         if (accessToken) return enter(accessToken);
         const query = new URLSearchParams({ auth3_id: auth3_id ?? '' });

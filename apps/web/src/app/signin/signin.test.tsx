@@ -119,7 +119,7 @@ describe('the application', () => {
 
   it('leaves a session that the server refuses, with its message', async () => {
     serve(() => envelope(401, '登录状态过期'));
-    writeToken('old');
+    writeToken('old', 24);
     await open('/home');
     await until(() => expect(replace).toHaveBeenCalledWith('/login?redirect=%2Fhome'));
     expect(readToken()).toBeNull();

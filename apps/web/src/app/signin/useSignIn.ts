@@ -15,20 +15,29 @@ const NO_OPTIONS: Options = {
   register: false,
   demoAccounts: [],
   demoPassword: null,
+  sessionHours: 24,
 };
+/** As the server's options say, once they are there. */
+let sessionHours = NO_OPTIONS.sessionHours;
 
 export function useOptions(): Options {
   const [options, setOptions] = useState(NO_OPTIONS);
   useEffect(() => {
     // Without an answer the page still signs in by password and code.
-    call(wires.loginOptions, {}, { isQuiet: true }).then(setOptions, () => undefined);
+    call(wires.loginOptions, {}, { isQuiet: true }).then(
+      (given) => {
+        ({ sessionHours } = given);
+        setOptions(given);
+      },
+      () => undefined,
+    );
   }, []);
   return options;
 }
 
 /** After sign-in: the application's document, at the page where the person wanted to go. */
 export function enter(token: string): void {
-  writeToken(token);
+  writeToken(token, sessionHours);
   window.location.replace(safeTarget(parameter('redirect')));
 }
 

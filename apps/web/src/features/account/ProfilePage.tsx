@@ -15,6 +15,7 @@ import { Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import WechatBinding from './WechatBinding.tsx';
 import './profile.css';
 
 /** /profile/index */
@@ -37,6 +38,7 @@ export default function ProfilePage() {
         items={[
           { label: '手机', value: user.phone },
           { label: '生日', value: user.birth },
+          { label: '微信', value: <WechatBinding /> },
           user.hezuostatus !== null && {
             label: '合作状态',
             value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus],

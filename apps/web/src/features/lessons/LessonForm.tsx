@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
-import { CHANGE_REASONS, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { CHANGE_REASONS, LESSON_MONEY, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -62,6 +62,7 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
 function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft | undefined }) {
   const canAllowClash = useCan('/lesson/allowClash');
   const canSeeContracts = useCan(contractsApi.list);
+  const canSeeMoney = useCan(LESSON_MONEY);
   const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
   return (
     <>
@@ -138,19 +139,23 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
           />
         </Field>
       )}
-      <Field name="giftLessons" label="满赠课程数">
-        <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
-      </Field>
       <Field name="isManaged" label="托管" valuePropName="checked">
         <Switch />
       </Field>
-      <Amount name="feeIncome" label="课程款（元）" />
-      <Amount name="teacherFee" label="讲师费（元）" />
-      <Amount name="travelFee" label="差旅费（元）" />
-      <Amount name="materialFee" label="物料费（元）" />
-      <Amount name="otherFee" label="其他费用（元）" />
-      <Amount name="subsidy" label="补贴（元）" />
-      <Profit />
+      {canSeeMoney && (
+        <>
+          <Field name="giftLessons" label="满赠课程数">
+            <InputNumber min={0} max={1000} precision={0} style={{ width: '100%' }} />
+          </Field>
+          <Amount name="feeIncome" label="课程款（元）" />
+          <Amount name="teacherFee" label="讲师费（元）" />
+          <Amount name="travelFee" label="差旅费（元）" />
+          <Amount name="materialFee" label="物料费（元）" />
+          <Amount name="otherFee" label="其他费用（元）" />
+          <Amount name="subsidy" label="补贴（元）" />
+          <Profit />
+        </>
+      )}
       <Field name="remark" label="备注" isWide>
         <Input.TextArea rows={3} />
       </Field>

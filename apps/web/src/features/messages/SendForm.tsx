@@ -1,9 +1,10 @@
 import { accessApi } from '@shibiao/contract/access';
-import type { messagesApi } from '@shibiao/contract/messages';
+import { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import { useOrganisations } from '../../pickers/cachedLists.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -13,6 +14,7 @@ type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.send;
 
 /** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
 export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const canReachAll = useCan(messagesApi.saveBroadcast);
   const organisations = useOrganisations();
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   return (
@@ -34,23 +36,32 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
       <Field name="content" label="内容" isWide>
         <Input.TextArea rows={8} />
       </Field>
-      <Field name="personnelIds" label="指定人员" isWide>
-        <PersonnelPicker isMultiple />
-      </Field>
-      <Field name="organisationIds" label="指定组织" isWide>
-        <Select
-          mode="multiple"
-          optionFilterProp="label"
-          options={(organisations.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        />
-      </Field>
-      <Field name="roleKeys" label="指定角色（都不指定：发给全体）" isWide>
-        <Select
-          mode="multiple"
-          optionFilterProp="label"
-          options={(roles.data?.list ?? []).map((one) => ({ value: one.key, label: one.name }))}
-        />
-      </Field>
+      {canReachAll && (
+        <>
+          <Field name="personnelIds" label="指定人员" isWide>
+            <PersonnelPicker isMultiple />
+          </Field>
+          <Field name="organisationIds" label="指定组织" isWide>
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              options={(organisations.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }))}
+            />
+          </Field>
+          <Field name="roleKeys" label="指定角色（都不指定：发给全体）" isWide>
+            <Select
+              mode="multiple"
+              optionFilterProp="label"
+              options={(roles.data?.list ?? []).map((one) => ({ value: one.key, label: one.name }))}
+            />
+          </Field>
+        </>
+      )}
+      {!canReachAll && endpoint === messagesApi.send && (
+        <Field name="personnelid" label="接收人" isWide mustFill>
+          <PersonnelPicker />
+        </Field>
+      )}
     </FormDrawer>
   );
 }

@@ -96,7 +96,7 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
         <Select allowClear options={codeOptions(TRAVEL_PAYER)} />
       </Field>
       <Amount name="subsidy" label="标准补贴（元）" />
-      <Field name="bankName" label="开户行">
+      <Field name="bankName" label="开户行（修改后须财务确认）">
         <Input />
       </Field>
       <Field name="bankAccount" label="银行账号">

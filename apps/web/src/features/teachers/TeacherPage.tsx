@@ -107,6 +107,10 @@ export default function TeacherPage() {
             label: '收款账户',
             value: [teacher.bankName, teacher.bankAccount].filter(Boolean).join(' '),
           },
+          teacher.newBank !== null && {
+            label: '待财务确认的新账户',
+            value: `${[teacher.newBank.bankName, teacher.newBank.bankAccount].filter(Boolean).join(' ') || '清空'}（${teacher.newBank.byName} 提交）`,
+          },
           teacher.subsidy !== null && { label: '标准补贴', value: <Money value={teacher.subsidy} /> },
           { label: '主讲课题', value: teacher.topics.join('、'), isWide: true },
           { label: '简介', value: teacher.intro, isWide: true },

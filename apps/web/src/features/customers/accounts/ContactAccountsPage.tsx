@@ -10,6 +10,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';
+import { askRenames } from './askRenames.tsx';
 import { tellSkipped } from './skipped.ts';
 import './accounts.css';
 
@@ -45,14 +46,15 @@ export default function ContactAccountsPage() {
   const askSync = () =>
     confirm({
       title: '按客户列表同步联系人账号？',
-      content: '账号的姓名和登录手机号以客户列表为准；已删除客户的账号会停用。',
+      content:
+        '账号的姓名以客户列表为准；已删除客户的账号会停用。登录手机号有变的，先列出新旧号码，再由您确认。',
       okText: '同步',
       onOk: async () => {
-        const { updated, closed, skipped } = await sync.send({});
-        notify.success(
-          updated + closed === 0 ? '账号与客户列表一致' : `更新 ${updated} 个，停用 ${closed} 个`,
-        );
+        const { updated, closed, skipped, renames } = await sync.send({});
+        if (updated + closed > 0) notify.success(`更新 ${updated} 个，停用 ${closed} 个`);
+        else if (renames.length === 0) notify.success('账号与客户列表一致');
         tellSkipped(skipped);
+        if (renames.length > 0) askRenames(renames, () => sync.send({ confirm: true }));
       },
     });
   const mayChange = can(contactsApi.updateAccountDate);

@@ -57,15 +57,23 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
         <Input autoFocus />
       </Field>
       {fixedKind === 1 ? <TeacherItems request={request} /> : <Items requestId={request?.id ?? null} />}
-      <Field name="payee" label="收款人">
-        <Input placeholder="不填为申请人本人" />
-      </Field>
-      <Field name="bankName" label="开户行">
-        <Input />
-      </Field>
-      <Field name="bankAccount" label="账号">
-        <Input />
-      </Field>
+      {fixedKind === 1 ? (
+        <p className="field-wide quiet">
+          收款账户取自讲师档案；账户有变时请先修改讲师档案，由财务确认后生效。
+        </p>
+      ) : (
+        <>
+          <Field name="payee" label="收款人">
+            <Input placeholder="不填为申请人本人" />
+          </Field>
+          <Field name="bankName" label="开户行">
+            <Input />
+          </Field>
+          <Field name="bankAccount" label="账号">
+            <Input />
+          </Field>
+        </>
+      )}
       <Field name="readableIds" label="可读人员（不选则范围内所有人可读）">
         <PersonnelPicker isMultiple placeholder="所有人" />
       </Field>

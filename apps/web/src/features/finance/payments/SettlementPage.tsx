@@ -11,6 +11,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions, StatusTag } from '../../../ui/texts.tsx';
 import '../finance.css';
 
+const BankChanges = lazy(() => import('./BankChanges.tsx'));
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
 
 const columns = listColumns(settlementColumns, {
@@ -49,6 +50,9 @@ export default function SettlementPage() {
   const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
   return (
     <div className="finance-page">
+      <Suspense fallback={null}>
+        <BankChanges />
+      </Suspense>
       <PagedTable
         screen="finance/settlement"
         endpoint={paymentsApi.settlementLessons}

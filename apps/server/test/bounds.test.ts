@@ -1,0 +1,51 @@
+import { money } from '@shibiao/contract/fields';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { modules } from '../src/modules.ts';
+
+/** docs/dates-and-amounts.md: whoever saves a date says in the contract how far it may lie ahead. */
+const commands = modules
+  .flatMap(({ calls }) => calls)
+  .map(({ endpoint }) => endpoint)
+  .filter(({ intent, input }) => intent === 'command' && input instanceof z.ZodObject);
+
+/** Days that may lie as far ahead as anybody likes. */
+const UNBOUNDED = new Set([
+  // An account that lasts for ever is what the day stands for.
+  'contacts.updateAccountDate.validUntil',
+  // Refused by the rule of the day that is due: never ahead, seven days back.
+  'sales.save.date',
+  'sales.remind.date',
+  // A telephone number, which may look like one.
+  'numbers.edit.number',
+]);
+
+test('no date that is saved is without a bound', () => {
+  const loose = commands.flatMap((endpoint) =>
+    Object.entries((endpoint.input as z.ZodObject).shape).flatMap(([key, field]) => {
+      const name = `${endpoint.module}.${endpoint.operation}.${key}`;
+      const takes = (value: unknown) => (field as z.ZodType).safeParse(value).success;
+      const isDate = !takes('keine') && (takes('2026-03-02') || takes('2026-03-02 08:00:00'));
+      const isLoose = isDate && (takes('2199-12-30') || takes('2199-12-30 08:00:00'));
+      return isLoose && !UNBOUNDED.has(name) ? [name] : [];
+    }),
+  );
+  expect(loose).toEqual([]);
+});
+
+test.each([
+  ['1.005', 1.005],
+  ['100000000.01', 100_000_000.01],
+  ['0.30000000000000004', 0.1 + 0.2],
+  ['1e21', 1e21],
+])('money %s is refused as text and as a number', (text, number) => {
+  expect(money.safeParse(text).success).toBe(false);
+  expect(money.safeParse(number).success).toBe(false);
+});
+test.each([
+  ['1234.5', 1234.5, '1234.50'],
+  ['0.01', 0.01, '0.01'],
+  ['-3', -3, '-3.00'],
+])('money %s is taken as it was typed', (text, number, kept) => {
+  expect([money.parse(text), money.parse(number)]).toEqual([kept, kept]);
+});
