@@ -34,6 +34,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
+import { stagesModule } from './modules/stages/stages.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
@@ -74,6 +75,7 @@ export const modules: readonly NounModule[] = [
   payrollModule,
   targetsModule,
   lessonsModule,
+  stagesModule,
   evaluationsModule,
   profitModule,
   todosModule,

@@ -20,6 +20,7 @@ export const NOUNS = {
   teachers: '讲师',
   matching: '匹配与推荐',
   lessons: '课程',
+  stages: '进度',
   evaluations: '评价',
   profit: '利润表',
   todos: '待办',
@@ -58,6 +59,7 @@ const MONEY: readonly Noun[] = [
   'targets',
   'rankings',
   'startup',
+  'stages',
 ];
 
 /** Daily logs and reports, whose figures are computed from the records. */
@@ -170,9 +172,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'market',
     ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
+  demands: ['stages', 'customers', 'matching', 'teachers', 'todos', 'targets', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets'],
-  matching: ['demands', 'teachers', 'todos', ...DAILY],
+  matching: ['stages', 'demands', 'teachers', 'todos', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -189,8 +191,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'market',
     ...DAILY,
   ],
-  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets'],
-  profit: ['lessons', 'receivables', 'payroll', 'targets'],
+  evaluations: ['stages', 'lessons', 'matching', 'teachers', 'todos', 'targets'],
+  profit: ['stages', 'lessons', 'receivables', 'payroll', 'targets'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   payments: ['todos', 'contracts', 'market', ...MONEY],
   market: ['todos', 'adslots'],
