@@ -25,7 +25,9 @@ export interface LessonFacts {
   payment: Deed;
   /** Yuan. */
   income: number;
+  /** Applied for, and issued of it. */
   invoiced: number;
+  issued: number;
   received: number;
   /** The teacher's fee with subsidies: what is owed, asked for and paid. */
   fee: number;
@@ -65,7 +67,11 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
       by: lesson?.teacherName ?? null,
     }),
     stage('evaluate', lesson?.evaluated.at ? 'done' : 'open', lesson?.evaluated ?? NOBODY),
-    stage('invoice', lesson ? moneyState(lesson.invoiced, lesson.income) : 'open', lesson?.invoice ?? NOBODY),
+    stage(
+      'invoice',
+      lesson ? moneyState(lesson.issued, lesson.income, lesson.invoiced > 0) : 'open',
+      lesson?.invoice ?? NOBODY,
+    ),
     stage('receive', lesson ? moneyState(lesson.received, lesson.income) : 'open', lesson?.receipt ?? NOBODY),
     stage(
       'settle',

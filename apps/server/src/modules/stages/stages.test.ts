@@ -20,6 +20,7 @@ const lesson: LessonFacts = {
   payment: nobody,
   income: 20000,
   invoiced: 0,
+  issued: 0,
   received: 0,
   fee: 6000,
   requested: 0,
@@ -39,26 +40,32 @@ describe('the rule', () => {
     [
       'an invoice of a part is not done',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 1 },
+      { ...taught, evaluated: deed('乙'), invoiced: 1, issued: 1 },
       'invoice',
     ],
-    ['then for the money', demand, { ...taught, evaluated: deed('乙'), invoiced: 20000 }, 'receive'],
+    ['applied for is not issued', demand, { ...taught, evaluated: deed('乙'), invoiced: 20000 }, 'invoice'],
+    [
+      'then for the money',
+      demand,
+      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000 },
+      'receive',
+    ],
     [
       'then for the teacher',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 20000, received: 20000 },
+      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000, received: 20000 },
       'settle',
     ],
     [
       'asked for is not paid',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 20000, received: 20000, requested: 6000 },
+      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000, received: 20000, requested: 6000 },
       'settle',
     ],
     [
       'paid: nothing is left',
       demand,
-      { ...taught, evaluated: deed('乙'), invoiced: 20000, received: 20000, paid: 6000 },
+      { ...taught, evaluated: deed('乙'), invoiced: 20000, issued: 20000, received: 20000, paid: 6000 },
       null,
     ],
     [
@@ -146,7 +153,7 @@ describe('the call', () => {
     const made = await t.make.lesson(seller);
     const invoiceId = await t.make.invoice(
       seller,
-      { amount: '10000.00', institution_id: made.institutionId },
+      { amount: '10000.00', status: 2, no: 'F-1', institution_id: made.institutionId },
       [[made, '10000.00']],
     );
     await t.make.receipt(seller, { amount: '4000.00', institution_id: made.institutionId }, [
