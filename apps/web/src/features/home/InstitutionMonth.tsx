@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 /** What moved at institutions this month, the best five first. */
@@ -22,9 +23,7 @@ export function InstitutionMonth() {
       </h2>
       {core.data && core.data.institutions > 0 && (
         <p className="home-core">
-          <button type="button" className="link" onClick={() => page.navigate('/customers/core')}>
-            核心客户 {core.data.institutions} 家
-          </button>
+          <PageLink to="/customers/core">核心客户 {core.data.institutions} 家</PageLink>
           <span className="tabular">
             {Number(core.data.actualDays)}
             <span className="quiet"> / {Number(core.data.plannedDays)} 天</span>
@@ -39,13 +38,9 @@ export function InstitutionMonth() {
       <ol className="home-top">
         {data.top.map((one) => (
           <li key={one.id}>
-            <button
-              type="button"
-              className="link"
-              onClick={() => page.navigate(`/customers/institution/${one.id}`)}
-            >
+            <RecordLink kind="institution" id={one.id}>
               {one.cooperationName}
-            </button>
+            </RecordLink>
             <span className="tabular quiet">{Number(one.days)} 天</span>
             <Money value={one.income} />
           </li>

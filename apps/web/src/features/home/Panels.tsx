@@ -10,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
 /** Rows of a panel; more of them are in its list. */
@@ -59,13 +60,9 @@ export function NextLessons() {
       {data.list.map((lesson) => (
         <li key={lesson.id}>
           <DateText value={lesson.lessondate} />
-          <button
-            type="button"
-            className="link"
-            onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}
-          >
+          <RecordLink kind="lesson" id={lesson.id}>
             {lesson.lessonname}
-          </button>
+          </RecordLink>
           <span className="quiet">{userType === 3 ? lesson.cooperationName : lesson.teachername}</span>
         </li>
       ))}
@@ -84,9 +81,7 @@ export function OpenTodos() {
     <Panel title="我的待办" to="/lessons/todos?isMine=true" isEmpty={data.list.length === 0} empty="没有待办">
       {data.list.map((todo) => (
         <li key={todo.id}>
-          <button type="button" className="link" onClick={() => page.navigate(todo.path)}>
-            {todo.title}
-          </button>
+          <PageLink to={todo.path}>{todo.title}</PageLink>
           <span className={todo.dueOn && todo.dueOn < today ? 'home-late' : 'quiet'}>{todo.dueOn ?? ''}</span>
         </li>
       ))}
@@ -105,10 +100,10 @@ export function LatestMessages() {
     <Panel title="最近消息" to="/messages/inbox" isEmpty={data.list.length === 0} empty="没有消息">
       {data.list.map((message) => (
         <li key={message.id}>
-          <button type="button" className="link" onClick={() => page.navigate('/messages/inbox')}>
+          <PageLink to="/messages/inbox">
             {message.readAt ? message.msgTitle : <b>{message.msgTitle}</b>}{' '}
             <span className="quiet">{plainText(message.msgContent)}</span>
-          </button>
+          </PageLink>
           <span className="quiet">{dayjs(message.at).format('MM-DD HH:mm')}</span>
         </li>
       ))}
@@ -127,13 +122,7 @@ export function Headcounts() {
     <Panel title="各组织在职人数" to="/hr/personnel" isEmpty={filled.length === 0} empty="还没有人员">
       {filled.slice(0, ROWS + 3).map((one) => (
         <li key={one.id} className="home-count">
-          <button
-            type="button"
-            className="link"
-            onClick={() => page.navigate(`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`)}
-          >
-            {one.name}
-          </button>
+          <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</PageLink>
           <Progress
             percent={(one.headcount / most) * 100}
             showInfo={false}

@@ -19,6 +19,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
@@ -70,13 +71,9 @@ export default function OrganisationsPage() {
             width: 100,
             render: (_value, row) =>
               can('/api/personnel/renzilist') && row.headcount > 0 ? (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/hr/personnel?loginstatus=1&orgnizationalid=${row.id}`)}
-                >
+                <PageLink to={`/hr/personnel?loginstatus=1&orgnizationalid=${row.id}`}>
                   {row.headcount}
-                </button>
+                </PageLink>
               ) : (
                 row.headcount
               ),

@@ -8,6 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
 import './matching.css';
@@ -61,13 +62,9 @@ export function MatchResults({ input, actions }: Props) {
             <Progress type="circle" size={44} percent={one.points} format={(points) => points} />
             <div className="match-body">
               <h3>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/teacherManage/teacherDetails/${one.id}`)}
-                >
+                <RecordLink kind="teacher" id={one.id}>
                   {one.name}
-                </button>{' '}
+                </RecordLink>{' '}
                 <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
                 {one.isRecommended && <Tag color="blue">已推荐</Tag>}
                 <small>

@@ -8,6 +8,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
@@ -20,13 +21,9 @@ const columns = listColumns(bankAccountColumns, { received: { render: (row) => <
 function Received({ row }: { row: Account }) {
   const page = usePage();
   return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => page.navigate(`/financeInfo/receipts?bankAccountId=${row.id}`)}
-    >
+    <PageLink to={`/financeInfo/receipts?bankAccountId=${row.id}`}>
       <Money value={row.received} />
-    </button>
+    </PageLink>
   );
 }
 

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
 import { isZero, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
@@ -39,13 +40,9 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
             <tr key={line.id}>
               <td className="is-long">
                 {line.lessonId ? (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => page.navigate(`/sigLessonDetails/${line.lessonId}`)}
-                  >
+                  <RecordLink kind="lesson" id={line.lessonId}>
                     {line.lessonname ?? line.title}
-                  </button>
+                  </RecordLink>
                 ) : (
                   line.title
                 )}
