@@ -30,7 +30,7 @@ export const PLACES: Record<RecordKind, Place> = {
   payment: { one: paymentsApi.one, address: (id) => `/financeInfo/payments/${id}` },
   person: {
     one: personnelApi.detail,
-    needs: personnelApi.listHr,
+    needs: personnelApi.edit,
     address: (id) => `/hr/personnel?open=${id}`,
   },
 };
