@@ -1,6 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const MOST_CLICKS = 24;
 const MOST_VALUES = 6;
 
@@ -33,7 +36,7 @@ const stages = (page: Page) => page.getByRole('region', { name: '进度' });
 /** The one primary button of the stage bar. */
 const next = (page: Page, name: string) => stages(page).locator('.stages-next').getByRole('link', { name });
 
-test('from a demand to the money in and the teacher’s fee asked for', async ({ browser }) => {
+test('from a demand to the money in and the teacher paid', async ({ browser }) => {
   test.slow();
   const { count, click, type } = counter();
   const topic = `厅堂营销 ${Date.now()}`;
@@ -90,6 +93,22 @@ test('from a demand to the money in and the teacher’s fee asked for', async ({
   await click(stages(seller).getByRole('link', { name: '结算' }));
   await click(button(seller, /提交 1 份付款申请/));
   await expect(seller).toHaveURL(/\/financeInfo\/payments\/\d+/);
+  const { pathname: request } = new URL(seller.url());
+
+  const manager = await visitor(browser, '13800000003');
+  for (const approver of [manager, finance]) {
+    await approver.goto(request);
+    await click(approver.getByRole('button', { name: /^通\s*过$/ }));
+    await click(approver.locator('.ant-modal:visible').getByRole('button', { name: /通\s*过/ }));
+    await expect(approver.getByText('已通过')).toBeVisible();
+  }
+  await click(finance.getByRole('button', { name: /^付\s*款$/ }));
+  await drawer(finance)
+    .locator('input[type=file]')
+    .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+  await expect(drawer(finance).getByText('回单.png')).toBeVisible();
+  await click(button(finance, /登记付款/));
+  await expect(finance.locator('.detail-head')).toContainText('已付款');
 
   // And the way back: from the lesson to its demand.
   await seller.goto(lesson);

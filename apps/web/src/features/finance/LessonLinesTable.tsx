@@ -1,5 +1,4 @@
 import { sumOf } from '../../lib/money.ts';
-import { usePage } from '../../lib/page.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 
@@ -17,7 +16,6 @@ interface Line {
 
 /** The lessons of an invoice or receipt, each a link to its page. */
 export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
-  const page = usePage();
   return (
     <div className="table-scroll">
       <table className="plain-table">

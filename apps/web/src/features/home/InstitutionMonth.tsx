@@ -1,6 +1,5 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -8,7 +7,6 @@ import { Money } from '../../ui/texts.tsx';
 
 /** What moved at institutions this month, the best five first. */
 export function InstitutionMonth() {
-  const page = usePage();
   const { data } = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
   const core = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
   if (!data) return null;

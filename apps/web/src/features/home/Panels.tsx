@@ -42,7 +42,6 @@ function Panel({ title, to, isEmpty, empty, children }: PanelProps) {
 
 /** The nearest confirmed lessons that the caller has to do with. */
 export function NextLessons() {
-  const page = usePage();
   const { userType } = useUser().userInfo;
   const from = dayjs().format('YYYY-MM-DD');
   const sorting = { sort: 'lessondate', order: 'asc' } as const;
@@ -72,7 +71,6 @@ export function NextLessons() {
 
 /** What the caller has to do, the most pressing first. */
 export function OpenTodos() {
-  const page = usePage();
   const asked = { isMine: '1', isDone: '0', sort: 'dueOn', order: 'asc' } as const;
   const { data } = useQuery(queryOf(todosApi.list, { ...asked, count: ROWS }, { isQuiet: true }));
   if (!data) return null;
@@ -91,7 +89,6 @@ export function OpenTodos() {
 
 /** The latest messages, the unread ones in bold. */
 export function LatestMessages() {
-  const page = usePage();
   const { data } = useQuery(
     queryOf(messagesApi.list, { sort: 'at', order: 'desc', count: ROWS }, { isQuiet: true }),
   );
@@ -113,7 +110,6 @@ export function LatestMessages() {
 
 /** Active people by organisation, the largest first. */
 export function Headcounts() {
-  const page = usePage();
   const { data } = useQuery(queryOf(organisationsApi.list, {}, { isQuiet: true }));
   if (!data) return null;
   const filled = data.list.filter((one) => one.headcount > 0).sort((a, b) => b.headcount - a.headcount);

@@ -3,7 +3,6 @@ import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisat
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import {
@@ -36,7 +35,6 @@ type Editing = { organisation: Organisation | null; parentId: number | null; isC
  * hold.
  */
 export default function OrganisationsPage() {
-  const page = usePage();
   const can = useCans();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));

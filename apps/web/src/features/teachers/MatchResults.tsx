@@ -3,7 +3,6 @@ import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Progress, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -23,7 +22,6 @@ const MOST = 3;
 
 /** Ranked teachers with what speaks for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
-  const page = usePage();
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
   const query = useQuery(queryOf(matchApi.match, input));

@@ -27,7 +27,9 @@ export default function RecordCard({ kind, id, anchor }: Hovered) {
   const query = useQuery(queryOf(PLACES[kind].one, { id }, { isQuiet: true }));
   const { data } = query;
   useLayoutEffect(() => {
-    if (!anchor.isConnected || !card.current) return leaveNow();
+    if (!anchor.isConnected) return leaveNow();
+    // Nothing stands there while the record is read.
+    if (!card.current) return;
     const at = anchor.getBoundingClientRect();
     const { width, height } = card.current.getBoundingClientRect();
     const isBelow = at.bottom + GAP + height <= window.innerHeight - EDGE;
@@ -35,7 +37,7 @@ export default function RecordCard({ kind, id, anchor }: Hovered) {
       left: Math.max(EDGE, Math.min(at.left, window.innerWidth - width - EDGE)),
       top: isBelow ? at.bottom + GAP : Math.max(EDGE, at.top - GAP - height),
     });
-  }, [anchor, data]);
+  }, [anchor, data, query.isPending]);
   if (query.isPending) return null;
   const found = data ? factsOf(kind, data as Record<string, unknown>) : null;
   return (

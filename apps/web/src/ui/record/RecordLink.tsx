@@ -13,6 +13,8 @@ interface Props {
   isOpen?: boolean;
   /** Another address than the record's own, such as one that carries the list it came from. */
   to?: string;
+  /** In the colour of the text around it. */
+  isQuiet?: boolean;
   children: ReactNode;
 }
 
@@ -20,13 +22,14 @@ interface Props {
  * A record named anywhere: a real link (Ctrl-click, copy) with the record's few facts on hover; plain text for those who
  * may not open it.
  */
-export function RecordLink({ kind, id, isOpen = true, to, children }: Props) {
+export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, children }: Props) {
   const can = useCans();
   if (children === null || children === undefined || children === '') return <span className="blank">—</span>;
   if (!id || !isOpen || !mayOpen(can, kind)) return children;
   return (
     <PageLink
       to={to ?? PLACES[kind].address(id)}
+      isQuiet={isQuiet}
       onHover={(anchor) => hoverSoon({ kind, id, anchor })}
       {...(typeof children === 'string' ? { title: children } : {})}
     >
@@ -37,13 +40,14 @@ export function RecordLink({ kind, id, isOpen = true, to, children }: Props) {
 
 interface PageLinkProps {
   to: string;
+  isQuiet?: boolean;
   title?: string;
   onHover?: (anchor: HTMLElement) => void;
   children: ReactNode;
 }
 
 /** An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle button. */
-export function PageLink({ to, title, onHover, children }: PageLinkProps) {
+export function PageLink({ to, isQuiet = false, title, onHover, children }: PageLinkProps) {
   const page = useOptionalPage();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     leaveNow();
@@ -55,7 +59,7 @@ export function PageLink({ to, title, onHover, children }: PageLinkProps) {
   };
   return (
     <a
-      className="link"
+      className={isQuiet ? 'link is-quiet' : 'link'}
       href={to}
       onClick={open}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -37,7 +37,7 @@ export function CardList<Row extends object>({ rows, columns, rowKey, placeholde
             {rest.slice(0, FACTS).map((column) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
-                <dd>{shownCell(column, row, index) ?? '—'}</dd>
+                <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
               </div>
             ))}
           </dl>

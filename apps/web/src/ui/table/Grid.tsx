@@ -54,7 +54,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
-      const cell = shownCell(column, row, index);
+      const cell = shownCell(column, row, index, at > 0);
       if (cell === null || cell === undefined) return <span className="blank">—</span>;
       return at === 0 && onOpen && !column.render && !column.record ? (
         <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { RecordLink } from '../record/RecordLink.tsx';
 import type { Column } from './columns.ts';
 
-/** A cell's content as it is shown: a link where the column names a record. */
-export function shownCell<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+/** A cell's content as it is shown: a link where the column names a record, a quiet one beside the row's own name. */
+export function shownCell<Row>(column: Column<Row>, row: Row, index: number, isQuiet = false): ReactNode {
   const cell = cellOf(column, row, index);
   if (!column.record || cell === null || cell === undefined) return cell;
   const [kind, id, isOpen] = column.record;
@@ -12,6 +12,7 @@ export function shownCell<Row>(column: Column<Row>, row: Row, index: number): Re
       kind={kind}
       id={row[id] as number | null}
       isOpen={isOpen === undefined || Boolean(row[isOpen])}
+      isQuiet={isQuiet}
     >
       {cell}
     </RecordLink>

@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -19,7 +18,6 @@ const columns = listColumns(bankAccountColumns, { received: { render: (row) => <
 
 /** Opens the receipts that make up the sum. */
 function Received({ row }: { row: Account }) {
-  const page = usePage();
   return (
     <PageLink to={`/financeInfo/receipts?bankAccountId=${row.id}`}>
       <Money value={row.received} />

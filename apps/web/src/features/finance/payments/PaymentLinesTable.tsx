@@ -1,7 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
 import { isZero, sumOf } from '../../../lib/money.ts';
-import { usePage } from '../../../lib/page.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 
@@ -17,7 +16,6 @@ const PARTS = [
 
 /** A request's lines; a teacher's fee with how its net came about. */
 export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
-  const page = usePage();
   // Fees entered before taxes were computed here have only their net.
   const hasParts = isTeacher && lines.some((line) => !isZero(line.gross));
   const parts = hasParts ? PARTS : [];
