@@ -10,7 +10,7 @@ test('a salesperson finds a lesson and opens it', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/lessons/list');
-  const first = page.locator('.ant-table-row button.link').first();
+  const first = page.locator('.ant-table-row a.link').first();
   const name = (await first.textContent()) ?? '';
   await first.click();
   await expect(page.locator('.detail-head h1')).toContainText(name);

@@ -22,10 +22,9 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await field(page, 'topic').fill(topic);
   await pick(page, 'contactId', '王');
   await save(page).click();
-  await page.getByRole('button', { name: topic }).or(page.getByText(topic)).first().click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
 
-  await page.getByRole('button', { name: '去匹配' }).click();
+  await page.getByRole('link', { name: '推荐讲师' }).last().click();
   const best = page.locator('.match').first();
   await best.getByRole('button', { name: /推\s*荐/ }).click();
   await expect(best.getByText('已推荐')).toBeVisible();
@@ -41,7 +40,7 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toContainText('预留');
 
-  await page.getByRole('button', { name: /^确\s*认$/ }).click();
+  await page.getByRole('link', { name: '确认课程' }).click();
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toContainText('已确认');
 

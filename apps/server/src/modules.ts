@@ -41,6 +41,7 @@ import { reportsModule } from './modules/reports/reports.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
+import { stagesModule } from './modules/stages/stages.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { statisticsModule } from './modules/statistics/statistics.module.ts';
 import { suppliesModule } from './modules/supplies/supplies.module.ts';
@@ -84,6 +85,7 @@ export const modules: readonly NounModule[] = [
   commissionsModule,
   targetsModule,
   lessonsModule,
+  stagesModule,
   evaluationsModule,
   profitModule,
   todosModule,

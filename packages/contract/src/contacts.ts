@@ -54,8 +54,8 @@ export const contactAccountRow = z.object({
   createdAt: wireTime,
 });
 export const contactAccountColumns: readonly ListColumn<z.output<typeof contactAccountRow>>[] = [
-  { key: 'contactName', title: '联系人', width: 110, fixed: 'left' },
-  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'contactName', title: '联系人', record: ['customer', 'contactId'], width: 110, fixed: 'left' },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
   { key: 'username', title: '登录账号', width: 130 },
   { key: 'status', title: '状态', type: 'number', width: 90 },
   { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
@@ -119,7 +119,7 @@ export const contactLogColumns: readonly ListColumn<z.output<typeof logRow>>[] =
 ];
 export const wechatColumns: readonly ListColumn<z.output<typeof wechatRow>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 140, sortable: true },
-  { key: 'contactName', title: '联系人', width: 100 },
+  { key: 'contactName', title: '联系人', record: ['customer', 'contactId'], width: 100 },
   { key: 'cooperationName', title: '机构', width: 200 },
   { key: 'username', title: '账号', width: 120 },
   { key: 'result', title: '结果', type: 'code', codes: WECHAT_RESULTS, width: 90 },

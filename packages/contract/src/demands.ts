@@ -67,11 +67,11 @@ export const demand = stamped.extend({
 });
 
 export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
-  { key: 'topic', title: '课题', width: 220, fixed: 'left' },
+  { key: 'topic', title: '课题', record: ['demand', 'id'], width: 220, fixed: 'left' },
   { key: 'status', title: '状态', type: 'code', codes: DEMAND_STATUS, width: 92 },
-  { key: 'contactName', title: '客户', width: 90 },
-  { key: 'cooperationName', title: '机构', width: 190 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'contactName', title: '客户', record: ['customer', 'contactId'], width: 90 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'field', title: '领域', exportOnly: true },
   { key: 'audience', title: '对象', exportOnly: true },
   { key: 'headcount', title: '人数', type: 'number', exportOnly: true },

@@ -79,7 +79,7 @@ export const equipmentColumns: readonly ListColumn<z.output<typeof equipment>>[]
   { key: 'name', title: '名称', width: 150 },
   { key: 'kind', title: '类型', type: 'word', width: 76 },
   { key: 'status', title: '状态', type: 'code', codes: EQUIPMENT_STATUS, width: 84 },
-  { key: 'holderName', title: '持有人', type: 'word', width: 90 },
+  { key: 'holderName', title: '持有人', type: 'word', record: ['person', 'holderId'], width: 90 },
   { key: 'dueOn', title: '应还日期', type: 'date', width: 104, sortable: true },
   { key: 'isOverdue', title: '逾期', type: 'flag', width: 60 },
   { key: 'organisationName', title: '组织', type: 'word', width: 110 },

@@ -20,6 +20,7 @@ export const NOUNS = {
   teachers: '讲师',
   matching: '匹配与推荐',
   lessons: '课程',
+  stages: '进度',
   evaluations: '评价',
   profit: '利润表',
   todos: '待办',
@@ -68,6 +69,7 @@ const MONEY: readonly Noun[] = [
   'rankings',
   'startup',
   'statistics',
+  'stages',
 ];
 
 /** Daily logs and reports, whose figures are computed from the records. */
@@ -205,9 +207,9 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'market',
     ...DAILY,
   ],
-  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept', ...DAILY],
+  demands: ['customers', 'matching', 'teachers', 'todos', 'targets', 'teacherDept', 'stages', ...DAILY],
   teachers: ['demands', 'matching', 'lessons', 'todos', 'targets', 'statistics', 'teacherDept'],
-  matching: ['demands', 'teachers', 'todos', 'teacherDept', ...DAILY],
+  matching: ['demands', 'teachers', 'todos', 'teacherDept', 'stages', ...DAILY],
   lessons: [
     'customers',
     'demands',
@@ -225,8 +227,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...MONEY,
     ...DAILY,
   ],
-  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept'],
-  profit: ['lessons', 'receivables', 'payroll', 'commissions', 'targets', 'statistics', 'salespeople'],
+  evaluations: ['lessons', 'matching', 'teachers', 'todos', 'targets', 'statistics', 'teacherDept', 'stages'],
+  profit: [
+    'lessons',
+    'receivables',
+    'payroll',
+    'commissions',
+    'targets',
+    'statistics',
+    'salespeople',
+    'stages',
+  ],
   commissions: ['payroll', 'todos'],
   invoices: ['files', 'customers', 'contracts', ...MONEY],
   payments: ['todos', 'contracts', 'market', ...MONEY],

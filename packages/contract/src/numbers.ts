@@ -70,7 +70,7 @@ export const phoneNumber = stamped.extend({
 export const numberColumns: readonly ListColumn<z.output<typeof phoneNumber>>[] = [
   { key: 'number', title: '号码', width: 130, fixed: 'left', sortable: true },
   { key: 'status', title: '状态', type: 'code', codes: NUMBER_STATUS, width: 90 },
-  { key: 'holderName', title: '持有人', type: 'word', width: 90 },
+  { key: 'holderName', title: '持有人', type: 'word', record: ['person', 'holderId'], width: 90 },
   { key: 'organisationName', title: '部门', type: 'word', width: 110 },
   { key: 'operator', title: '运营商', type: 'word', width: 76 },
   { key: 'cityName', title: '归属地', type: 'word', width: 84 },

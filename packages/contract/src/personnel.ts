@@ -76,7 +76,7 @@ export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[]
   { key: 'orgName', title: '组织', width: 130 },
   { key: 'post', title: '岗位', width: 110 },
   { key: 'grade', title: '职级', width: 80 },
-  { key: 'leaderName', title: '上级', width: 90 },
+  { key: 'leaderName', title: '上级', record: ['person', 'ywleaderid'], width: 90 },
   { key: 'roles', title: '角色', width: 170 },
   { key: 'phone', title: '手机号', width: 120 },
   { key: 'gender', title: '性别', type: 'code', codes: GENDER, width: 64 },

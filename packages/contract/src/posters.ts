@@ -98,7 +98,7 @@ const posterEntry = z.object({
   toldAt: wireTime.nullable(),
 });
 export const posterEntryColumns: readonly ListColumn<z.output<typeof posterEntry>>[] = [
-  { key: 'name', title: '客户', width: 110, fixed: 'left' },
+  { key: 'name', title: '客户', record: ['customer', 'contactId'], width: 110, fixed: 'left' },
   { key: 'institutionName', title: '机构', width: 200 },
   { key: 'reach', title: '状态', type: 'code', codes: POSTER_REACHES, width: 110 },
   { key: 'action', title: '动作', type: 'word', width: 90 },

@@ -143,7 +143,7 @@ export type WorkDay = z.output<typeof workDay>;
 export type WorkDayRow = Omit<WorkDay, 'figures'> & WorkFigures;
 export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
   { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
-  { key: 'personnelName', title: '业务员', type: 'word', width: 84 },
+  { key: 'personnelName', title: '业务员', type: 'word', record: ['person', 'personnelId'], width: 84 },
   { key: 'orgName', title: '组织', type: 'word', width: 100 },
   { key: 'calls', title: '电话', type: 'number', width: 60 },
   { key: 'wechats', title: '微信', type: 'number', width: 60 },
@@ -206,7 +206,7 @@ const due = z.object({
   isReminded: z.boolean(),
 });
 export const missingColumns: readonly ListColumn<z.output<typeof due>>[] = [
-  { key: 'personnelname', title: '业务员', type: 'word', width: 90 },
+  { key: 'personnelname', title: '业务员', type: 'word', record: ['person', 'personnelid'], width: 90 },
   { key: 'orgName', title: '组织', type: 'word', width: 110 },
   { key: 'leaderName', title: '上级', type: 'word', width: 90 },
   { key: 'missedInRow', title: '连续未交', type: 'number', width: 84 },

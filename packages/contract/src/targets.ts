@@ -133,7 +133,7 @@ const gained = z.object({
   isOwn: z.boolean(),
 });
 export const gainedColumns: readonly ListColumn<z.output<typeof gained>>[] = [
-  { key: 'contactName', title: '客户', width: 110 },
+  { key: 'contactName', title: '客户', record: ['customer', 'contactId', 'isOwn'], width: 110 },
   { key: 'level', title: '等级', type: 'word', width: 60 },
   { key: 'cooperationName', title: '机构', width: 200 },
   { key: 'how', title: '方式', type: 'code', codes: GAINED_HOW, width: 70 },
@@ -150,7 +150,7 @@ const taughtCore = z.object({
   lastDate: z.string(),
 });
 export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>[] = [
-  { key: 'name', title: '机构', width: 240 },
+  { key: 'name', title: '机构', record: ['institution', 'institutionId'], width: 240 },
   { key: 'lessons', title: '课程', type: 'number', width: 70 },
   { key: 'days', title: '天数', type: 'number', width: 70 },
   { key: 'amount', title: '课程款', type: 'money', width: 120, sortable: true },

@@ -79,7 +79,7 @@ export const teacher = stamped.extend({
   scoreCount: z.number(),
 });
 export const teacherColumns: readonly ListColumn<z.output<typeof teacher>>[] = [
-  { key: 'name', title: '讲师', width: 110, fixed: 'left', sortable: true },
+  { key: 'name', title: '讲师', record: ['teacher', 'id'], width: 110, fixed: 'left', sortable: true },
   { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 76 },
   { key: 'hezuostatus', title: '合作', type: 'code', codes: COOPERATION_STATUS, width: 84 },
   { key: 'gender', title: '性别', type: 'code', codes: GENDER, exportOnly: true },
@@ -222,7 +222,7 @@ export const subsidyRow = z.object({
   lastDate: wireDate.nullable(),
 });
 export const subsidyColumns: readonly ListColumn<z.output<typeof subsidyRow>>[] = [
-  { key: 'name', title: '讲师', width: 120, fixed: 'left', sortable: true },
+  { key: 'name', title: '讲师', record: ['teacher', 'id'], width: 120, fixed: 'left', sortable: true },
   { key: 'guanlilevel', title: '级别', type: 'code', codes: MANAGEMENT_LEVEL, width: 80 },
   { key: 'subsidy', title: '标准补贴', type: 'money', width: 120 },
   { key: 'lessons', title: '有补贴的课程', type: 'number', width: 130, sortable: true },

@@ -3,13 +3,14 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
-import { HOME, matchRoute, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuEntryOf, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
@@ -58,6 +59,8 @@ export function Frame() {
   // With the default password the server gives no menu, only the change of password.
   if (!match) return <Navigate to={user.mustChangePassword ? HOME : '/404'} replace />;
 
+  // A record's page lights the list that it belongs to.
+  const place = menuEntryOf(routes, match.route)?.path ?? pathname;
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
@@ -75,7 +78,7 @@ export function Frame() {
           <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
             <Sidebar
               menu={menu}
-              current={pathname}
+              current={place}
               isFolded={false}
               showsLogo={settings.showsLogo}
               onPicked={() => setIsDrawerOpen(false)}
@@ -83,7 +86,7 @@ export function Frame() {
           </MobileMenu>
         </Suspense>
       ) : (
-        <Sidebar menu={menu} current={pathname} isFolded={!isOpen} showsLogo={settings.showsLogo} />
+        <Sidebar menu={menu} current={place} isFolded={!isOpen} showsLogo={settings.showsLogo} />
       )}
       <div className="frame-main">
         <header className="frame-header">
@@ -95,6 +98,7 @@ export function Frame() {
         </main>
       </div>
       <SearchPalette routes={routes} />
+      <RecordPreview />
       <Popups />
       {!user.mustChangePassword && <Live />}
       <Cards />

@@ -5,7 +5,7 @@ import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { navigateTo } from './navigation.ts';
-import { matchRoute, type Route } from './routes.ts';
+import { matchRoute, type Route, trailOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { addressOf, closeTabs, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
 import { Welcome } from './Welcome.tsx';
@@ -35,6 +35,7 @@ const Pane = memo(function Pane({
     () => ({
       pathname: path,
       params: match?.params ?? {},
+      trail: match ? trailOf(routes, match.route) : [],
       search: Object.fromEntries(new URLSearchParams(search)),
       navigate: (to) => navigateTo(to.includes('?') ? to : addressOf(to)),
       setSearch: (patch, options) => {
@@ -56,7 +57,7 @@ const Pane = memo(function Pane({
       },
       container: () => element.current ?? document.body,
     }),
-    [path, search, match],
+    [path, search, match, routes],
   );
   const View = match ? screens[match.route.view] : undefined;
   return (

@@ -75,3 +75,28 @@ export function matchRoute(routes: readonly Route[], pathname: string): Match | 
   }
   return null;
 }
+
+const nounOf = (view: string): string => view.slice(0, view.indexOf('/'));
+
+/**
+ * The entry of the menu that a page belongs to: itself, or the list of the record that it shows. The address tells
+ * (`/sales/demands/:id`), else the view (`customers/institution` of `customers/institutions`), else the noun's list.
+ */
+export function menuEntryOf(routes: readonly Route[], route: Route): Route | null {
+  if (!route.isHidden) return route;
+  const shown = routes.filter((one) => !one.isHidden);
+  const above = route.path.replace(/\/:[^/]+$/, '');
+  return (
+    shown.find((one) => one.path === above) ??
+    shown.find((one) => one.view === `${route.view}s`) ??
+    shown.find((one) => one.view === `${nounOf(route.view)}/list`) ??
+    null
+  );
+}
+
+/** What stands above a page: the menu's groups, then the list of the record. */
+export function trailOf(routes: readonly Route[], route: Route): { title: string; path?: string }[] {
+  const entry = menuEntryOf(routes, route);
+  const groups = (entry ?? route).parents.map((title) => ({ title }));
+  return entry && entry !== route ? [...groups, { title: entry.title, path: entry.path }] : groups;
+}

@@ -5,7 +5,7 @@ import { eventParser } from './live/stream.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import { receivableBands } from './popups/receivableBands.ts';
 import { targetOf } from './public/target.ts';
-import { matchRoute, routesOf } from './routes.ts';
+import { matchRoute, menuEntryOf, routesOf, trailOf } from './routes.ts';
 import { safeTarget, signInAddress } from './signin/addresses.ts';
 import { trimmed } from './signin/useSignIn.ts';
 import { mix } from './theme.ts';
@@ -44,6 +44,39 @@ describe('routes of the menu', () => {
     expect(matchRoute(routes, '/message/mailbox')?.route.title).toBe('总经理信箱');
     expect(matchRoute(routes, '/home')?.route.title).toBe('首页');
     expect(matchRoute(routes, '/elsewhere')).toBeNull();
+  });
+});
+
+describe('the place of a record in the menu', () => {
+  const hidden = (one: MenuItem): MenuItem => ({ ...one, hidden: true });
+  const routes = routesOf([
+    item('/sales', null, '销售管理', [
+      item('/sales/demands', 'demands/list', '需求'),
+      hidden(item('/sales/demands/:id', 'demands/detail', '需求详情')),
+    ]),
+    item('/lessons', null, '课程管理', [
+      item('/lessons/list', 'lessons/list', '课程列表'),
+      hidden(item('/sigLessonDetails/:id', 'lessons/detail', '课程详情')),
+    ]),
+    item('/customers', null, '合作客户', [
+      item('/customers/institutions', 'customers/institutions', '机构'),
+      hidden(item('/customers/institution/:id', 'customers/institution', '机构详情')),
+      hidden(item('/customers/detail/:id', 'customers/detail', '客户详情')),
+    ]),
+  ]);
+  const routeOf = (path: string) => matchRoute(routes, path)?.route ?? expect.fail(path);
+
+  it.each([
+    ['/sales/demands/7', '/sales/demands', ['销售管理', '需求']],
+    ['/sigLessonDetails/7', '/lessons/list', ['课程管理', '课程列表']],
+    ['/customers/institution/7', '/customers/institutions', ['合作客户', '机构']],
+    ['/customers/institutions', '/customers/institutions', ['合作客户']],
+    // Whoever has no list of customers still sees which part of the menu it is.
+    ['/customers/detail/7', undefined, ['合作客户']],
+  ])('%s', (path, entry, titles) => {
+    const route = routeOf(path);
+    expect(menuEntryOf(routes, route)?.path).toBe(entry);
+    expect(trailOf(routes, route).map(({ title }) => title)).toEqual(titles);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Page {
   /** `/customers/12` */
   pathname: string;
   params: Readonly<Record<string, string>>;
+  /** Where the page stands in the menu: the titles above it, and the list that a record's page belongs to. */
+  trail: readonly { title: string; path?: string }[];
   /** The address's query as plain values. */
   search: Readonly<Record<string, string>>;
   /** Opens the address in its own tab, or goes to the tab that shows it. */

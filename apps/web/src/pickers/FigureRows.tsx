@@ -9,7 +9,6 @@ import { type ReactNode, useState } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { listColumns } from '../ui/table/listColumns.tsx';
-import { customerName, openOwn } from './customerName.tsx';
 
 interface Figure {
   measure: TargetMeasure;
@@ -69,9 +68,7 @@ type Of = Omit<Figure, 'measure'>;
 
 function GainedTable({ of }: { of: Of }) {
   const page = usePage();
-  const open = openOwn(page.navigate);
   const columns = listColumns(gainedColumns, {
-    contactName: customerName(open),
     authorName: { render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')) },
   });
   return (
@@ -82,7 +79,7 @@ function GainedTable({ of }: { of: Of }) {
       rowKey="contactId"
       bind="memory"
       height="auto"
-      onOpen={open}
+      onOpen={(row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`)}
       empty={{ title: '这段时间没有新客户' }}
     />
   );

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../lib/page.tsx';
+import { PageLink } from './record/RecordLink.tsx';
 
 interface Props {
   title: ReactNode;
@@ -21,6 +22,14 @@ export function DetailLayout({ title, tags, summary, actions, children, tabs }: 
   const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
   return (
     <div className="detail">
+      {page.trail.length > 0 && (
+        <nav className="detail-trail" aria-label="当前位置">
+          {page.trail.map(({ title: text, path }) => (
+            <span key={text}>{path ? <PageLink to={path}>{text}</PageLink> : text}</span>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+      )}
       <header className="detail-head">
         <div>
           <h1>

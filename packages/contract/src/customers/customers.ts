@@ -90,9 +90,16 @@ export const customer = stamped.extend({
 
 /** In the order of the screen; saved views and exports name them by their keys. */
 export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] = [
-  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
+  {
+    key: 'contactName',
+    title: '客户',
+    record: ['customer', 'contactId', 'isOwn'],
+    width: 110,
+    fixed: 'left',
+    sortable: true,
+  },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 196 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 196 },
   { key: 'position', title: '职位', width: 86 },
   { key: 'tel', title: '电话', width: 118 },
   { key: 'wechat', title: '微信', width: 110, defaultHidden: true },
@@ -101,7 +108,7 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'nextFollowUpAt', title: '下次跟进', type: 'time', width: 108, sortable: true },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
   { key: 'recycleOn', title: '回收日', type: 'date', width: 92, sortable: true },
-  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'orgName', title: '组织', type: 'word', width: 130, defaultHidden: true },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
   { key: 'cityName', title: '城市', type: 'word', width: 90 },
@@ -244,9 +251,9 @@ export const nameMatch = z.object({
 const deletedCustomer = customer.extend({ deletedAt: wireTime, deletedByName: z.string().nullable() });
 export const deletedCustomerColumns: readonly ListColumn<z.output<typeof deletedCustomer>>[] = [
   { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
-  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
-  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'deletedByName', title: '删除人', type: 'word', width: 90 },
   { key: 'deletedAt', title: '删除时间', type: 'time', width: 140 },
 ];

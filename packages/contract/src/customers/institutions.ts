@@ -43,7 +43,14 @@ export const institution = stamped.extend({
 });
 
 export const institutionColumns: readonly ListColumn<z.output<typeof institution>>[] = [
-  { key: 'cooperationName', title: '机构', width: 260, fixed: 'left', sortable: true },
+  {
+    key: 'cooperationName',
+    title: '机构',
+    record: ['institution', 'id'],
+    width: 260,
+    fixed: 'left',
+    sortable: true,
+  },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 72, sortable: true },
   { key: 'bcoreOrg', title: '核心', type: 'code', codes: CORE, width: 72 },
   { key: 'kind', title: '类型', type: 'word', width: 100 },
@@ -134,7 +141,14 @@ export const coreRow = z.object({
   actualAmount: wireMoney,
 });
 export const coreColumns: readonly ListColumn<z.output<typeof coreRow>>[] = [
-  { key: 'cooperationName', title: '机构', width: 260, fixed: 'left', sortable: true },
+  {
+    key: 'cooperationName',
+    title: '机构',
+    record: ['institution', 'id'],
+    width: 260,
+    fixed: 'left',
+    sortable: true,
+  },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 70 },
   { key: 'cityName', title: '城市', type: 'word', width: 100 },
   { key: 'month', title: '月份', type: 'word', width: 90 },

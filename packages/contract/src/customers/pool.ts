@@ -51,7 +51,7 @@ export const poolCustomer = z.object({
 export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] = [
   { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 210 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 210 },
   { key: 'position', title: '职位', width: 90 },
   { key: 'tel', title: '电话', width: 118 },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
@@ -59,7 +59,13 @@ export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] =
   { key: 'source', title: '来源', type: 'word', width: 90 },
   { key: 'poolSince', title: '进入公海', type: 'time', width: 140, sortable: true },
   { key: 'poolReason', title: '原因', width: 170 },
-  { key: 'previousOwnerName', title: '原负责人', type: 'word', width: 90 },
+  {
+    key: 'previousOwnerName',
+    title: '原负责人',
+    type: 'word',
+    record: ['person', 'previousOwnerId'],
+    width: 90,
+  },
   { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108 },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
 ];
@@ -131,10 +137,16 @@ export const claimed = z.object({
 });
 
 export const claimedColumns: readonly ListColumn<z.output<typeof claimed>>[] = [
-  { key: 'contactName', title: '客户', width: 110, fixed: 'left' },
+  {
+    key: 'contactName',
+    title: '客户',
+    record: ['customer', 'contactId', 'isHeld'],
+    width: 110,
+    fixed: 'left',
+  },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
   { key: 'cooperationName', title: '机构', width: 240 },
-  { key: 'authorName', title: '领取人', type: 'word', width: 100 },
+  { key: 'authorName', title: '领取人', type: 'word', record: ['person', 'authorId'], width: 100 },
   { key: 'orgName', title: '组织', type: 'word', width: 150 },
   { key: 'claimedAt', title: '领取时间', type: 'time', width: 150, sortable: true },
   { key: 'isHeld', title: '现状', type: 'flag', width: 100 },

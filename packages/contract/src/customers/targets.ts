@@ -34,7 +34,15 @@ export const contactTargetRow = z.object({
 /** Before and after the levels' cells, which the screen and the export show each in its own way. */
 export const contactTargetColumns: readonly ListColumn<z.output<typeof contactTargetRow>>[] = [
   { key: 'month', title: '月份', type: 'word', exportOnly: true },
-  { key: 'personnelname', title: '业务员', type: 'word', width: 120, fixed: 'left', sortable: true },
+  {
+    key: 'personnelname',
+    title: '业务员',
+    type: 'word',
+    record: ['person', 'personnelid'],
+    width: 120,
+    fixed: 'left',
+    sortable: true,
+  },
   { key: 'orgName', title: '组织', type: 'word', width: 140 },
 ];
 const targetFilter = listInput(['personnelname']).extend({
@@ -54,7 +62,7 @@ const followedCustomer = z.object({
   isOwn: z.boolean(),
 });
 export const followedColumns: readonly ListColumn<z.output<typeof followedCustomer>>[] = [
-  { key: 'contactName', title: '客户', width: 110 },
+  { key: 'contactName', title: '客户', record: ['customer', 'contactId', 'isOwn'], width: 110 },
   { key: 'cooperationName', title: '机构', width: 200 },
   { key: 'authorName', title: '负责人', type: 'word', width: 90 },
   { key: 'followUps', title: '跟进次数', type: 'number', width: 90 },

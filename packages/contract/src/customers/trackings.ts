@@ -50,14 +50,14 @@ export const tracking = stamped.extend({
 
 export type Tracking = z.output<typeof tracking>;
 export const trackingColumns: readonly ListColumn<Tracking>[] = [
-  { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
-  { key: 'cooperationName', title: '机构', width: 190 },
+  { key: 'contactName', title: '客户', record: ['customer', 'contactId'], width: 100, fixed: 'left' },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
   { key: 'at', title: '跟进时间', type: 'time', width: 140, sortable: true },
   { key: 'method', title: '方式', type: 'word', width: 64 },
   { key: 'content', title: '内容', width: 340 },
   { key: 'nextAt', title: '下次跟进', type: 'time', width: 110, sortable: true },
-  { key: 'authorName', title: '跟进人', type: 'word', width: 90 },
+  { key: 'authorName', title: '跟进人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'assigneeName', title: '下次跟进人', type: 'word', width: 100, defaultHidden: true },
   /** Their names, one after another, where they are written. */
   { key: 'files', title: '附件', width: 64 },

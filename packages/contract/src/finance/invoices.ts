@@ -59,13 +59,13 @@ export const invoice = stamped.extend({
 });
 
 export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
-  { key: 'title', title: '抬头', width: 220, fixed: 'left' },
+  { key: 'title', title: '抬头', record: ['invoice', 'id'], width: 220, fixed: 'left' },
   { key: 'status', title: '状态', type: 'code', codes: INVOICE_STATUS, width: 90 },
   { key: 'no', title: '发票号码', width: 150 },
   { key: 'amount', title: '价税合计（元）', type: 'money', width: 140, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'kind', title: '票种', type: 'word', width: 70 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'appliedAt', title: '申请时间', type: 'time', width: 150, sortable: true },
   { key: 'issuedAt', title: '开票日期', type: 'time', width: 110, sortable: true },
   { key: 'trackingNo', title: '快递单号', width: 140 },

@@ -101,12 +101,12 @@ export const payment = stamped.extend({
 });
 
 export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
-  { key: 'title', title: '事由', width: 260, fixed: 'left' },
+  { key: 'title', title: '事由', record: ['payment', 'id'], width: 260, fixed: 'left' },
   { key: 'no', title: '单号', width: 140 },
   { key: 'kind', title: '类型', type: 'code', codes: PAYMENT_KINDS, width: 90 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 120, sortable: true },
   { key: 'status', title: '状态', type: 'code', codes: PAYMENT_STATUS, width: 110 },
-  { key: 'applicantName', title: '申请人', type: 'word', width: 90 },
+  { key: 'applicantName', title: '申请人', type: 'word', record: ['person', 'applicantId'], width: 90 },
   { key: 'organisationName', title: '部门', type: 'word', width: 120 },
   { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
   { key: 'teachername', title: '讲师', type: 'word', exportOnly: true },

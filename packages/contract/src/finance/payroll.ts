@@ -33,7 +33,14 @@ export const payrollRow = z.object({
   estimate: wireMoney,
 });
 export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] = [
-  { key: 'personnelname', title: '姓名', width: 110, fixed: 'left', sortable: true },
+  {
+    key: 'personnelname',
+    title: '姓名',
+    record: ['person', 'personnelid'],
+    width: 110,
+    fixed: 'left',
+    sortable: true,
+  },
   { key: 'orgName', title: '组织', width: 150 },
   { key: 'post', title: '岗位', type: 'word', width: 100 },
   { key: 'lessons', title: '回款课程', type: 'number', width: 90 },
@@ -75,14 +82,14 @@ export const flowRow = z.object({
   amount: wireMoney,
 });
 export const flowColumns: readonly ListColumn<z.output<typeof flowRow>>[] = [
-  { key: 'lessonname', title: '课程', width: 240, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 240, fixed: 'left' },
   { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
-  { key: 'no', title: '收款单号', width: 150 },
+  { key: 'no', title: '收款单号', record: ['receipt', 'receiptId'], width: 150 },
   { key: 'method', title: '方式', type: 'word', width: 90 },
   { key: 'amount', title: '本次金额（元）', type: 'money', width: 140 },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 130 },
-  { key: 'cooperationName', title: '机构', width: 220 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'lessonid', title: '课程编号', width: 140 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 110 },
 ];

@@ -55,13 +55,13 @@ export const receipt = stamped.extend({
 });
 
 export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
-  { key: 'no', title: '收款单号', width: 150, fixed: 'left' },
+  { key: 'no', title: '收款单号', record: ['receipt', 'id'], width: 150, fixed: 'left' },
   { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
   { key: 'amount', title: '收款金额（元）', type: 'money', width: 140, sortable: true },
   { key: 'allocated', title: '已分配（元）', type: 'money', width: 130 },
   { key: 'remainder', title: '未分配（元）', type: 'money', width: 130 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'method', title: '方式', type: 'word', width: 90 },
   { key: 'bankName', title: '收款账户', width: 170 },
   { key: 'payer', title: '付款方', width: 200 },

@@ -31,7 +31,9 @@ export const settlementLesson = z.object({
   lessonname: z.string(),
   lessondate: wireDate,
   lastDate: wireDate,
+  coorgid: z.number(),
   cooperationName: z.string(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   teacherId: z.number(),
   teachername: z.string(),
@@ -49,9 +51,9 @@ export const settlementLesson = z.object({
   feeIncome: wireMoney,
 });
 export const settlementColumns: readonly ListColumn<z.output<typeof settlementLesson>>[] = [
-  { key: 'teachername', title: '讲师', width: 100, fixed: 'left' },
-  { key: 'lessonname', title: '课程', width: 230 },
-  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 100, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 230 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 110, sortable: true },
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110, sortable: true },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
@@ -60,7 +62,7 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
   { key: 'feeOpen', title: '待付课酬（元）', type: 'money', width: 120 },
   { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
   { key: 'received', title: '收款', width: 90 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];
 
 export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({

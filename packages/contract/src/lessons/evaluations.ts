@@ -32,6 +32,7 @@ const evaluationRow = z.object({
   lessonid: z.string(),
   lessonname: z.string(),
   lastDate: wireDate,
+  coorgid: z.number(),
   cooperationName: z.string(),
   teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
@@ -48,10 +49,10 @@ const evaluationRow = z.object({
 });
 
 export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRow>>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 220, fixed: 'left' },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 190 },
-  { key: 'teachername', title: '讲师', width: 90 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 90 },
   { key: 'average', title: '平均', type: 'number', width: 70 },
   { key: 'contentScore', title: '内容', type: 'number', width: 60 },
   { key: 'expressionScore', title: '表达', type: 'number', width: 60 },

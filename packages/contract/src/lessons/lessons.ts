@@ -71,6 +71,18 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   dqid: optionalId,
 });
 
+const sessionsField = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value;
+    // A form body carries them as `2026-05-01:1,2026-05-01:2`.
+    return value
+      .split(',')
+      .filter(Boolean)
+      .map((part) => ({ date: part.slice(0, 10), half: part.slice(11) }));
+  },
+  z.array(session, { error: '请选择上课时段' }).min(1, '请选择上课时段').max(120, '最多 120 个半天'),
+);
+
 export const lessonForm = z.object({
   id: optionalId,
   version: optionalVersion,
@@ -87,18 +99,7 @@ export const lessonForm = z.object({
   contactId: optionalId,
   teacherId: optionalId,
   handoverId: optionalId,
-  sessions: z.preprocess((value) => {
-    if (typeof value !== 'string') return value;
-    // A form body carries them as `2026-05-01:1,2026-05-01:2`.
-    return value
-      .split(',')
-      .filter(Boolean)
-      .map((part) => ({ date: part.slice(0, 10), half: part.slice(11) }));
-  }, z
-    .array(session, { error: '请选择上课时段' })
-    .min(1, '请选择上课时段')
-    .max(120, '最多 120 个半天')
-    .optional()),
+  sessions: sessionsField.optional(),
   provinceId: optionalId,
   cityId: optionalId,
   venue: optionalText(200),
@@ -152,6 +153,17 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ id: ids }),
   }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
+  /**
+   * What stands in the way of a teacher's half-days, asked while a lesson is still being filled in: half-days that other
+   * lessons hold, and days on which the teacher said not to be free.
+   */
+  clashes: query('GET /lessoninfo/clashes', '讲师时段冲突', {
+    input: z.object({ id: optionalId, teacherId: id, contractGroupId: optionalId, sessions: sessionsField }),
+    output: z.object({
+      taken: z.array(z.object({ date: wireDate, half: z.number(), lessons: z.array(z.string()) })),
+      absent: z.array(wireDate),
+    }),
+  }),
   /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({

@@ -12,7 +12,9 @@ const profitRow = z.object({
   lessonname: z.string(),
   lessondate: wireDate,
   lessonstatus: z.number(),
+  coorgid: z.number(),
   cooperationName: z.string(),
+  teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
@@ -40,12 +42,12 @@ export const costColumns = [
 ] as const satisfies readonly ListColumn<z.output<typeof profitRow>>[];
 
 export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = [
-  { key: 'lessonname', title: '课程', width: 200, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 200, fixed: 'left' },
   { key: 'lessonid', title: '课程编号', width: 120, exportOnly: true },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
-  { key: 'cooperationName', title: '机构', width: 180 },
-  { key: 'teachername', title: '讲师', width: 84 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 180 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
   ...costColumns,
   { key: 'profit', title: '利润', type: 'money', width: 110, sortable: true },

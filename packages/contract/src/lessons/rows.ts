@@ -95,16 +95,16 @@ export const lessonDetail = lessonRow.extend({
 });
 
 export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 220, fixed: 'left' },
   { key: 'reserveExpiresOn', title: '预留到期', type: 'date', width: 108, defaultHidden: true },
   { key: 'lessonstatus', title: '状态', type: 'code', codes: LESSON_STATUS, width: 92 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
   { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },
   { key: 'lessondays', title: '天数', type: 'number', width: 64 },
-  { key: 'teachername', title: '讲师', width: 84 },
-  { key: 'cooperationName', title: '机构', width: 190 },
-  { key: 'orgcontact', title: '客户', width: 84 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
+  { key: 'orgcontact', title: '客户', record: ['customer', 'contactId'], width: 84 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'cityName', title: '城市', type: 'word', width: 84 },
   { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
   { key: 'invoiced', title: '已开票', type: 'money', exportOnly: true },
@@ -138,7 +138,7 @@ export const lessonStep = z.object({
 });
 
 export const stepColumns: readonly ListColumn<z.output<typeof lessonStep>>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 220, fixed: 'left' },
   { key: 'at', title: '时间', type: 'time', width: 150, sortable: true },
   { key: 'action', title: '操作', width: 110 },
   { key: 'fromStatus', title: '原状态', type: 'code', codes: LESSON_STATUS, width: 92 },

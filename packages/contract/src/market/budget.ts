@@ -86,7 +86,7 @@ const charge = z.object({
   reason: z.string().nullable(),
 });
 export const chargeColumns: readonly ListColumn<z.output<typeof charge>>[] = [
-  { key: 'title', title: '明细', width: 200, fixed: 'left' },
+  { key: 'title', title: '明细', record: ['payment', 'requestId'], width: 200, fixed: 'left' },
   { key: 'no', title: '单号', width: 140 },
   { key: 'item', title: '项目', type: 'word', width: 90 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 110, sortable: true },

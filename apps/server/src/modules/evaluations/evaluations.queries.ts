@@ -33,6 +33,7 @@ const selectEvaluation = (rows: Rows<'lesson'>) =>
       'lesson.code as lessonid',
       'lesson.name as lessonname',
       'lesson.last_date as lastDate',
+      'lesson.institution_id as coorgid',
       'institution.name as cooperationName',
       'lesson.teacher_id as teacherId',
       'teacher.name as teachername',

@@ -4,10 +4,12 @@ import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { takenHalfDays, unavailableOn } from './booking.queries.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
+import { holderOf } from './lessons.rules.ts';
 import { deleteLessons, restoreLesson, saveLesson } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
 import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.queries.ts';
@@ -127,6 +129,10 @@ export const lessonCalls = [
   })),
   serve(lessonsApi.monthStat, async ({ db, actor, input }) => ({
     list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
+  })),
+  serve(lessonsApi.clashes, async ({ db, input: { id, teacherId, contractGroupId, sessions } }) => ({
+    taken: await takenHalfDays(db, teacherId, sessions, holderOf(id ?? 0, contractGroupId ?? null)),
+    absent: await unavailableOn(db, teacherId, sessions),
   })),
   serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),
 ];

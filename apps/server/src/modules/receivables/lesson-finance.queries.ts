@@ -45,6 +45,8 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.owner_id as authorId',
       'owner.name as authorName',
       'organisation.name as organisationName',
+      'lesson.teacher_id as teacherId',
+      'lesson.contact_id as contactId',
       'teacher.name as teachername',
       'lesson.fee_income as feeIncome',
       'lesson.invoiced',

@@ -3,6 +3,7 @@ import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 type Person = RowOf<typeof institutionsApi.institutionContacts>;
@@ -28,9 +29,9 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
       width: 120,
       render: (row) =>
         canOpen(row) ? (
-          <button type="button" className="link" onClick={() => open(row)}>
+          <RecordLink kind="customer" id={row.id}>
             {row.contactName}
-          </button>
+          </RecordLink>
         ) : (
           <>
             {row.contactName} {row.id === currentId && <small className="quiet">当前</small>}

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
@@ -37,14 +38,17 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     column.key === 'contactName'
       ? {
           ...column,
-          render: (row: CustomerRow) =>
-            row.isOwn ? (
-              <button type="button" className="link" tabIndex={-1} onClick={() => open(row)}>
-                {row.contactName}
-              </button>
-            ) : (
-              row.contactName
-            ),
+          record: undefined,
+          render: (row: CustomerRow) => (
+            <RecordLink
+              kind="customer"
+              id={row.id}
+              isOpen={row.isOwn}
+              to={detailAddress(row.id, variant, page.search)}
+            >
+              {row.contactName}
+            </RecordLink>
+          ),
         }
       : column,
   );

@@ -9,6 +9,7 @@ import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
@@ -53,7 +54,14 @@ function Detail({ customer }: { customer: CustomerRow }) {
           {customer.poolSince && <ToneTag tone="warn">公海</ToneTag>}
         </>
       }
-      summary={[customer.cooperationName, customer.position, customer.authorName].filter(Boolean).join(' · ')}
+      summary={
+        <>
+          <RecordLink kind="institution" id={customer.coorgid}>
+            {customer.cooperationName}
+          </RecordLink>
+          {[customer.position, customer.authorName].filter(Boolean).map((one) => ` · ${one}`)}
+        </>
+      }
       actions={<CustomerActions customer={customer} />}
       tabs={[
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
@@ -87,7 +95,17 @@ function Detail({ customer }: { customer: CustomerRow }) {
           { label: '下次跟进', value: <NextText value={customer.nextFollowUpAt} /> },
           { label: '最近成交', value: <DateText value={customer.lastDealAt} /> },
           { label: '距回收', value: <RecycleText days={customer.recycleDays} day={customer.recycleOn} /> },
-          { label: '负责人', value: [customer.authorName, customer.orgName].filter(Boolean).join(' · ') },
+          {
+            label: '负责人',
+            value: (
+              <>
+                <RecordLink kind="person" id={customer.authorId}>
+                  {customer.authorName}
+                </RecordLink>
+                {customer.orgName && ` · ${customer.orgName}`}
+              </>
+            ),
+          },
           { label: '持有自', value: <DateText value={customer.ownedSince} /> },
           customer.poolSince !== null && {
             label: '进入公海',

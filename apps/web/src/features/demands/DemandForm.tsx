@@ -1,6 +1,7 @@
 import { DEMAND_MODES, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { call } from '../../lib/call.ts';
+import { usePage } from '../../lib/page.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
@@ -21,6 +22,7 @@ interface Props {
 
 /** States a customer's demand or changes it; a lost one asks why. */
 export default function DemandForm({ demand, customer, onClose }: Props) {
+  const page = usePage();
   return (
     <FormDrawer
       title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
@@ -32,6 +34,10 @@ export default function DemandForm({ demand, customer, onClose }: Props) {
           : { mode: '线下', ...(customer ? { contactId: customer.id } : {}) }
       }
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }) } : {})}
+      onSaved={({ id }) => {
+        // Whoever states a demand goes on to look for its teacher.
+        if (!demand) page.navigate(`/sales/demands/${id}`);
+      }}
       onClose={onClose}
     >
       <Field name="topic" label="课题" isWide>

@@ -1,5 +1,4 @@
 import { DEMAND_STATUS, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
-import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -10,6 +9,8 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { Recommendations } from './Recommendations.tsx';
 
@@ -33,22 +34,35 @@ export default function DemandPage() {
     <DetailLayout
       title={demand.topic}
       tags={<StatusTag value={demand.status} of={DEMAND_STATUS} />}
-      summary={`${demand.contactName} · ${demand.cooperationName}`}
+      summary={
+        <>
+          <RecordLink kind="customer" id={demand.contactId}>
+            {demand.contactName}
+          </RecordLink>
+          {' · '}
+          <RecordLink kind="institution" id={demand.coorgid}>
+            {demand.cooperationName}
+          </RecordLink>
+        </>
+      }
       actions={
         <Space wrap>
-          {can(lessonsApi.edit) && isOpen && (
-            <Button type="primary" onClick={() => page.navigate(`/lessons/list?new=1&demandId=${demand.id}`)}>
-              排课
-            </Button>
-          )}
           {can(demandsApi.save) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
           <HistoryButton subject="demand" id={demand.id} />
         </Space>
       }
     >
+      <StageBar demandId={demand.id} />
       <Facts
         items={[
-          { label: '业务员', value: demand.authorName },
+          {
+            label: '业务员',
+            value: (
+              <RecordLink kind="person" id={demand.authorId}>
+                {demand.authorName}
+              </RecordLink>
+            ),
+          },
           { label: '领域', value: demand.field },
           { label: '授课对象', value: demand.audience },
           { label: '人数', value: demand.headcount },
@@ -57,8 +71,8 @@ export default function DemandPage() {
           { label: '城市', value: demand.cityName },
           { label: '方式', value: demand.mode },
           { label: '预算', value: <Money value={demand.budget} /> },
-          { label: '指定讲师', value: demand.included.map((one) => one.name).join('、') },
-          { label: '排除讲师', value: demand.excluded.map((one) => one.name).join('、') },
+          { label: '指定讲师', value: <TeacherLinks of={demand.included} /> },
+          { label: '排除讲师', value: <TeacherLinks of={demand.excluded} /> },
           { label: '截止', value: <DateText value={demand.deadline} /> },
           demand.lostReason ? { label: '丢单原因', value: demand.lostReason } : null,
           { label: '备注', value: demand.remark, isWide: true },
@@ -73,3 +87,16 @@ export default function DemandPage() {
     </DetailLayout>
   );
 }
+
+const TeacherLinks = ({ of }: { of: readonly { id: number; name: string }[] }) =>
+  of.length === 0 ? (
+    <span className="blank">—</span>
+  ) : (
+    <Space wrap size={[10, 0]}>
+      {of.map((one) => (
+        <RecordLink key={one.id} kind="teacher" id={one.id}>
+          {one.name}
+        </RecordLink>
+      ))}
+    </Space>
+  );

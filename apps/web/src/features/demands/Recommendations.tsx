@@ -6,6 +6,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
 
 /** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
@@ -34,13 +35,9 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
           {query.data?.list.map((one) => (
             <tr key={one.id}>
               <td>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/teacherManage/teacherDetails/${one.teacherId}`)}
-                >
+                <RecordLink kind="teacher" id={one.teacherId}>
                   {one.teacherName}
-                </button>
+                </RecordLink>
               </td>
               <td>{[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}</td>
               <td>{one.score === null ? '尚无评价' : `评分 ${one.score}`}</td>

@@ -1,5 +1,5 @@
 import { sumOf } from '../../lib/money.ts';
-import { usePage } from '../../lib/page.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 interface Line {
@@ -16,7 +16,6 @@ interface Line {
 
 /** The lessons of an invoice or receipt, each a link to its page. */
 export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
-  const page = usePage();
   return (
     <div className="table-scroll">
       <table className="plain-table">
@@ -33,13 +32,9 @@ export function LessonLinesTable({ lines }: { lines: readonly Line[] }) {
           {lines.map((line) => (
             <tr key={line.id}>
               <td className="is-long">
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/sigLessonDetails/${line.lessonId}`)}
-                >
+                <RecordLink kind="lesson" id={line.lessonId}>
                   {line.lessonname}
-                </button>
+                </RecordLink>
                 <br />
                 <small className="quiet">{line.lessonid}</small>
               </td>

@@ -1,13 +1,12 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 /** What moved at institutions this month, the best five first. */
 export function InstitutionMonth() {
-  const page = usePage();
   const { data } = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
   const core = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
   if (!data) return null;
@@ -22,9 +21,7 @@ export function InstitutionMonth() {
       </h2>
       {core.data && core.data.institutions > 0 && (
         <p className="home-core">
-          <button type="button" className="link" onClick={() => page.navigate('/customers/core')}>
-            核心客户 {core.data.institutions} 家
-          </button>
+          <PageLink to="/customers/core">核心客户 {core.data.institutions} 家</PageLink>
           <span className="tabular">
             {Number(core.data.actualDays)}
             <span className="quiet"> / {Number(core.data.plannedDays)} 天</span>
@@ -39,13 +36,9 @@ export function InstitutionMonth() {
       <ol className="home-top">
         {data.top.map((one) => (
           <li key={one.id}>
-            <button
-              type="button"
-              className="link"
-              onClick={() => page.navigate(`/customers/institution/${one.id}`)}
-            >
+            <RecordLink kind="institution" id={one.id}>
               {one.cooperationName}
-            </button>
+            </RecordLink>
             <span className="tabular quiet">{Number(one.days)} 天</span>
             <Money value={one.income} />
           </li>

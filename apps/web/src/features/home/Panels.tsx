@@ -10,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
 /** Rows of a panel; more of them are in its list. */
@@ -41,7 +42,6 @@ function Panel({ title, to, isEmpty, empty, children }: PanelProps) {
 
 /** The nearest confirmed lessons that the caller has to do with. */
 export function NextLessons() {
-  const page = usePage();
   const { userType } = useUser().userInfo;
   const from = dayjs().format('YYYY-MM-DD');
   const sorting = { sort: 'lessondate', order: 'asc' } as const;
@@ -59,13 +59,9 @@ export function NextLessons() {
       {data.list.map((lesson) => (
         <li key={lesson.id}>
           <DateText value={lesson.lessondate} />
-          <button
-            type="button"
-            className="link"
-            onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}
-          >
+          <RecordLink kind="lesson" id={lesson.id}>
             {lesson.lessonname}
-          </button>
+          </RecordLink>
           <span className="quiet">{userType === 3 ? lesson.cooperationName : lesson.teachername}</span>
         </li>
       ))}
@@ -75,7 +71,6 @@ export function NextLessons() {
 
 /** What the caller has to do, the most pressing first. */
 export function OpenTodos() {
-  const page = usePage();
   const asked = { isMine: '1', isDone: '0', sort: 'dueOn', order: 'asc' } as const;
   const { data } = useQuery(queryOf(todosApi.list, { ...asked, count: ROWS }, { isQuiet: true }));
   if (!data) return null;
@@ -84,9 +79,7 @@ export function OpenTodos() {
     <Panel title="我的待办" to="/lessons/todos?isMine=true" isEmpty={data.list.length === 0} empty="没有待办">
       {data.list.map((todo) => (
         <li key={todo.id}>
-          <button type="button" className="link" onClick={() => page.navigate(todo.path)}>
-            {todo.title}
-          </button>
+          <PageLink to={todo.path}>{todo.title}</PageLink>
           <span className={todo.dueOn && todo.dueOn < today ? 'home-late' : 'quiet'}>{todo.dueOn ?? ''}</span>
         </li>
       ))}
@@ -96,7 +89,6 @@ export function OpenTodos() {
 
 /** The latest messages, the unread ones in bold. */
 export function LatestMessages() {
-  const page = usePage();
   const { data } = useQuery(
     queryOf(messagesApi.list, { sort: 'at', order: 'desc', count: ROWS }, { isQuiet: true }),
   );
@@ -105,10 +97,10 @@ export function LatestMessages() {
     <Panel title="最近消息" to="/messages/inbox" isEmpty={data.list.length === 0} empty="没有消息">
       {data.list.map((message) => (
         <li key={message.id}>
-          <button type="button" className="link" onClick={() => page.navigate('/messages/inbox')}>
+          <PageLink to="/messages/inbox">
             {message.readAt ? message.msgTitle : <b>{message.msgTitle}</b>}{' '}
             <span className="quiet">{plainText(message.msgContent)}</span>
-          </button>
+          </PageLink>
           <span className="quiet">{dayjs(message.at).format('MM-DD HH:mm')}</span>
         </li>
       ))}
@@ -118,7 +110,6 @@ export function LatestMessages() {
 
 /** Active people by organisation, the largest first. */
 export function Headcounts() {
-  const page = usePage();
   const { data } = useQuery(queryOf(organisationsApi.list, {}, { isQuiet: true }));
   if (!data) return null;
   const filled = data.list.filter((one) => one.headcount > 0).sort((a, b) => b.headcount - a.headcount);
@@ -127,13 +118,7 @@ export function Headcounts() {
     <Panel title="各组织在职人数" to="/hr/personnel" isEmpty={filled.length === 0} empty="还没有人员">
       {filled.slice(0, ROWS + 3).map((one) => (
         <li key={one.id} className="home-count">
-          <button
-            type="button"
-            className="link"
-            onClick={() => page.navigate(`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`)}
-          >
-            {one.name}
-          </button>
+          <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</PageLink>
           <Progress
             percent={(one.headcount / most) * 100}
             showInfo={false}

@@ -19,6 +19,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
+import { ClashHint, PlannedHint } from './BookingHints.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -64,8 +65,10 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
   const canSeeContracts = useCan(contractsApi.list);
   const canSeeMoney = useCan(LESSON_MONEY);
   const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
+  const demandId = Number(draft?.values.demandId) || 0;
   return (
     <>
+      {demandId > 0 && <PlannedHint demandId={demandId} />}
       <Field name="lessonname" label="课程名称" isWide>
         <Input />
       </Field>
@@ -87,6 +90,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
         <SessionsInput />
       </Field>
       {lesson?.wasConfirmed && <ChangeReason lesson={lesson} />}
+      <ClashHint lessonId={lesson?.id ?? null} />
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
           <Input />

@@ -12,6 +12,8 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { daysText } from './calendarEntries.ts';
@@ -30,6 +32,15 @@ const stepLabel = (from: number, to: LessonStatus): string => {
   return to === 3 && from !== 2 ? '重新预留' : LESSON_STATUS.labelOf(to);
 };
 
+/** What a link such as the stage bar's asks to be done here, as far as the caller may. */
+function askedFor(
+  what: string | undefined,
+  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean },
+): 'evaluate' | LessonStatus | null {
+  if (what === 'confirm' && lesson.steps.includes(1)) return 1;
+  return what === 'evaluate' && lesson.canEvaluate ? 'evaluate' : null;
+}
+
 /** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
 export default function LessonPage() {
   const page = usePage();
@@ -46,16 +57,31 @@ export default function LessonPage() {
   const lesson = query.data;
   const isStaff = user.userInfo.userType === 1;
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    if (page.search.do) page.setSearch({ do: null });
+  };
+  const doing = open ?? askedFor(page.search.do, lesson);
   return (
     <DetailLayout
       title={lesson.lessonname}
       tags={<StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />}
-      summary={`${lesson.lessonid} · ${lesson.cooperationName} · ${lesson.teachername ?? '讲师待定'}`}
+      summary={
+        <>
+          {lesson.lessonid} ·{' '}
+          <RecordLink kind="institution" id={lesson.coorgid}>
+            {lesson.cooperationName}
+          </RecordLink>
+          {' · '}
+          <RecordLink kind="teacher" id={lesson.teacherId}>
+            {lesson.teachername ?? '讲师待定'}
+          </RecordLink>
+        </>
+      }
       actions={
         <Space wrap>
           {lesson.steps.map((to) => (
-            <Button key={to} type={to === 1 ? 'primary' : 'default'} onClick={() => setOpen(to)}>
+            <Button key={to} onClick={() => setOpen(to)}>
               {stepLabel(lesson.lessonstatus, to)}
             </Button>
           ))}
@@ -87,12 +113,34 @@ export default function LessonPage() {
         },
       ]}
     >
+      <StageBar lessonId={lesson.id} />
       <Facts
         title="课程"
         items={[
-          { label: '客户', value: lesson.orgcontact },
-          { label: '业务员', value: lesson.authorName },
-          { label: '对接人', value: lesson.handoverName },
+          {
+            label: '客户',
+            value: (
+              <RecordLink kind="customer" id={lesson.contactId}>
+                {lesson.orgcontact}
+              </RecordLink>
+            ),
+          },
+          {
+            label: '业务员',
+            value: (
+              <RecordLink kind="person" id={lesson.authorId}>
+                {lesson.authorName}
+              </RecordLink>
+            ),
+          },
+          {
+            label: '对接人',
+            value: (
+              <RecordLink kind="person" id={lesson.handoverId}>
+                {lesson.handoverName}
+              </RecordLink>
+            ),
+          },
           { label: '领域', value: lesson.field },
           { label: '课题', value: lesson.topic },
           { label: '授课对象', value: lesson.audience },
@@ -145,9 +193,9 @@ export default function LessonPage() {
         />
       )}
       <Suspense fallback={null}>
-        {open === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
-        {open === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
-        {typeof open === 'number' && <StateForm lesson={lesson} to={open} onClose={close} />}
+        {doing === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
+        {doing === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
+        {typeof doing === 'number' && <StateForm lesson={lesson} to={doing} onClose={close} />}
       </Suspense>
     </DetailLayout>
   );
@@ -155,7 +203,6 @@ export default function LessonPage() {
 
 /** The contract's number, and the other lessons taught under it. */
 function Contract({ id, no, lessonId }: { id: number; no: string | null; lessonId: number }) {
-  const page = usePage();
   const can = useCan(lessonsApi.contractGroup);
   const group = useQuery(queryOf(lessonsApi.contractGroup, { id }, { enabled: can, isQuiet: true }));
   const others = (group.data?.lessons ?? []).filter((one) => one.id !== lessonId);
@@ -163,14 +210,9 @@ function Contract({ id, no, lessonId }: { id: number; no: string | null; lessonI
     <Space wrap size={[12, 0]}>
       {no}
       {others.map((one) => (
-        <button
-          type="button"
-          key={one.id}
-          className="link"
-          onClick={() => page.navigate(`/sigLessonDetails/${one.id}`)}
-        >
-          {one.lessonid} {one.lessonname}
-        </button>
+        <RecordLink key={one.id} kind="lesson" id={one.id}>
+          {`${one.lessonid} ${one.lessonname}`}
+        </RecordLink>
       ))}
     </Space>
   );

@@ -10,6 +10,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './lessons.css';
 
@@ -88,15 +89,9 @@ export default function RatiosPage() {
               row.authorId === null ? (
                 row.lessons
               ) : (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() =>
-                    page.navigate(`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}`)
-                  }
-                >
+                <PageLink to={`/lessons/profit?authorId=${row.authorId}&from=${from}&to=${to}`}>
                   {row.lessons}
-                </button>
+                </PageLink>
               ),
           },
           {

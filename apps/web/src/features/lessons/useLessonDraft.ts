@@ -1,6 +1,7 @@
 import { demandsApi } from '@shibiao/contract/demands';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 
 export interface LessonDraft {
@@ -25,12 +26,17 @@ export function useLessonDraft(
   });
   if (!isWanted || demand.isLoading || teacher.isLoading) return undefined;
   const from = demand.data;
-  const fee = teacher.data && from?.days ? Number(from.days) * Number(teacher.data.feeDay ?? 0) : 0;
+  const isOneDay = from?.dateFrom && (!from.dateTo || from.dateTo === from.dateFrom);
+  const sessions = isOneDay ? wholeDay(from.dateFrom as string) : [];
+  const days = Number(from?.days ?? 0) || sessions.length / 2;
+  const fee = days * Number(teacher.data?.feeDay ?? 0);
+  // What was taught already is written down, not reserved.
+  const isPast = isOneDay && (from.dateFrom as string) < dayjs().format('YYYY-MM-DD');
   return {
     values: {
-      lessonstatus: 3,
+      lessonstatus: isPast ? 1 : 3,
       isOnline: from?.mode === '线上',
-      sessions: from?.dateFrom && from.dateFrom === from.dateTo ? wholeDay(from.dateFrom) : [],
+      sessions,
       ...(from && {
         demandId: from.id,
         contactId: from.contactId,

@@ -1,9 +1,11 @@
 import { GENDER, personnelApi, personnelColumns } from '@shibiao/contract/personnel';
 import { HISTORY_NEEDS } from '@shibiao/contract/startup';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
-import { useCommand } from '../../lib/query.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -26,10 +28,20 @@ type Open = { what: 'edit' | 'regions' | 'leave' | 'history'; person: Person | n
 /** 人员: who works here, under whom, with which roles; joining, leaving and coming back. */
 export default function PersonnelPage() {
   const can = useCans();
-  const [open, setOpen] = useState<Open | null>(null);
+  const page = usePage();
+  const [chosen, setOpen] = useState<Open | null>(null);
+  // A link names a person.
+  const named = useQuery(
+    queryOf(personnelApi.detail, { id: Number(page.search.open) }, { enabled: Boolean(page.search.open) }),
+  );
+  const open: Open | null =
+    chosen ?? (page.search.open && named.data ? { what: 'edit', person: named.data } : null);
   const sync = useCommand(personnelApi.sync);
   const activate = useCommand(personnelApi.activate, { success: '已复职' });
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    if (page.search.open) page.setSearch({ open: null });
+  };
   const synchronise = async () => {
     const { names, accounts } = await sync.send({});
     notify.success(`已同步：姓名拼音 ${names} 人，账号 ${accounts} 个`);

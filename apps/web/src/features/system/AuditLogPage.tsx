@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -101,13 +102,7 @@ export default function AuditLogPage() {
           onClose={() => setOpen(null)}
           getContainer={page.container}
           rootStyle={{ position: 'absolute' }}
-          extra={
-            address && (
-              <button type="button" className="link" onClick={() => page.navigate(address)}>
-                打开记录
-              </button>
-            )
-          }
+          extra={address && <PageLink to={address}>打开记录</PageLink>}
         >
           <p className="quiet">
             {open.by ?? '系统'} · {open.at} · {open.ip ?? '服务器'}

@@ -3,7 +3,6 @@ import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisat
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import {
@@ -19,6 +18,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
@@ -35,7 +35,6 @@ type Editing = { organisation: Organisation | null; parentId: number | null; isC
  * hold.
  */
 export default function OrganisationsPage() {
-  const page = usePage();
   const can = useCans();
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
@@ -70,13 +69,9 @@ export default function OrganisationsPage() {
             width: 100,
             render: (_value, row) =>
               can('/api/personnel/renzilist') && row.headcount > 0 ? (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/hr/personnel?loginstatus=1&orgnizationalid=${row.id}`)}
-                >
+                <PageLink to={`/hr/personnel?loginstatus=1&orgnizationalid=${row.id}`}>
                   {row.headcount}
-                </button>
+                </PageLink>
               ) : (
                 row.headcount
               ),

@@ -3,11 +3,11 @@ import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Progress, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
 import './matching.css';
@@ -22,7 +22,6 @@ const MOST = 3;
 
 /** Ranked teachers with what speaks for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
-  const page = usePage();
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
   const query = useQuery(queryOf(matchApi.match, input));
@@ -61,13 +60,9 @@ export function MatchResults({ input, actions }: Props) {
             <Progress type="circle" size={44} percent={one.points} format={(points) => points} />
             <div className="match-body">
               <h3>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => page.navigate(`/teacherManage/teacherDetails/${one.id}`)}
-                >
+                <RecordLink kind="teacher" id={one.id}>
                   {one.name}
-                </button>{' '}
+                </RecordLink>{' '}
                 <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
                 {one.isRecommended && <Tag color="blue">已推荐</Tag>}
                 <small>

@@ -1,4 +1,4 @@
-import { DEMAND_STATUS, demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { DEMAND_STATUS, demandsApi, isOpenDemand, recommendationsApi } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
@@ -10,21 +10,38 @@ import { Loading } from '../../ui/Loading.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 
-/** Open demands that still need a teacher. */
-const OPEN = [1, 2, 3];
-
 /** 推荐讲师: the open demands at the left, who fits at the right; recommended with one click. */
 export default function RecommendPage() {
   const page = usePage();
   const can = useCans();
   const query = useQuery(queryOf(demandsApi.list, { page: 1, count: 100, sort: 'updatedAt', order: 'desc' }));
+  // The demand that a link names, wherever it stands in the list.
+  const wanted = Number(page.search.demand) || 0;
+  const named = useQuery(queryOf(demandsApi.one, { id: wanted }, { enabled: wanted > 0, isQuiet: true }));
   const recommend = useCommand(recommendationsApi.recommend, { success: '已推荐' });
   const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
-  if (query.isPending) return <Loading />;
+  if (query.isPending || (wanted > 0 && named.isPending)) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const open = query.data.list.filter((one) => OPEN.includes(one.status));
-  const demand = open.find((one) => String(one.id) === page.search.demand) ?? open[0];
+  const listed = query.data.list.filter(isOpenDemand);
+  const demand = wanted > 0 ? named.data : listed[0];
+  if (wanted > 0 && !demand)
+    return (
+      <EmptyState
+        title={`没有需求 ${wanted}`}
+        hint="它已删除，或不在你的查看范围内。"
+        action={<Button onClick={() => page.setSearch({ demand: null })}>查看等待推荐的需求</Button>}
+      />
+    );
   if (!demand) return <EmptyState title="没有等待推荐的需求" hint="新建的需求会出现在这里。" />;
+  const open = listed.some((one) => one.id === demand.id) ? listed : [demand, ...listed];
+  if (!isOpenDemand(demand))
+    return (
+      <EmptyState
+        title={`需求“${demand.topic}”${DEMAND_STATUS.labelOf(demand.status)}`}
+        hint="它不再等待推荐讲师。"
+        action={<Button onClick={() => page.navigate(`/sales/demands/${demand.id}`)}>打开需求</Button>}
+      />
+    );
   return (
     <div className="matching">
       <aside>

@@ -33,6 +33,7 @@ export function TestPage({ address, children }: { address: { search: string }; c
     () => ({
       pathname: '/test',
       params: {},
+      trail: [],
       search: Object.fromEntries(new URLSearchParams(search)),
       navigate: () => undefined,
       setSearch: (patch) =>

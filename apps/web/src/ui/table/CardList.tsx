@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cellOf } from './cells.tsx';
+import { shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
 interface Props<Row> {
@@ -24,12 +24,12 @@ export function CardList<Row extends object>({ rows, columns, rowKey, placeholde
         <li key={String(row[rowKey])}>
           {heading && (
             <div className="card-heading">
-              {onOpen ? (
+              {onOpen && !heading.record ? (
                 <button type="button" className="link" onClick={() => onOpen(row)}>
-                  {cellOf(heading, row, index)}
+                  {shownCell(heading, row, index)}
                 </button>
               ) : (
-                cellOf(heading, row, index)
+                shownCell(heading, row, index)
               )}
             </div>
           )}
@@ -37,13 +37,13 @@ export function CardList<Row extends object>({ rows, columns, rowKey, placeholde
             {rest.slice(0, FACTS).map((column) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
-                <dd>{cellOf(column, row, index) ?? '—'}</dd>
+                <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
               </div>
             ))}
           </dl>
           {actions.map((column) => (
             <div className="card-actions" key={column.key}>
-              {cellOf(column, row, index)}
+              {shownCell(column, row, index)}
             </div>
           ))}
         </li>

@@ -1,7 +1,7 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { cellOf } from './cells.tsx';
+import { shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { useFillHeight } from './fillHeight.ts';
 import type { Selection } from './selection.ts';
@@ -60,9 +60,9 @@ export function Grid<Row extends object>(props: Props<Row>) {
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
-      const cell = cellOf(column, row, index);
+      const cell = shownCell(column, row, index, at > 0);
       if (cell === null || cell === undefined) return <span className="blank">—</span>;
-      return at === 0 && onOpen && !column.render ? (
+      return at === 0 && onOpen && !column.render && !column.record ? (
         <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>
           {cell}
         </button>

@@ -1,3 +1,4 @@
+import type { RecordRef } from '@shibiao/contract/columns';
 import type { ReactNode } from 'react';
 
 /** A column of a PagedTable. `key` is also what exports and saved views call it. */
@@ -9,6 +10,8 @@ export interface Column<Row> {
   width?: number;
   align?: 'left' | 'right' | 'center';
   render?: (row: Row, index: number) => ReactNode;
+  /** The record that the cell names: what it shows becomes a link for those who may open it. */
+  record?: RecordRef<Row> | undefined;
   /** Sorted by the server under the column's key, or under the given name. */
   sortable?: boolean | string;
   fixed?: 'left' | 'right';

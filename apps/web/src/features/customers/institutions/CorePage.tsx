@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
@@ -26,13 +27,9 @@ export default function CorePage() {
     ...listColumns(coreColumns, {
       actualAmount: {
         render: (row) => (
-          <button
-            type="button"
-            className="link"
-            onClick={() => page.navigate(`/customers/institution/${row.id}?tab=lessons`)}
-          >
+          <PageLink to={`/customers/institution/${row.id}?tab=lessons`}>
             <Money value={row.actualAmount} />
-          </button>
+          </PageLink>
         ),
       },
     }),

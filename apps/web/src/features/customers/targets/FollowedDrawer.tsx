@@ -1,9 +1,10 @@
 import { customerTargetsApi, followedColumns } from '@shibiao/contract/customers/targets';
 import { Drawer } from 'antd';
 import { usePage } from '../../../lib/page.tsx';
-import { customerName, openOwn } from '../../../pickers/customerName.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
+
+const columns = listColumns(followedColumns);
 
 interface Props {
   personnelid: number;
@@ -16,8 +17,6 @@ interface Props {
 /** The customers behind an actual; others' are named without a link. */
 export function FollowedDrawer({ personnelid, personnelname, month, level, onClose }: Props) {
   const page = usePage();
-  const open = openOwn(page.navigate);
-  const columns = listColumns(followedColumns, { contactName: customerName(open) });
   return (
     <Drawer
       title={`${personnelname} ${month} 跟进的 ${level} 级客户`}
@@ -34,7 +33,7 @@ export function FollowedDrawer({ personnelid, personnelname, month, level, onClo
         rowKey="contactId"
         bind="memory"
         height="auto"
-        onOpen={open}
+        onOpen={(row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`)}
         empty={{ title: '这个月没有跟进这一级的客户' }}
       />
     </Drawer>

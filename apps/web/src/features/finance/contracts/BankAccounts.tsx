@@ -2,12 +2,12 @@ import { PlusOutlined } from '@ant-design/icons';
 import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
@@ -18,15 +18,10 @@ const columns = listColumns(bankAccountColumns, { received: { render: (row) => <
 
 /** Opens the receipts that make up the sum. */
 function Received({ row }: { row: Account }) {
-  const page = usePage();
   return (
-    <button
-      type="button"
-      className="link"
-      onClick={() => page.navigate(`/financeInfo/receipts?bankAccountId=${row.id}`)}
-    >
+    <PageLink to={`/financeInfo/receipts?bankAccountId=${row.id}`}>
       <Money value={row.received} />
-    </button>
+    </PageLink>
   );
 }
 

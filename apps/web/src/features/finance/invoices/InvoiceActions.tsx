@@ -10,6 +10,7 @@ import { DateInput } from '../../../ui/dates.tsx';
 import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
 import type { Invoice } from './invoices.filters.tsx';
 
@@ -32,6 +33,13 @@ export function InvoiceActions({
   const { status } = invoice;
   const isRed = invoice.redOf !== null;
   const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
+
+  // What ends an invoice stays out of the way of a hurried hand: in a row it is in the menu.
+  const endings: { key: 'void' | 'red'; label: string }[] = [];
+  if (status >= 1 && status <= 3 && !isRed && can(invoicesApi.void))
+    endings.push({ key: 'void', label: status === 1 ? '拒绝' : '作废' });
+  if ((status === 2 || status === 3) && !isRed && can(invoicesApi.red))
+    endings.push({ key: 'red', label: '红冲' });
 
   const edit = async () => {
     const one = await call(invoicesApi.one, { id: invoice.id }).catch(() => null);
@@ -77,15 +85,18 @@ export function InvoiceActions({
             撤回
           </Button>
         )}
-        {status >= 1 && status <= 3 && !isRed && can(invoicesApi.void) && (
-          <Button {...look} danger onClick={() => setAction('void')}>
-            {status === 1 ? '拒绝' : '作废'}
-          </Button>
-        )}
-        {(status === 2 || status === 3) && !isRed && can(invoicesApi.red) && (
-          <Button {...look} danger onClick={() => setAction('red')}>
-            红冲
-          </Button>
+        {size === 'middle' ? (
+          endings.map(({ key, label }) => (
+            <Button key={key} danger onClick={() => setAction(key)}>
+              {label}
+            </Button>
+          ))
+        ) : (
+          <RowMenu
+            label={`发票 ${invoice.no ?? invoice.title} 的更多操作`}
+            items={endings}
+            onPick={setAction}
+          />
         )}
       </Space>
       {action && <ActionForm action={action} invoice={invoice} onClose={() => setAction(null)} />}

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileLink } from '../../../ui/FileUpload.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
@@ -59,9 +60,23 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
               { label: '票种', value: invoice.kind },
               { label: '抬头', value: invoice.title },
               { label: '税号', value: invoice.taxNo },
-              { label: '机构', value: invoice.cooperationName },
+              {
+                label: '机构',
+                value: (
+                  <RecordLink kind="institution" id={invoice.coorgid}>
+                    {invoice.cooperationName}
+                  </RecordLink>
+                ),
+              },
               { label: '签约公司', value: invoice.companyName },
-              { label: '业务员', value: invoice.authorName },
+              {
+                label: '业务员',
+                value: (
+                  <RecordLink kind="person" id={invoice.authorId}>
+                    {invoice.authorName}
+                  </RecordLink>
+                ),
+              },
               { label: '申请时间', value: <DateText value={invoice.appliedAt} /> },
               { label: '开票时间', value: <DateText value={invoice.issuedAt} /> },
               {

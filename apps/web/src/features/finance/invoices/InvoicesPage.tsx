@@ -3,6 +3,7 @@ import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/f
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
@@ -12,6 +13,7 @@ import { DateText } from '../../../ui/texts.tsx';
 import { percent } from '../percent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
+import { useFromLesson } from '../useFromLesson.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { filters, type Invoice } from './invoices.filters.tsx';
 import '../finance.css';
@@ -41,6 +43,7 @@ export default function InvoicesPage() {
   const filter = useFilter(filters);
   const totals = useQuery(queryOf(invoicesApi.totals, filter, { keepsPrevious: true }));
   const opened = Number(page.search.open) || null;
+  const fromLesson = useFromLesson();
   return (
     <div className="finance-page">
       <Totals
@@ -70,6 +73,22 @@ export default function InvoicesPage() {
         empty={{ title: '还没有发票', hint: '从“申请开票”选择机构和课程开始。' }}
       />
       <Suspense fallback={null}>
+        {fromLesson.lesson && (
+          <InvoiceForm
+            draft={{
+              coorgid: fromLesson.lesson.coorgid,
+              cooperationName: fromLesson.lesson.cooperationName,
+              title: fromLesson.lesson.cooperationName,
+              lines: [
+                {
+                  lessonId: fromLesson.lesson.id,
+                  amount: minus(fromLesson.lesson.feeIncome, fromLesson.lesson.invoiced),
+                },
+              ],
+            }}
+            onClose={fromLesson.goBack}
+          />
+        )}
         {isApplying && <InvoiceForm draft={{}} onClose={() => setIsApplying(false)} />}
         {opened && <InvoiceDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
       </Suspense>

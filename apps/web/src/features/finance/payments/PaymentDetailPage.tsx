@@ -21,6 +21,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
@@ -124,12 +125,26 @@ function Detail({ request }: { request: Request }) {
       <Facts
         items={[
           { label: '金额', value: <Money value={request.amount} hasSign /> },
-          { label: '收款人', value: request.payee },
+          {
+            label: '收款人',
+            value: (
+              <RecordLink kind="teacher" id={request.teacherId}>
+                {request.payee}
+              </RecordLink>
+            ),
+          },
           { label: '开户行', value: request.bankName },
           { label: '账号', value: request.bankAccount },
           {
             label: '申请人',
-            value: `${request.applicantName}${request.organisationName ? `（${request.organisationName}）` : ''}`,
+            value: (
+              <>
+                <RecordLink kind="person" id={request.applicantId}>
+                  {request.applicantName}
+                </RecordLink>
+                {request.organisationName && `（${request.organisationName}）`}
+              </>
+            ),
           },
           { label: '提交时间', value: <DateText value={request.submittedAt} /> },
           { label: '付款', value: request.paidOn && `${request.paidOn} ${request.method ?? ''}` },

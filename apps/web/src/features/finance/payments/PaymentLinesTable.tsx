@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { paymentsApi } from '@shibiao/contract/finance/payments';
 import { isZero, sumOf } from '../../../lib/money.ts';
-import { usePage } from '../../../lib/page.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
@@ -16,7 +16,6 @@ const PARTS = [
 
 /** A request's lines; a teacher's fee with how its net came about. */
 export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
-  const page = usePage();
   // Fees entered before taxes were computed here have only their net.
   const hasParts = isTeacher && lines.some((line) => !isZero(line.gross));
   const parts = hasParts ? PARTS : [];
@@ -39,13 +38,9 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
             <tr key={line.id}>
               <td className="is-long">
                 {line.lessonId ? (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => page.navigate(`/sigLessonDetails/${line.lessonId}`)}
-                  >
+                  <RecordLink kind="lesson" id={line.lessonId}>
                     {line.lessonname ?? line.title}
-                  </button>
+                  </RecordLink>
                 ) : (
                   line.title
                 )}

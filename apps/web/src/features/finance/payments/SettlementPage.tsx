@@ -48,6 +48,8 @@ const filters: Filter[] = [
 export default function SettlementPage() {
   const page = usePage();
   const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
+  // A lesson's page asks for its own settlement.
+  const asked = Number(page.search.settle) || 0;
   return (
     <div className="finance-page">
       <Suspense fallback={null}>
@@ -73,6 +75,15 @@ export default function SettlementPage() {
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有待结算的课酬', hint: '已结课的课程都已申请付款。' }}
       />
+      {asked > 0 && !chosen && (
+        <Suspense fallback={null}>
+          <SettleDrawer
+            lessonIds={[asked]}
+            onSettled={() => undefined}
+            onClose={() => page.setSearch({ settle: null })}
+          />
+        </Suspense>
+      )}
       {chosen && (
         <Suspense fallback={null}>
           <SettleDrawer lessonIds={chosen.ids} onSettled={chosen.clear} onClose={() => setChosen(null)} />

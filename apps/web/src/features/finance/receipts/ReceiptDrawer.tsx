@@ -11,6 +11,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
 import { RecordDrawer } from '../RecordDrawer.tsx';
@@ -66,8 +67,22 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
               { label: '已分配', value: <Money value={receipt.allocated} hasSign /> },
               { label: '未分配', value: <Money value={receipt.remainder} hasSign /> },
               { label: '收款日期', value: <DateText value={receipt.receivedOn} /> },
-              { label: '机构', value: receipt.cooperationName },
-              { label: '业务员', value: receipt.authorName },
+              {
+                label: '机构',
+                value: (
+                  <RecordLink kind="institution" id={receipt.coorgid}>
+                    {receipt.cooperationName}
+                  </RecordLink>
+                ),
+              },
+              {
+                label: '业务员',
+                value: (
+                  <RecordLink kind="person" id={receipt.authorId}>
+                    {receipt.authorName}
+                  </RecordLink>
+                ),
+              },
               { label: '方式', value: receipt.method },
               { label: '收款账户', value: receipt.bankName },
               { label: '付款方', value: receipt.payer },

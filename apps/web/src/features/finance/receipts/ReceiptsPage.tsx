@@ -3,7 +3,7 @@ import { receiptColumns, receiptListApi, receiptsApi } from '@shibiao/contract/f
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { isZero } from '../../../lib/money.ts';
+import { isZero, minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
@@ -12,6 +12,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
+import { useFromLesson } from '../useFromLesson.ts';
 import { filters } from './receipts.filters.tsx';
 import '../finance.css';
 
@@ -36,6 +37,8 @@ export default function ReceiptsPage() {
   const filter = useFilter(filters);
   const totals = useQuery(queryOf(receiptsApi.totals, filter, { keepsPrevious: true }));
   const opened = Number(page.search.open) || null;
+  const fromLesson = useFromLesson();
+  const owed = fromLesson.lesson && minus(fromLesson.lesson.feeIncome, fromLesson.lesson.received);
   return (
     <div className="finance-page">
       <Totals
@@ -65,6 +68,18 @@ export default function ReceiptsPage() {
         empty={{ title: '还没有收款' }}
       />
       <Suspense fallback={null}>
+        {fromLesson.lesson && owed && (
+          <ReceiptForm
+            draft={{
+              coorgid: fromLesson.lesson.coorgid,
+              cooperationName: fromLesson.lesson.cooperationName,
+              payer: fromLesson.lesson.cooperationName,
+              amount: owed,
+              lines: [{ lessonId: fromLesson.lesson.id, amount: owed }],
+            }}
+            onClose={fromLesson.goBack}
+          />
+        )}
         {isEntering && <ReceiptForm draft={{}} onClose={() => setIsEntering(false)} />}
         {opened && <ReceiptDrawer key={opened} id={opened} onClose={() => page.setSearch({ open: null })} />}
       </Suspense>

@@ -26,7 +26,9 @@ export function AgingChips({ totals }: { totals: Totals | undefined }) {
   ];
   return chips.map(({ label, patch, amount }) => {
     const wanted = { jieqing: '', zhangling: '', ...patch };
-    const isPressed = !band && wanted.jieqing === jieqing && wanted.zhangling === zhangling;
+    // An age alone says that something is open.
+    const isPressed =
+      !band && wanted.jieqing === (zhangling ? '2' : jieqing) && wanted.zhangling === zhangling;
     return (
       <button
         key={label}

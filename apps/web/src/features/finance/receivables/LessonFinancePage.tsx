@@ -170,9 +170,11 @@ function LinkedTags() {
     [dqname || (dqid && `组织 ${dqid}`) || undefined, ['dqid', 'dqname']],
     [isHome && '来自首页', ['isHome', 'personnelId', 'authorId']],
   ];
-  return tags.map(
-    ([text, keys]) =>
-      text && (
+  const shown = tags.filter(([text]) => text);
+  const isNarrowed = shown.length > 0 || page.search.jieqing || page.search.zhangling;
+  return (
+    <>
+      {shown.map(([text, keys]) => (
         <Tag
           key={keys[0]}
           closable
@@ -183,6 +185,17 @@ function LinkedTags() {
         >
           {text}
         </Tag>
-      ),
+      ))}
+      {isNarrowed && (
+        <Button
+          type="text"
+          onClick={() =>
+            page.setSearch({ ...Object.fromEntries(LINKED.map((key) => [key, null])), page: null })
+          }
+        >
+          重置
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { liveLessons } from '../lessons/lessons.queries.ts';
+import type { DemandFacts, LessonFacts } from './stages.rules.ts';
+
+/** A demand's lessons that are shown beside its stages. */
+const MOST_LESSONS = 20;
+
+interface DemandRow {
+  status: number;
+  made_at: string;
+  made_by: string | null;
+  recommended_at: string | null;
+  recommended_by: string | null;
+  teacher_id: number | null;
+}
+
+/** What is known of a demand's first two stages, and the teacher recommended first. */
+export async function demandFacts(
+  db: Executor,
+  id: number,
+): Promise<DemandFacts & { teacherId: number | null }> {
+  const { rows } = await sql<DemandRow>`
+    select d.status, d.created_at as made_at, coalesce(a.nickname, o.name) as made_by, r.at as recommended_at,
+      p.name as recommended_by, r.teacher_id
+    from demand d
+    left join account a on a.id = d.created_by
+    left join personnel o on o.id = d.owner_id
+    left join lateral (select teacher_id, by_id, at from demand_recommendation where demand_id = d.id
+      order by score desc, id limit 1) r on true
+    left join personnel p on p.id = r.by_id
+    where d.id = ${id}`.execute(db);
+  const row = rows[0] as DemandRow;
+  return {
+    status: row.status,
+    made: { at: row.made_at, by: row.made_by },
+    recommended: { at: row.recommended_at, by: row.recommended_by },
+    teacherId: row.teacher_id,
+  };
+}
+
+interface LessonRow extends Record<string, string | number | null> {
+  lesson_status: number;
+  last_date: string;
+}
+
+/** What is known of a lesson's stages: who planned, confirmed, evaluated, invoiced, received and paid it last. */
+export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
+  const { rows } = await sql<LessonRow>`
+    select l.lesson_status, l.last_date, t.name as teacher, l.fee_income, l.invoiced, coalesce(issued.issued, 0) as issued, l.received,
+      l.teacher_fee + l.subsidy as fee, l.teacher_requested, l.teacher_paid,
+      coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by,
+      confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by,
+      evaluated.created_at as evaluated_at, evaluated.nickname as evaluated_by,
+      invoice.id as invoice_id, receipt.id as receipt_id, payment.id as payment_id, invoice.at as invoice_at, invoice.nickname as invoice_by,
+      receipt.at as receipt_at, receipt.nickname as receipt_by,
+      payment.at as payment_at, payment.name as payment_by
+    from lesson l
+    left join teacher t on t.id = l.teacher_id
+    left join lateral (select at, actor_name from lesson_log where lesson_id = l.id order by id limit 1) planned on true
+    left join lateral (select at, actor_name from lesson_log where lesson_id = l.id and to_status = 1
+      and from_status is distinct from 1 order by id desc limit 1) confirmed on true
+    left join lateral (select e.created_at, a.nickname from evaluation e left join account a on a.id = e.by_account_id
+      where e.lesson_id = l.id and e.deleted_at is null order by e.id desc limit 1) evaluated on true
+    left join lateral (select i.id, coalesce(i.issued_at, i.applied_at) as at, a.nickname from invoice_line x
+      join invoice i on i.id = x.invoice_id left join account a on a.id = i.created_by
+      where x.lesson_id = l.id and x.is_active order by i.id desc limit 1) invoice on true
+    left join lateral (select sum(x.amount) as issued from invoice_line x join invoice i on i.id = x.invoice_id
+      where x.lesson_id = l.id and x.is_active and i.status in (2, 3)) issued on true
+    left join lateral (select r.id, r.created_at as at, a.nickname from receipt_line x
+      join receipt r on r.id = x.receipt_id left join account a on a.id = r.created_by
+      where x.lesson_id = l.id and x.is_active order by r.id desc limit 1) receipt on true
+    left join lateral (select q.id, coalesce(q.paid_at, q.submitted_at) as at, p.name from payment_line x
+      join payment_request q on q.id = x.request_id left join personnel p on p.id = q.applicant_id
+      where x.lesson_id = l.id and x.is_active order by q.id desc limit 1) payment on true
+    where l.id = ${id}`.execute(db);
+  const row = rows[0] as LessonRow;
+  const textOf = (key: string) => row[key] as string | null;
+  const deed = (key: string) => ({ at: textOf(`${key}_at`), by: textOf(`${key}_by`) });
+  const record = (key: string) => ({ ...deed(key), recordId: row[`${key}_id`] as number | null });
+  return {
+    lessonStatus: row.lesson_status,
+    lastDate: row.last_date,
+    teacherName: textOf('teacher'),
+    planned: deed('planned'),
+    confirmed: deed('confirmed'),
+    evaluated: deed('evaluated'),
+    invoice: record('invoice'),
+    receipt: record('receipt'),
+    payment: record('payment'),
+    income: Number(row.fee_income),
+    invoiced: Number(row.invoiced),
+    issued: Number(row.issued),
+    received: Number(row.received),
+    fee: Number(row.fee),
+    requested: Number(row.teacher_requested),
+    paid: Number(row.teacher_paid),
+  };
+}
+
+/** The demand that a lesson came from. */
+export async function demandOf(db: Executor, lessonId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('lesson')
+    .innerJoin('demand', 'demand.id', 'lesson.demand_id')
+    .where('lesson.id', '=', lessonId)
+    .where('demand.deleted_at', 'is', null)
+    .select('demand.id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A demand's lessons inside the caller's scope: those that are not cancelled first, the newest first. */
+export const lessonsOf = async (db: Executor, actor: Actor, demandId: number) =>
+  await db
+    .selectFrom('lesson')
+    .where('lesson.demand_id', '=', demandId)
+    .where(liveLessons(actor))
+    .select([
+      'lesson.id',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.lesson_status as lessonstatus',
+    ])
+    .orderBy(sql`lesson.lesson_status in (0, 4)`)
+    .orderBy('lesson.id', 'desc')
+    .limit(MOST_LESSONS)
+    .execute();

@@ -1,0 +1,90 @@
+import type { Stage, StageKey } from '@shibiao/contract/stages';
+import { CONFIRMED, POSTPONED, RESERVED } from '../lessons/lessons.rules.ts';
+
+/** Who did something, and when. */
+interface Deed {
+  at: string | null;
+  by: string | null;
+  /** The invoice, receipt or payment request. */
+  recordId?: number | null;
+}
+export interface DemandFacts {
+  status: number;
+  made: Deed;
+  recommended: Deed;
+}
+export interface LessonFacts {
+  lessonStatus: number;
+  lastDate: string;
+  teacherName: string | null;
+  planned: Deed;
+  confirmed: Deed;
+  evaluated: Deed;
+  invoice: Deed;
+  receipt: Deed;
+  payment: Deed;
+  /** Yuan. */
+  income: number;
+  /** Applied for, and issued of it. */
+  invoiced: number;
+  issued: number;
+  received: number;
+  /** The teacher's fee with subsidies: what is owed, asked for and paid. */
+  fee: number;
+  requested: number;
+  paid: number;
+}
+
+type State = Stage['state'];
+const LOST = 5;
+const NOBODY = { at: null, by: null, recordId: null } satisfies Deed;
+const LIVE: readonly number[] = [CONFIRMED, RESERVED, POSTPONED];
+
+/** Money of which `done` of `due` came about; nothing due needs no step. */
+const moneyState = (done: number, due: number, isBegun = done > 0): State =>
+  due <= 0 ? 'skipped' : done >= due ? 'done' : isBegun ? 'part' : 'open';
+
+const stage = (key: StageKey, state: State, deed: Deed): Stage => ({
+  key,
+  state,
+  ...NOBODY,
+  ...(state === 'done' || state === 'part' ? deed : {}),
+});
+
+/** The nine stages of a demand, a lesson, or both. @param today YYYY-MM-DD */
+export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null, today: string): Stage[] {
+  const isRecommended = demand !== null && demand.recommended.at !== null;
+  const recommend: State = isRecommended ? 'done' : lesson || !demand ? 'skipped' : 'open';
+  const isConfirmed = lesson?.lessonStatus === CONFIRMED;
+  const isTaught = isConfirmed && lesson.lastDate <= today;
+  return [
+    stage('demand', demand ? 'done' : 'skipped', demand?.made ?? NOBODY),
+    stage('recommend', recommend, demand?.recommended ?? NOBODY),
+    stage('plan', lesson ? 'done' : 'open', lesson?.planned ?? NOBODY),
+    stage('confirm', isConfirmed ? 'done' : 'open', lesson?.confirmed ?? NOBODY),
+    stage('teach', isTaught ? 'done' : 'open', {
+      at: lesson?.lastDate ?? null,
+      by: lesson?.teacherName ?? null,
+    }),
+    stage('evaluate', lesson?.evaluated.at ? 'done' : 'open', lesson?.evaluated ?? NOBODY),
+    stage(
+      'invoice',
+      lesson ? moneyState(lesson.issued, lesson.income, lesson.invoiced > 0) : 'open',
+      lesson?.invoice ?? NOBODY,
+    ),
+    stage('receive', lesson ? moneyState(lesson.received, lesson.income) : 'open', lesson?.receipt ?? NOBODY),
+    stage(
+      'settle',
+      lesson ? moneyState(lesson.paid, lesson.fee, lesson.requested > 0) : 'open',
+      lesson?.payment ?? NOBODY,
+    ),
+  ];
+}
+
+/** The way ends with a lost demand or a cancelled lesson. */
+export const isEnded = (demand: DemandFacts | null, lesson: LessonFacts | null): boolean =>
+  lesson ? !LIVE.includes(lesson.lessonStatus) : demand?.status === LOST;
+
+/** The first stage that waits for somebody; a step that is begun, such as a payment on its way, waits as well. */
+export const nextStage = (stages: readonly Stage[]): StageKey | null =>
+  stages.find(({ state }) => state === 'open' || state === 'part')?.key ?? null;

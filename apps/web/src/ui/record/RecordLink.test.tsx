@@ -1,0 +1,53 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Page, PageContext } from '../../lib/page.tsx';
+import { useSession } from '../../lib/session.ts';
+import { find, render, unmountAll } from '../../lib/testing/render.tsx';
+import { RecordLink } from './RecordLink.tsx';
+
+const navigate = vi.fn();
+const page = { navigate } as unknown as Page;
+const grant = (...paths: string[]) => useSession.setState({ functions: new Set(paths) });
+const show = (isOpen = true) =>
+  render(
+    <PageContext value={page}>
+      <RecordLink kind="customer" id={12} isOpen={isOpen}>
+        王芳
+      </RecordLink>
+    </PageContext>,
+  );
+const click = (init: MouseEventInit = {}) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+  find('a').dispatchEvent(event);
+  return event;
+};
+
+afterEach(async () => {
+  navigate.mockClear();
+  await unmountAll();
+});
+
+describe('a record that is named', () => {
+  it('is a link to its page, opened in its tab', async () => {
+    grant(customersApi.one.path);
+    await show();
+    expect(find('a').getAttribute('href')).toBe('/customers/detail/12');
+    expect(click().defaultPrevented).toBe(true);
+    expect(navigate).toHaveBeenCalledWith('/customers/detail/12');
+  });
+
+  it('is left to the browser with Ctrl', async () => {
+    grant(customersApi.one.path);
+    await show();
+    click({ ctrlKey: true });
+    expect(navigate).not.toHaveBeenCalled();
+  });
+
+  it('is plain text for those without the function, and where the row says that it is not theirs', async () => {
+    grant();
+    expect((await show()).innerHTML).toBe('王芳');
+    await unmountAll();
+    grant(customersApi.one.path);
+    expect((await show(false)).innerHTML).toBe('王芳');
+  });
+});

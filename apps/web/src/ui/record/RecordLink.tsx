@@ -1,0 +1,80 @@
+import type { RecordKind } from '@shibiao/contract/records';
+import type { MouseEvent, ReactNode } from 'react';
+import { useOptionalPage } from '../../lib/page.tsx';
+import { useCans } from '../../lib/session.ts';
+import { hoverSoon, leaveNow, leaveSoon } from './hovered.ts';
+import { mayOpen, PLACES } from './records.ts';
+import './record.css';
+
+interface Props {
+  kind: RecordKind;
+  id: number | null | undefined;
+  /** False where the row says that this record is not the caller's to open. */
+  isOpen?: boolean;
+  /** Another address than the record's own, such as one that carries the list it came from. */
+  to?: string;
+  /** In the colour of the text around it. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A record named anywhere: a real link (Ctrl-click, copy) with the record's few facts on hover; plain text for those who
+ * may not open it.
+ */
+export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, children }: Props) {
+  const can = useCans();
+  if (children === null || children === undefined || children === '') return <span className="blank">—</span>;
+  if (!id || !isOpen || !mayOpen(can, kind)) return children;
+  return (
+    <PageLink
+      to={to ?? PLACES[kind].address(id)}
+      isQuiet={isQuiet}
+      onHover={(anchor) => hoverSoon({ kind, id, anchor })}
+      {...(typeof children === 'string' ? { title: children } : {})}
+    >
+      {children}
+    </PageLink>
+  );
+}
+
+interface PageLinkProps {
+  to: string;
+  isQuiet?: boolean;
+  title?: string;
+  onHover?: (anchor: HTMLElement) => void;
+  children: ReactNode;
+}
+
+/** An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle button. */
+export function PageLink({ to, isQuiet = false, title, onHover, children }: PageLinkProps) {
+  const page = useOptionalPage();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    leaveNow();
+    event.stopPropagation();
+    if (!page || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    page.navigate(to);
+  };
+  return (
+    <a
+      className={isQuiet ? 'link is-quiet' : 'link'}
+      href={to}
+      onClick={open}
+      onDoubleClick={(event) => event.stopPropagation()}
+      {...(onHover
+        ? {
+            onPointerEnter: (event) => event.pointerType === 'mouse' && onHover(event.currentTarget),
+            onPointerLeave: leaveSoon,
+            onFocus: (event) => event.currentTarget.matches(':focus-visible') && onHover(event.currentTarget),
+            onBlur: leaveSoon,
+          }
+        : title
+          ? { title }
+          : {})}
+    >
+      {children}
+    </a>
+  );
+}

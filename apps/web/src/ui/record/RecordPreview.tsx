@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useHovered } from './hovered.ts';
+
+const RecordCard = lazy(() => import('./RecordCard.tsx'));
+
+/** The one card of the screen; its code comes with the first hover. */
+export function RecordPreview() {
+  const hovered = useHovered((state) => state.hovered);
+  if (!hovered) return null;
+  return (
+    <Suspense fallback={null}>
+      <RecordCard key={`${hovered.kind}/${hovered.id}`} {...hovered} />
+    </Suspense>
+  );
+}
