@@ -35,9 +35,3 @@ export const funnelOption = (steps: readonly Step[]) => ({
     },
   ],
 });
-
-/** 12,345 or 1.2 万. */
-export const inWan = (value: number): string =>
-  Math.abs(value) >= 10_000
-    ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
-    : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
