@@ -36,7 +36,6 @@ export function InstitutionMonth() {
             <Money value={core.data.actualAmount} />
             <span className="quiet"> / {Number(core.data.plannedAmount).toLocaleString('zh-CN')}</span>
           </span>
-          <AsOf at={core.data.asOf} />
         </p>
       )}
       <ol className="home-top">

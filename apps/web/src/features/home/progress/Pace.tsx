@@ -58,10 +58,11 @@ export function Pace() {
         query={query}
         note={
           data && (
-            <>
-              {data.subjectName} · 完成 <b>{share(data.rate)}</b> · 时间 {share(data.pace)}（工作日{' '}
-              {data.passedWorkdays}/{data.workdays}）
-            </>
+            <span
+              title={`${data.subjectName}：完成 ${share(data.rate)}，时间 ${share(data.pace)}（工作日 ${data.passedWorkdays}/${data.workdays}）`}
+            >
+              完成 <b>{share(data.rate)}</b> · 时间 {share(data.pace)}
+            </span>
           )
         }
         tools={

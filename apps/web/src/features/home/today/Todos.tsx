@@ -9,6 +9,8 @@ import { To } from '../To.tsx';
 
 /** The rest is in the list. */
 const SHOWN = 12;
+/** Done by the decision or the payment itself, which are made where the link leads. */
+const BY_FACT = new Set<string>(['payment', 'commissionApproval', 'commissionPayment']);
 
 /** 我的待办: the most pressing first; ticked off in place. */
 export function Todos() {
@@ -37,14 +39,18 @@ export function Todos() {
               </To>
               <small className="quiet">{TODO_KINDS.labelOf(todo.kind)}</small>
             </span>
-            <Button
-              size="small"
-              type="text"
-              disabled={done.isPending}
-              onClick={() => done.run({ id: todo.id, isDone: '1' })}
-            >
-              完成
-            </Button>
+            {BY_FACT.has(todo.kind) ? (
+              <To to={todo.path}>去处理</To>
+            ) : (
+              <Button
+                size="small"
+                type="text"
+                disabled={done.isPending}
+                onClick={() => done.run({ id: todo.id, isDone: '1' })}
+              >
+                完成
+              </Button>
+            )}
           </li>
         ))}
       </ul>
