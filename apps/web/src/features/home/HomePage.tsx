@@ -1,5 +1,5 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../../lib/session.ts';
@@ -44,34 +44,28 @@ export default function HomePage() {
           布置
         </Button>
       </header>
-      {layout ? (
-        SECTIONS.map(({ key, title }) => {
-          const shown = inOrder(
-            blocks.filter((block) => block.section === key),
-            layout.order,
-          ).filter((block) => isShown(block, layout));
-          return (
-            shown.length > 0 && (
-              <section key={key} className="home-section">
-                <h2>{title}</h2>
-                <div className={columnsOf(shown) === 2 ? 'home-grid is-two' : 'home-grid'}>
-                  {shown.map(({ key: block, isWide, View }) => (
-                    <div key={block} className={isWide ? 'is-wide' : ''}>
-                      <View />
-                    </div>
-                  ))}
-                </div>
-              </section>
-            )
-          );
-        })
-      ) : (
-        <div className="home-waiting">
-          <Skeleton active paragraph={{ rows: 12 }} />
-        </div>
-      )}
-      {layout && <FigureGroups />}
-      {isArranging && layout && (
+      {SECTIONS.map(({ key, title }) => {
+        const shown = inOrder(
+          blocks.filter((block) => block.section === key),
+          layout.order,
+        ).filter((block) => isShown(block, layout));
+        return (
+          shown.length > 0 && (
+            <section key={key} className="home-section">
+              <h2>{title}</h2>
+              <div className={columnsOf(shown) === 2 ? 'home-grid is-two' : 'home-grid'}>
+                {shown.map(({ key: block, isWide, View }) => (
+                  <div key={block} className={isWide ? 'is-wide' : ''}>
+                    <View />
+                  </div>
+                ))}
+              </div>
+            </section>
+          )
+        );
+      })}
+      <FigureGroups />
+      {isArranging && (
         <Suspense fallback={null}>
           <Arrange blocks={blocks} layout={layout} onChange={save} onClose={() => setIsArranging(false)} />
         </Suspense>

@@ -5,15 +5,17 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
-import { LAST_YEAR } from './inks.ts';
+import { lastYear } from './inks.ts';
 
 /** This year's plan and actual of the caller's own subject by month or by quarter; a bar opens the rows behind it. */
 export function YearTargets() {
   const { open, rows } = useFigureRows();
+  const { isDark } = useSettings();
   const year = dayjs().year();
   const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const [by, setBy] = useState<'month' | 'quarter'>('month');
@@ -32,13 +34,13 @@ export function YearTargets() {
         {
           name: '计划',
           type: 'bar' as const,
-          color: LAST_YEAR,
+          color: lastYear(isDark),
           data: list.map((one) => Number(one.planned)),
         },
         { name: '实际', type: 'bar' as const, data: list.map((one) => Number(one.actual)) },
       ],
     };
-  }, [data]);
+  }, [data, isDark]);
   const cell = (value: string) => (isMoney ? <Money value={value} /> : Number(value));
   return (
     <>

@@ -1,6 +1,8 @@
 import { type View, viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
 import type { Block } from './blocks.tsx';
 
 /** How a person has arranged the home page: the order of blocks, those taken away, and those added to the role's own. */
@@ -18,8 +20,22 @@ const CURRENT = '';
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** The person's own arrangement, kept on the server. `layout` is null until it is known. */
-export function useLayout(): { layout: Layout | null; save: (layout: Layout) => void } {
+const parsed = (config: Readonly<Record<string, unknown>> | undefined): Layout =>
+  config ? { order: texts(config.order), hidden: texts(config.hidden), added: texts(config.added) } : NOTHING;
+
+/** What this computer saw last, so that the blocks need not wait for the server's answer. */
+const rememberedAs = (userId: number) => `home-layout-${userId}`;
+function remembered(userId: number): Layout {
+  try {
+    return parsed(JSON.parse(localStorage.getItem(rememberedAs(userId)) ?? '{}'));
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** The person's own arrangement, kept on the server; until it has answered, the one that this computer saw last. */
+export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
+  const { userId } = useUser().userInfo;
   const options = queryOf(
     viewsApi.list,
     { screen: SCREEN },
@@ -28,11 +44,13 @@ export function useLayout(): { layout: Layout | null; save: (layout: Layout) => 
   const { data, isPending } = useQuery(options);
   const command = useCommand(viewsApi.save, { isQuiet: true });
   const config = data?.list.find((view) => view.name === CURRENT && view.ownerName === null)?.config;
-  const layout = config
-    ? { order: texts(config.order), hidden: texts(config.hidden), added: texts(config.added) }
-    : NOTHING;
+  const layout = isPending ? remembered(userId) : parsed(config);
+  const text = isPending ? null : JSON.stringify(layout);
+  useEffect(() => {
+    if (text !== null) localStorage.setItem(rememberedAs(userId), text);
+  }, [text, userId]);
   return {
-    layout: isPending ? null : layout,
+    layout,
     save: (next) => {
       const view: View = {
         id: 0,

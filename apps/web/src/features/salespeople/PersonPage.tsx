@@ -9,7 +9,9 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
+import { inksOf } from '../../ui/Chart.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -69,7 +71,8 @@ export default function PersonPage() {
     [months],
   );
   const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
-  const funnel = useMemo(() => funnelOption(steps), [steps]);
+  const { text } = inksOf(useSettings().isDark);
+  const funnel = useMemo(() => funnelOption(steps, text), [steps, text]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { row, heat, label, workdays, passedWorkdays, asOf } = query.data;

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
+import { inksOf } from '../../ui/Chart.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -63,7 +65,8 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
     [rows],
   );
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
-  const funnel = useMemo(() => funnelOption(steps), [steps]);
+  const { text } = inksOf(useSettings().isDark);
+  const funnel = useMemo(() => funnelOption(steps, text), [steps, text]);
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)

@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
+import { inksOf } from '../../../ui/Chart.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { AGES } from '../inks.ts';
@@ -15,6 +17,7 @@ const BANDS = [{ value: UP_TO_60, label: '60 天以内' } as const, ...AGE_BAND.
 /** 应收账龄: what is open by how long; a bar opens its lessons. */
 export function Ages() {
   const page = usePage();
+  const { text } = inksOf(useSettings().isDark);
   const query = useQuery(queryOf(receivablesApi.ages, { by: 'organisation', count: 1 }, { isQuiet: true }));
   const { data } = query;
   const rows = useMemo(
@@ -42,6 +45,8 @@ export function Ages() {
           label: {
             show: true,
             position: 'right' as const,
+            color: text,
+            textBorderWidth: 0,
             formatter: ({ value }: { value?: unknown }) => inWan(Number(value)),
           },
           data: rows.map(({ amount, ink }) => ({
@@ -51,7 +56,7 @@ export function Ages() {
         },
       ],
     }),
-    [rows],
+    [rows, text],
   );
   return (
     <ChartBlock

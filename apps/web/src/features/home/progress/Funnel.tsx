@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { FUNNEL, funnelOption, stepsOf } from '../../../pickers/funnel.ts';
+import { inksOf } from '../../../ui/Chart.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 
@@ -41,7 +43,8 @@ export function Funnel() {
     () => (data ? stepsOf(data.sums).map((step, i) => ({ ...step, key: FUNNEL[i]?.key ?? 'followed' })) : []),
     [data],
   );
-  const option = useMemo(() => funnelOption(steps), [steps]);
+  const { text } = inksOf(useSettings().isDark);
+  const option = useMemo(() => funnelOption(steps, text), [steps, text]);
   const isAlone = roles.includes('salesperson') && data?.total === 1;
   return (
     <ChartBlock

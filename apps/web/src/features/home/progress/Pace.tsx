@@ -8,7 +8,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { inkOfMoney, PLAN } from '../inks.ts';
+import { DASHED, PLAN } from '../inks.ts';
 
 type Measure = 'receipt' | 'contract';
 const share = (value: string | null) => (value === null ? '—' : `${(Number(value) * 100).toFixed(1)}%`);
@@ -45,7 +45,7 @@ export function Pace() {
           type: 'line' as const,
           symbol: 'none',
           color: PLAN,
-          lineStyle: inkOfMoney.dashed,
+          lineStyle: DASHED,
           data: days.map(({ expected }) => (expected === null ? null : Number(expected))),
         },
       ],

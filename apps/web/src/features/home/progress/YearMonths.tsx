@@ -4,10 +4,11 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useSettings } from '../../../lib/settings.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { inkOfMoney, LAST_YEAR, PLAN } from '../inks.ts';
+import { DASHED, lastYear, PLAN } from '../inks.ts';
 
 type Measure = 'receipt' | 'contract';
 const LABELS = { contract: '合同额', receipt: '收款' };
@@ -15,6 +16,7 @@ const LABELS = { contract: '合同额', receipt: '收款' };
 /** 十二个月: this year against plan, last year behind; a bar opens its rows. */
 export function YearMonths() {
   const { open, rows } = useFigureRows();
+  const { isDark } = useSettings();
   const [measure, setMeasure] = useState<Measure>('contract');
   const query = useQuery(queryOf(homeApi.months, {}, { isQuiet: true }));
   const { data } = query;
@@ -33,7 +35,7 @@ export function YearMonths() {
         {
           name: `${year - 1} 年`,
           type: 'bar' as const,
-          color: LAST_YEAR,
+          color: lastYear(isDark),
           barGap: '-60%',
           data: list.map((month) => Number(month[measure].before)),
         },
@@ -48,14 +50,14 @@ export function YearMonths() {
           step: 'middle' as const,
           symbol: 'none',
           color: PLAN,
-          lineStyle: inkOfMoney.dashed,
+          lineStyle: DASHED,
           data: list.map((month) =>
             month[measure].planned === null ? null : Number(month[measure].planned),
           ),
         },
       ],
     };
-  }, [data, measure]);
+  }, [data, measure, isDark]);
   return (
     <>
       <ChartBlock
