@@ -1,5 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
+
+/** Opens the folded figures, all groups of them. */
+async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('.home-more-figures .ant-collapse-header[aria-expanded="false"]');
+  await expect(page.locator('.home-more-figures')).toBeVisible();
+  while ((await folded.count()) > 0) await folded.first().click();
+}
 
 /** Sums are not counts of rows. */
 const SUMS = ['本月课程天数', '本月课程款', '本月收款', '收款未分配', '应收'];
@@ -13,6 +20,7 @@ for (const [who, account] of [
     await closePopups(page);
     await signIn(page, account);
     const figures = page.locator('.home-figure');
+    await unfold(page);
     await expect(figures.first()).toBeVisible();
     await expect(figures.filter({ hasText: '—' })).toHaveCount(0);
     const labels = (await figures.locator('> span').allInnerTexts()).filter(
@@ -21,6 +29,7 @@ for (const [who, account] of [
     expect(labels.length).toBeGreaterThan(5);
     for (const label of labels) {
       await page.goto('/home');
+      await unfold(page);
       const figure = figures.filter({ has: page.getByText(label, { exact: true }) });
       await expect(figure.locator('b')).toHaveText(/^\d+/);
       const count = Number.parseInt(await figure.locator('b').innerText(), 10);
@@ -47,4 +56,40 @@ test('the new customers of the month are the rows that their figure opens', asyn
   await expect(rows.getByText(/共 [\d,]+ 条/)).toHaveText(
     new RegExp(`共 ${actual.toLocaleString('zh-CN')} 条`),
   );
+});
+
+test('a salesperson writes down a call on the home screen, and it is no longer due', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  const calls = page
+    .locator('.home-block')
+    .filter({ has: page.getByRole('heading', { name: '今天要打的' }) });
+  const due = calls.locator('header small');
+  await expect(due).toHaveText(/^\d+ 个$/);
+  const before = Number.parseInt(await due.innerText(), 10);
+  expect(before).toBeGreaterThan(0);
+  await expect(calls.locator('a[href^="tel:"]').first()).toHaveText(/^1\d{10}$/);
+  const note = calls.getByPlaceholder('聊了什么，回车保存').first();
+  await note.fill('约了下周二电话沟通课题');
+  await note.press('Enter');
+  await expect(due).toHaveText(`${before - 1} 个`);
+});
+
+test('a person takes a block away and moves another, and finds it so again', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000008');
+  const titles = page.locator('.home-block h3');
+  await expect(titles.filter({ hasText: '收款与付款' })).toBeVisible();
+  await page.getByRole('button', { name: '布置' }).click();
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('/views/save'));
+  await Promise.all([saved(), page.getByRole('checkbox', { name: '我的待办' }).uncheck()]);
+  await Promise.all([saved(), page.getByRole('button', { name: '收款与付款上移' }).click()]);
+  await page.goto('/home');
+  await expect(titles.filter({ hasText: '收款与付款' })).toBeVisible();
+  await expect(titles.filter({ hasText: '我的待办' })).toHaveCount(0);
+  const shown = await titles.allInnerTexts();
+  expect(shown.indexOf('收款与付款')).toBeLessThan(shown.indexOf('应收账龄'));
+  await page.getByRole('button', { name: '布置' }).click();
+  await Promise.all([saved(), page.getByRole('button', { name: '恢复默认' }).click()]);
+  await expect(titles.filter({ hasText: '我的待办' })).toBeVisible();
 });

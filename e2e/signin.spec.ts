@@ -62,7 +62,7 @@ test('whoever comes with a session that has ended is told and signs in anew', as
   await page.goto('/login');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.locator('.home-figure').first()).toBeVisible();
+  await expect(page.locator('.home-block').first()).toBeVisible();
   // The server forgets the session behind the window's back.
   await page.request.get('/api/user/auth/logout', {
     headers: { CLIENT: 'web', Authorization: `bearer ${await tokenOf(page)}` },

@@ -14,6 +14,7 @@ import { dictionaryModule } from './modules/dictionary/dictionary.module.ts';
 import { equipmentModule } from './modules/equipment/equipment.module.ts';
 import { evaluationsModule } from './modules/evaluations/evaluations.module.ts';
 import { filesModule } from './modules/files/files.module.ts';
+import { homeModule } from './modules/home/home.module.ts';
 import { identityModule } from './modules/identity/identity.module.ts';
 import { importsModule } from './modules/imports/imports.module.ts';
 import { institutionsModule } from './modules/institutions/institutions.module.ts';
@@ -112,4 +113,5 @@ export const modules: readonly NounModule[] = [
   recruitmentModule,
   salesModule,
   reportsModule,
+  homeModule,
 ];

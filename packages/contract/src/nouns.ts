@@ -55,6 +55,7 @@ export const NOUNS = {
   sales: '销售记录',
   reports: '周报与月报',
   salespeople: '业务员统计',
+  home: '首页',
 } as const;
 
 export type Noun = keyof typeof NOUNS;
@@ -70,10 +71,11 @@ const MONEY: readonly Noun[] = [
   'startup',
   'statistics',
   'stages',
+  'home',
 ];
 
 /** Daily logs and reports, whose figures are computed from the records. */
-const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople'];
+const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople', 'home'];
 
 /**
  * What a command of a noun makes stale elsewhere, beside the noun itself: the only such table. The web asks these
@@ -252,8 +254,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   statistics: ['lessons'],
   attendance: ['performance', 'messages'],
   performance: ['attendance', 'messages'],
-  targets: ['salespeople'],
-  salespeople: ['targets'],
+  targets: ['salespeople', 'home'],
+  salespeople: ['targets', 'home'],
 };
 
 /** A noun and everything that its commands make stale. */

@@ -83,3 +83,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(0)} KB`;
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
+
+/** 12,345 or 1.2 万. */
+export const inWan = (value: number): string =>
+  Math.abs(value) >= 10_000
+    ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
+    : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });

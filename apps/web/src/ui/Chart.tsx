@@ -46,12 +46,22 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
 
 const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
 
+/** An axis that formats its labels keeps the theme's colour for them. */
+function merged(base: object | undefined, own: object): object {
+  const labels = [base, own].map((one) => (one as { axisLabel?: object } | undefined)?.axisLabel);
+  return {
+    ...base,
+    ...own,
+    ...(labels.some(Boolean) ? { axisLabel: { ...labels[0], ...labels[1] } } : {}),
+  };
+}
+
 /** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
 function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   const dressed: Record<string, unknown> = { ...base, ...option };
   for (const part of ['grid', 'tooltip', 'legend', 'xAxis', 'yAxis'] as const) {
     const own = option[part];
-    if (own && !Array.isArray(own)) dressed[part] = { ...base[part], ...own };
+    if (own && !Array.isArray(own)) dressed[part] = merged(base[part], own);
   }
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
   const series = Array.isArray(option.series) ? option.series : [option.series];

@@ -146,8 +146,11 @@ export const paymentFilter = listInput(['submittedAt', 'amount', 'paidOn']).exte
   teacherId: optionalId,
   organisationId: optionalId,
   lessonId: optionalId,
+  /** Submitted between two days. */
   from: optionalDate,
   to: optionalDate,
+  paidFrom: optionalDate,
+  paidTo: optionalDate,
 });
 
 export const paymentForm = z.object({

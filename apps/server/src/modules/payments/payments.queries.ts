@@ -90,6 +90,8 @@ export const payments = list(paymentListApi.payments, {
       sql`payment_request.id in (select request_id from payment_line where lesson_id = ${lesson})`,
     from: since('payment_request.submitted_at'),
     to: until('payment_request.submitted_at'),
+    paidFrom: since('payment_request.paid_on'),
+    paidTo: until('payment_request.paid_on'),
   },
   sorts: {
     submittedAt: { by: sql`payment_request.submitted_at` },

@@ -9,6 +9,7 @@ import { DAY, monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { Block } from './Block.tsx';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 const BY = {
@@ -49,19 +50,23 @@ export function DepartmentWork() {
   const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));
   const pool = summary.data;
   return (
-    <section className="home-panel home-department">
-      <h2>
-        师资工作{' '}
-        {pool && (
-          <small className="quiet">
-            在库讲师 {pool.total} · 可安排 {pool.active} · A {pool.A} · B {pool.B} · C {pool.C} · 停用或终止{' '}
-            {pool.stopped} · 本月新增 {pool.newThisMonth} · 本月授课 {pool.teachingThisMonth}
-            {pool.score && ` · 平均评分 ${pool.score}`} <AsOf at={pool.asOf} />
-          </small>
-        )}
-      </h2>
+    <Block
+      title="师资工作"
+      query={work}
+      note={
+        pool && (
+          <>
+            在库 {pool.total} · 可安排 {pool.active} · A {pool.A} · B {pool.B} · C {pool.C} · 本月新增{' '}
+            {pool.newThisMonth} · 本月授课 {pool.teachingThisMonth}
+            {pool.score && ` · 平均 ${pool.score}`} <AsOf at={pool.asOf} />
+          </>
+        )
+      }
+    >
       <div className="home-department-bar">
         <Segmented
+          size="small"
+          aria-label="师资工作的分组"
           options={Object.entries(BY).map(([value, one]) => ({
             value: value as By,
             label: `按${one.label}`,
@@ -98,6 +103,6 @@ export function DepartmentWork() {
           render: (_value: unknown, row: Row) => cell(key, row),
         }))}
       />
-    </section>
+    </Block>
   );
 }

@@ -1,74 +1,75 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
-import { demandsApi } from '@shibiao/contract/demands';
-import { invoicesApi } from '@shibiao/contract/finance/invoices';
-import { paymentListApi } from '@shibiao/contract/finance/payments';
-import { lessonFinanceTotalsApi } from '@shibiao/contract/finance/receivables';
-import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { personnelApi } from '@shibiao/contract/personnel';
-import { dashboardApi } from '@shibiao/contract/targets';
-import { teachersApi } from '@shibiao/contract/teachers';
-import { todosApi } from '@shibiao/contract/todos';
-import { useCans, useUser } from '../../lib/session.ts';
-import { DepartmentWork } from './DepartmentWork.tsx';
-import {
-  CustomerFigures,
-  DemandFigures,
-  FinanceFigures,
-  LessonFigures,
-  MarketFigures,
-  PaymentFigures,
-  PersonnelFigures,
-  ReceivableFigures,
-  TeacherFigures,
-  TodoFigures,
-} from './figures.tsx';
-import { InstitutionMonth } from './InstitutionMonth.tsx';
-import { Months } from './Months.tsx';
-import { Headcounts, LatestMessages, NextLessons, OpenTodos } from './Panels.tsx';
-import { TargetBars } from './TargetBars.tsx';
-import { TeamTargets } from './TeamTargets.tsx';
-import { YearTargets } from './YearTargets.tsx';
+import { AppstoreOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../../lib/session.ts';
+import { type Block, SECTIONS, useBlocks } from './blocks.tsx';
+import { FigureGroups } from './FigureGroups.tsx';
+import { inOrder, isShown, useLayout } from './layout.ts';
 import './home.css';
 
+const Arrange = lazy(() => import('./Arrange.tsx'));
+const WEEKDAYS = '日一二三四五六';
+
+/** Two columns where three would leave a hole. */
+const columnsOf = (shown: readonly Block[]): 2 | 3 => {
+  const units = shown.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
+  return units % 3 !== 0 && shown.length % 2 === 0 ? 2 : 3;
+};
+
 /**
- * 首页: what the records say of the caller's scope, each figure a link to the rows behind it. Each role has those that
- * its functions reach.
+ * 首页: what is to be done today, how it stands, what is new. Each role has its blocks, each person may order, hide and
+ * add; the other figures are folded away below.
  */
 export default function HomePage() {
   const user = useUser();
-  const can = useCans();
-  const isStaff = user.userInfo.userType === 1;
+  const blocks = useBlocks();
+  const { layout, save } = useLayout();
+  const [isArranging, setIsArranging] = useState(false);
+  const now = dayjs();
   return (
     <div className="home">
-      <h1>{user.name}，您好</h1>
-      <div className="home-figures">
-        {can(todosApi.list) && isStaff && <TodoFigures />}
-        {can(paymentListApi.payments) && isStaff && <PaymentFigures />}
-        {can(customersApi.list) && <CustomerFigures />}
-        {can(customersApi.listForMarket) && <MarketFigures />}
-        {can(demandsApi.list) && <DemandFigures />}
-        {can(lessonsApi.list) && <LessonFigures />}
-        {can(teachersApi.edit) && <TeacherFigures />}
-        {can(invoicesApi.issue) && <FinanceFigures />}
-        {can(personnelApi.listHr) && <PersonnelFigures />}
-        {can(lessonFinanceTotalsApi.lessonFinanceTotals) && <ReceivableFigures />}
-      </div>
-      {can(dashboardApi.targets) && (
-        <div className="home-panels">
-          <TargetBars />
-          {can(dashboardApi.managerTargets) && <TeamTargets />}
-          {can(dashboardApi.institutionMonth) && <InstitutionMonth />}
-        </div>
+      <header className="home-head">
+        <h1>{user.name}，您好</h1>
+        <span className="quiet">
+          {now.format('M 月 D 日')} 星期{WEEKDAYS[now.day()]}
+        </span>
+        <Button
+          size="small"
+          type="text"
+          icon={<AppstoreOutlined />}
+          className="home-arrange-button"
+          onClick={() => setIsArranging(true)}
+        >
+          布置
+        </Button>
+      </header>
+      {SECTIONS.map(({ key, title }) => {
+        const shown = inOrder(
+          blocks.filter((block) => block.section === key),
+          layout.order,
+        ).filter((block) => isShown(block, layout));
+        return (
+          shown.length > 0 && (
+            <section key={key} className="home-section">
+              <h2>{title}</h2>
+              <div className={columnsOf(shown) === 2 ? 'home-grid is-two' : 'home-grid'}>
+                {shown.map(({ key: block, isWide, View }) => (
+                  <div key={block} className={isWide ? 'is-wide' : ''}>
+                    <View />
+                  </div>
+                ))}
+              </div>
+            </section>
+          )
+        );
+      })}
+      <FigureGroups />
+      {isArranging && (
+        <Suspense fallback={null}>
+          <Arrange blocks={blocks} layout={layout} onChange={save} onClose={() => setIsArranging(false)} />
+        </Suspense>
       )}
-      <div className="home-panels">
-        {can(lessonsApi.list) && <NextLessons />}
-        {can(todosApi.list) && isStaff && <OpenTodos />}
-        {can(personnelApi.listHr) && <Headcounts />}
-        <LatestMessages />
-      </div>
-      {can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers) && <DepartmentWork />}
-      {can(dashboardApi.targets) && <YearTargets />}
-      {can(lessonsApi.monthStat) && <Months />}
     </div>
   );
 }

@@ -4,24 +4,31 @@ import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { Block } from './Block.tsx';
+import { To } from './To.tsx';
 
 /** What moved at institutions this month, the best five first. */
 export function InstitutionMonth() {
-  const { data } = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
+  const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
+  const { data } = query;
   const core = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
-  if (!data) return null;
   return (
-    <section className="home-panel">
-      <h2>
-        机构本月动态{' '}
-        <small className="quiet">
-          新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}
-        </small>{' '}
-        <AsOf at={data.asOf} />
-      </h2>
+    <Block
+      title="机构本月动态"
+      note={
+        data && (
+          <>
+            新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}{' '}
+            <AsOf at={data.asOf} />
+          </>
+        )
+      }
+      query={query}
+      empty={data?.top.length === 0 && '本月还没有授课的机构'}
+    >
       {core.data && core.data.institutions > 0 && (
         <p className="home-core">
-          <PageLink to="/customers/core">核心客户 {core.data.institutions} 家</PageLink>
+          <To to="/customers/core">核心客户 {core.data.institutions} 家</To>
           <span className="tabular">
             {Number(core.data.actualDays)}
             <span className="quiet"> / {Number(core.data.plannedDays)} 天</span>
@@ -30,11 +37,10 @@ export function InstitutionMonth() {
             <Money value={core.data.actualAmount} />
             <span className="quiet"> / {Number(core.data.plannedAmount).toLocaleString('zh-CN')}</span>
           </span>
-          <AsOf at={core.data.asOf} />
         </p>
       )}
       <ol className="home-top">
-        {data.top.map((one) => (
+        {data?.top.map((one) => (
           <li key={one.id}>
             <RecordLink kind="institution" id={one.id}>
               {one.cooperationName}
@@ -44,7 +50,6 @@ export function InstitutionMonth() {
           </li>
         ))}
       </ol>
-      {data.top.length === 0 && <p className="quiet">本月还没有授课的机构</p>}
-    </section>
+    </Block>
   );
 }

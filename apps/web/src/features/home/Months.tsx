@@ -1,42 +1,60 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
+import { useMemo } from 'react';
+import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { Chart } from '../../ui/Chart.tsx';
+import { monthRange } from '../../lib/ranges.ts';
+import { Money } from '../../ui/texts.tsx';
+import { ChartBlock } from './ChartBlock.tsx';
+import { PAID_OUT } from './inks.ts';
 
 /** Confirmed lessons of this year by month; a month opens its lessons. */
 export function Months() {
   const page = usePage();
   const year = dayjs().year();
-  const { data } = useQuery(queryOf(lessonsApi.monthStat, { year }));
-  const months = data?.list ?? [];
-  const open = (month: string) =>
-    page.navigate(
-      `/lessons/list?from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}&lessonstatus=1`,
-    );
+  const query = useQuery(queryOf(lessonsApi.monthStat, { year }, { isQuiet: true }));
+  const { data } = query;
+  const option = useMemo(() => {
+    const months = data?.list ?? [];
+    return {
+      legend: { data: ['天数', '课程款'] },
+      xAxis: { type: 'category' as const, data: months.map(({ month }) => `${Number(month.slice(5))} 月`) },
+      yAxis: [
+        { type: 'value' as const },
+        { type: 'value' as const, axisLabel: { formatter: inWan }, splitLine: { show: false } },
+      ],
+      series: [
+        { name: '天数', type: 'bar' as const, data: months.map(({ days }) => Number(days)) },
+        {
+          name: '课程款',
+          type: 'line' as const,
+          color: PAID_OUT,
+          yAxisIndex: 1,
+          data: months.map(({ feeIncome }) => Number(feeIncome ?? 0)),
+        },
+      ],
+    };
+  }, [data]);
   return (
-    <section className="home-chart">
-      <h2>{year} 年每月课程</h2>
-      <Chart
-        label={`${year} 年每月课程天数与课程款`}
-        option={{
-          tooltip: { trigger: 'axis' },
-          legend: { data: ['天数', '课程款（万元）'] },
-          xAxis: { type: 'category', data: months.map((one) => one.month) },
-          yAxis: [{ type: 'value' }, { type: 'value' }],
-          series: [
-            { name: '天数', type: 'bar', data: months.map((one) => Number(one.days)) },
-            {
-              name: '课程款（万元）',
-              type: 'line',
-              yAxisIndex: 1,
-              data: months.map((one) => Number((Number(one.feeIncome ?? 0) / 10_000).toFixed(2))),
-            },
-          ],
-        }}
-        onPick={({ name }) => open(name)}
-      />
-    </section>
+    <ChartBlock
+      title="每月课程"
+      note={`${year} 年`}
+      query={query}
+      option={option}
+      rows={data?.list ?? []}
+      rowKey={({ month }) => month}
+      columns={[
+        { title: '月份', dataIndex: 'month' },
+        { title: '课程', dataIndex: 'lessons', align: 'right' },
+        { title: '天数', align: 'right', render: (_, one) => Number(one.days) },
+        { title: '课程款', align: 'right', render: (_, one) => <Money value={one.feeIncome} /> },
+      ]}
+      onPick={({ month }) => {
+        const [from, to] = monthRange(dayjs(`${month}-01`));
+        page.navigate(`/lessons/list?from=${from}&to=${to}&lessonstatus=1`);
+      }}
+    />
   );
 }

@@ -4,21 +4,29 @@ import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
 export function TargetBars() {
   const { open, rows } = useFigureRows();
-  const { data } = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));
-  if (!data) return null;
-  const { subjectKind, subjectId, subjectName } = data;
+  const query = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));
+  const { data } = query;
+  const { subjectKind = 'person', subjectId = 0, subjectName = '' } = data ?? {};
   return (
-    <section className="home-panel">
-      <h2>
-        {dayjs().format('M 月')}目标 <small className="quiet">{subjectName}</small> <AsOf at={data.asOf} />
-      </h2>
+    <Block
+      title="本月目标"
+      note={
+        data && (
+          <>
+            {dayjs().format('M 月')} · {subjectName} <AsOf at={data.asOf} />
+          </>
+        )
+      }
+      query={query}
+    >
       <ul className="home-bars">
-        {data.list.map((bar) => (
+        {data?.list.map((bar) => (
           <TargetRow
             key={bar.measure}
             name={bar.label}
@@ -43,6 +51,6 @@ export function TargetBars() {
         ))}
       </ul>
       {rows}
-    </section>
+    </Block>
   );
 }

@@ -3,76 +3,95 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
+import { inWan } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
-import { Chart } from '../../ui/Chart.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
+import { ChartBlock } from './ChartBlock.tsx';
+import { lastYear } from './inks.ts';
 
 /** This year's plan and actual of the caller's own subject by month or by quarter; a bar opens the rows behind it. */
 export function YearTargets() {
   const { open, rows } = useFigureRows();
+  const { isDark } = useSettings();
   const year = dayjs().year();
   const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const [by, setBy] = useState<'month' | 'quarter'>('month');
   const endpoint = by === 'month' ? dashboardApi.performanceTargets : dashboardApi.targetsFour;
-  const { data } = useQuery(queryOf(endpoint, { year, measure }, { isQuiet: true, keepsPrevious: true }));
+  const query = useQuery(queryOf(endpoint, { year, measure }, { isQuiet: true, keepsPrevious: true }));
+  const { data } = query;
   const isMoney = MONEY_MEASURES.has(measure);
   const option = useMemo(() => {
-    // Ten thousands read better than seven digits.
-    const figure = (value: string) => (isMoney ? Number((Number(value) / 10_000).toFixed(2)) : Number(value));
     const list = data?.list ?? [];
     return {
       tooltip: { trigger: 'axis' as const },
       legend: { data: ['计划', '实际'] },
       xAxis: { type: 'category' as const, data: list.map((one) => one.label) },
-      yAxis: { type: 'value' as const, name: isMoney ? '万元' : '' },
+      yAxis: { type: 'value' as const, axisLabel: { formatter: inWan } },
       series: [
-        { name: '计划', type: 'bar' as const, data: list.map((one) => figure(one.planned)) },
-        { name: '实际', type: 'bar' as const, data: list.map((one) => figure(one.actual)) },
+        {
+          name: '计划',
+          type: 'bar' as const,
+          color: lastYear(isDark),
+          data: list.map((one) => Number(one.planned)),
+        },
+        { name: '实际', type: 'bar' as const, data: list.map((one) => Number(one.actual)) },
       ],
     };
-  }, [data, isMoney]);
-  if (!data) return null;
-  const { subjectKind, subjectId, subjectName } = data;
-  const openBar = (index: number) => {
-    const bar = data.list[index];
-    if (bar)
-      open(
-        { ...bar, subjectKind, subjectId },
-        `${subjectName} ${year} 年 ${bar.label}${TARGET_MEASURES.labelOf(measure)}`,
-      );
-  };
+  }, [data, isDark]);
+  const cell = (value: string) => (isMoney ? <Money value={value} /> : Number(value));
   return (
-    <section className="home-chart">
-      <h2 className="home-chart-head">
-        {year} 年业绩目标 <small className="quiet">{subjectName}</small> <AsOf at={data.asOf} />
-        <span className="home-chart-choice">
-          <Select
-            size="small"
-            aria-label="指标"
-            style={{ width: 110 }}
-            options={codeOptions(TARGET_MEASURES)}
-            value={measure}
-            onChange={setMeasure}
-          />
-          <Segmented
-            size="small"
-            options={[
-              { value: 'month', label: '按月' },
-              { value: 'quarter', label: '按季度' },
-            ]}
-            value={by}
-            onChange={setBy}
-          />
-        </span>
-      </h2>
-      <Chart
-        label={`${year} 年${TARGET_MEASURES.labelOf(measure)}计划与实际`}
+    <>
+      <ChartBlock
+        title="年度业绩目标"
+        query={query}
+        note={
+          data && (
+            <>
+              {year} 年 · {data.subjectName} <AsOf at={data.asOf} />
+            </>
+          )
+        }
+        tools={
+          <>
+            <Select
+              size="small"
+              aria-label="年度目标的指标"
+              style={{ width: 100 }}
+              options={codeOptions(TARGET_MEASURES)}
+              value={measure}
+              onChange={setMeasure}
+            />
+            <Segmented
+              size="small"
+              options={[
+                { value: 'month', label: '月' },
+                { value: 'quarter', label: '季' },
+              ]}
+              value={by}
+              onChange={setBy}
+            />
+          </>
+        }
         option={option}
-        onPick={({ dataIndex }) => openBar(dataIndex)}
+        rows={data?.list ?? []}
+        rowKey={({ label }) => label}
+        columns={[
+          { title: '期间', dataIndex: 'label' },
+          { title: '计划', align: 'right', render: (_, one) => cell(one.planned) },
+          { title: '实际', align: 'right', render: (_, one) => cell(one.actual) },
+        ]}
+        onPick={(bar) =>
+          data &&
+          open(
+            { ...bar, subjectKind: data.subjectKind, subjectId: data.subjectId },
+            `${data.subjectName} ${year} 年 ${bar.label}${TARGET_MEASURES.labelOf(measure)}`,
+          )
+        }
       />
       {rows}
-    </section>
+    </>
   );
 }

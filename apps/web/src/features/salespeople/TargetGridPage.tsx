@@ -3,6 +3,7 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
@@ -18,7 +19,6 @@ import type { Filter } from '../../ui/PagedTable.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
-import { inWan } from './funnel.ts';
 import './salespeople.css';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));

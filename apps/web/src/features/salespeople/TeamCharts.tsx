@@ -3,18 +3,21 @@ import type { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { inWan } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useSettings } from '../../lib/settings.ts';
+import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
+import { inksOf } from '../../ui/Chart.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PaceBar } from '../../ui/PaceBar.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
-import { funnelOption, inWan, stepsOf } from './funnel.ts';
-import { PaceBar } from './PaceBar.tsx';
 import { figureText } from './sales.columns.tsx';
 
 const MOST_PEOPLE = 200;
@@ -62,7 +65,8 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
     [rows],
   );
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
-  const funnel = useMemo(() => funnelOption(steps), [steps]);
+  const { text } = inksOf(useSettings().isDark);
+  const funnel = useMemo(() => funnelOption(steps, text), [steps, text]);
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)

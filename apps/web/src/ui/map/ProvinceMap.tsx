@@ -18,12 +18,15 @@ export default function ProvinceMap({
   rows,
   label,
   unit,
+  height,
   onPick,
 }: {
   rows: readonly Place[];
   label: string;
   /** What is counted, after the number. */
   unit: string;
+  /** As high as a screen takes, unless told; a small one does without the provinces' names. */
+  height?: number;
   onPick: (id: number) => void;
 }) {
   const isMobile = useIsMobile();
@@ -54,7 +57,7 @@ export default function ProvinceMap({
           layoutSize: '98%',
           showLegendSymbol: false,
           labelLayout: { hideOverlap: true },
-          label: { show: !isMobile, fontSize: 10, color: text },
+          label: { show: !isMobile && !height, fontSize: 10, color: text },
           itemStyle: {
             areaColor: isDark ? '#1f2429' : '#f8fafb',
             borderColor: isDark ? '#4a525c' : '#c9ced6',
@@ -67,11 +70,11 @@ export default function ProvinceMap({
         },
       ],
     };
-  }, [rows, unit, isDark, themeColor, isMobile]);
+  }, [rows, unit, height, isDark, themeColor, isMobile]);
   return (
     <Chart
       label={label}
-      height={isMobile ? 320 : 560}
+      height={height ?? (isMobile ? 320 : 560)}
       option={option}
       onPick={({ name }) => {
         const picked = rows.find((row) => shortName(row.name) === name);

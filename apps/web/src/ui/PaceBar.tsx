@@ -1,3 +1,5 @@
+import './figures.css';
+
 interface Props {
   rate: string | null;
   pace: string | null;

@@ -19,8 +19,8 @@ export interface Step {
 export const stepsOf = (figures: Figures): Step[] =>
   FUNNEL.map(({ key, label }) => ({ label, count: figures[key] }));
 
-/** Bars of the steps, the first on top. */
-export const funnelOption = (steps: readonly Step[]) => ({
+/** Bars of the steps, the first on top. @param text the colour of their numbers */
+export const funnelOption = (steps: readonly Step[], text: string) => ({
   grid: { left: 8, right: 40, top: 4, bottom: 4 },
   tooltip: { trigger: 'item' as const },
   xAxis: { type: 'value' as const, show: false },
@@ -30,14 +30,8 @@ export const funnelOption = (steps: readonly Step[]) => ({
       type: 'bar' as const,
       data: steps.map(({ count }) => count),
       barWidth: 16,
-      label: { show: true, position: 'right' as const },
+      label: { show: true, position: 'right' as const, color: text, textBorderWidth: 0 },
       itemStyle: { borderRadius: 3 },
     },
   ],
 });
-
-/** 12,345 or 1.2 万. */
-export const inWan = (value: number): string =>
-  Math.abs(value) >= 10_000
-    ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
-    : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });

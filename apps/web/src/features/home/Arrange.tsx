@@ -1,0 +1,77 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Drawer } from 'antd';
+import { usePage } from '../../lib/page.tsx';
+import type { Block } from './blocks.tsx';
+import { SECTIONS } from './blocks.tsx';
+import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
+
+interface Props {
+  blocks: readonly Block[];
+  layout: Layout;
+  onChange: (layout: Layout) => void;
+  onClose: () => void;
+}
+
+/** Which blocks stand on the home page, and in what order. Every change holds at once. */
+export default function Arrange({ blocks, layout, onChange, onClose }: Props) {
+  const page = usePage();
+  return (
+    <Drawer
+      title="布置首页"
+      open
+      size={380}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      extra={
+        <Button size="small" onClick={() => onChange({ order: [], hidden: [], added: [] })}>
+          恢复默认
+        </Button>
+      }
+    >
+      {SECTIONS.map(({ key: section, title }) => {
+        const own = inOrder(
+          blocks.filter((block) => block.section === section),
+          layout.order,
+        );
+        const keys = own.map(({ key }) => key);
+        const others = layout.order.filter((key) => !keys.includes(key));
+        const move = (key: string, step: -1 | 1) =>
+          onChange({ ...layout, order: [...others, ...moved(keys, key, step)] });
+        return (
+          <section key={section} className="home-arrange">
+            <h3>{title}</h3>
+            <ul>
+              {own.map((block, i) => (
+                <li key={block.key}>
+                  <Checkbox
+                    checked={isShown(block, layout)}
+                    onChange={(event) => onChange(withShown(block, event.target.checked, layout))}
+                  >
+                    {block.title}
+                  </Checkbox>
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<ArrowUpOutlined />}
+                    aria-label={`${block.title}上移`}
+                    disabled={i === 0}
+                    onClick={() => move(block.key, -1)}
+                  />
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<ArrowDownOutlined />}
+                    aria-label={`${block.title}下移`}
+                    disabled={i === own.length - 1}
+                    onClick={() => move(block.key, 1)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </Drawer>
+  );
+}

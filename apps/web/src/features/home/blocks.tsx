@@ -1,0 +1,277 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments';
+import { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { homeApi } from '@shibiao/contract/home';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { messagesApi } from '@shibiao/contract/messages';
+import { personnelApi } from '@shibiao/contract/personnel';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { statisticsApi } from '@shibiao/contract/statistics';
+import { dashboardApi } from '@shibiao/contract/targets';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { todosApi } from '@shibiao/contract/todos';
+import type { ComponentType } from 'react';
+import { useCans, useUser } from '../../lib/session.ts';
+import { DepartmentWork } from './DepartmentWork.tsx';
+import { InstitutionMonth } from './InstitutionMonth.tsx';
+import { Months } from './Months.tsx';
+import { Headcounts, LatestMessages, NextLessons } from './news/News.tsx';
+import { Ages } from './progress/Ages.tsx';
+import { Cash } from './progress/Cash.tsx';
+import { Funnel } from './progress/Funnel.tsx';
+import { Load } from './progress/Load.tsx';
+import { Pace } from './progress/Pace.tsx';
+import { Places } from './progress/Places.tsx';
+import { Team } from './progress/Team.tsx';
+import { YearMonths } from './progress/YearMonths.tsx';
+import { TargetBars } from './TargetBars.tsx';
+import { TeamTargets } from './TeamTargets.tsx';
+import { Approvals } from './today/Approvals.tsx';
+import { Calls } from './today/Calls.tsx';
+import {
+  CoursewareConfirmations,
+  Reservations,
+  TeacherConfirmations,
+  WithoutTeacher,
+} from './today/Confirmations.tsx';
+import { Todos } from './today/Todos.tsx';
+import { YearTargets } from './YearTargets.tsx';
+
+export const SECTIONS = [
+  { key: 'today', title: '今天要做' },
+  { key: 'progress', title: '进展' },
+  { key: 'news', title: '动态' },
+] as const;
+
+export interface Block {
+  key: string;
+  title: string;
+  section: (typeof SECTIONS)[number]['key'];
+  /** Twice as wide where there is room. */
+  isWide?: boolean;
+  /** Stands there without having been added. */
+  isDefault: boolean;
+  View: ComponentType;
+}
+
+type Offered = Omit<Block, 'isDefault'> & { isOffered: boolean; roles: readonly string[] | 'all' };
+
+const SELLERS = ['salesperson', 'sales_leader', 'manager'];
+const LEADERS = ['sales_leader', 'manager', 'general_manager'];
+const TEACHERS = ['teacher_department', 'teacher_reminder', 'teacher_replacement_reminder'];
+const SERVICE = ['service_department'];
+const FINANCE = ['finance'];
+const BOSS = ['general_manager', 'super_admin', 'admin'];
+
+/** The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the roles. */
+export function useBlocks(): Block[] {
+  const can = useCans();
+  const user = useUser();
+  const isStaff = user.userInfo.userType === 1;
+  const offered: Offered[] = [
+    {
+      key: 'calls',
+      title: '今天要打的',
+      section: 'today',
+      isWide: true,
+      isOffered: isStaff && can(customersApi.list) && can(trackingsApi.editTracking),
+      roles: SELLERS,
+      View: Calls,
+    },
+    {
+      key: 'approvals',
+      title: '待我审批',
+      section: 'today',
+      isOffered: isStaff && can(paymentListApi.payments) && can(paymentsApi.approve),
+      roles: ['manager', ...BOSS, ...FINANCE],
+      View: Approvals,
+    },
+    {
+      key: 'phone',
+      title: '待讲师确认',
+      section: 'today',
+      isOffered: can(lessonsApi.list) && can(lessonsApi.setTeacherPhoneDate),
+      roles: [...TEACHERS, ...SERVICE, 'teacher'],
+      View: TeacherConfirmations,
+    },
+    {
+      key: 'courseware',
+      title: '一周内课件未确认',
+      section: 'today',
+      isOffered: isStaff && can(lessonsApi.setCoursewareConfirmedAt),
+      roles: [...TEACHERS, ...SERVICE],
+      View: CoursewareConfirmations,
+    },
+    {
+      key: 'teacher',
+      title: '待定讲师',
+      section: 'today',
+      isOffered: isStaff && can(lessonsApi.edit),
+      roles: [],
+      View: WithoutTeacher,
+    },
+    {
+      key: 'reserve',
+      title: '3 天内预留到期',
+      section: 'today',
+      isOffered: isStaff && can(lessonsApi.reserveOrPostpone),
+      roles: [...SELLERS, ...BOSS],
+      View: Reservations,
+    },
+    {
+      key: 'todos',
+      title: '我的待办',
+      section: 'today',
+      isOffered: isStaff && can(todosApi.list),
+      roles: [...TEACHERS, ...SERVICE, ...FINANCE, ...BOSS, 'hr', 'market_department', 'general_office'],
+      View: Todos,
+    },
+    {
+      key: 'year',
+      title: '十二个月',
+      section: 'progress',
+      isWide: true,
+      isOffered: can(homeApi.months),
+      roles: BOSS,
+      View: YearMonths,
+    },
+    {
+      key: 'pace',
+      title: '本月进度',
+      section: 'progress',
+      isOffered: can(homeApi.pace),
+      roles: SELLERS,
+      View: Pace,
+    },
+    {
+      key: 'team',
+      title: '团队',
+      section: 'progress',
+      isOffered: can(salespeopleApi.monthly) && !user.roles.includes('salesperson'),
+      roles: LEADERS,
+      View: Team,
+    },
+    {
+      key: 'funnel',
+      title: '从跟进到收款',
+      section: 'progress',
+      isOffered: can(salespeopleApi.monthly),
+      roles: [...SELLERS, ...BOSS],
+      View: Funnel,
+    },
+    {
+      key: 'targets',
+      title: '本月目标',
+      section: 'progress',
+      isOffered: can(dashboardApi.targets),
+      roles: ['salesperson'],
+      View: TargetBars,
+    },
+    {
+      key: 'load',
+      title: '未来两周课程',
+      section: 'progress',
+      isWide: true,
+      isOffered: can(homeApi.load) && can(lessonsApi.calendar),
+      roles: [...TEACHERS, ...SERVICE],
+      View: Load,
+    },
+    {
+      key: 'ages',
+      title: '应收账龄',
+      section: 'progress',
+      isOffered: isStaff && can(receivablesApi.ages),
+      roles: [...FINANCE, ...BOSS],
+      View: Ages,
+    },
+    {
+      key: 'cash',
+      title: '收款与付款',
+      section: 'progress',
+      isWide: true,
+      isOffered: can(homeApi.cash),
+      roles: FINANCE,
+      View: Cash,
+    },
+    {
+      key: 'places',
+      title: '授课地图',
+      section: 'progress',
+      isOffered: isStaff && can(statisticsApi.lessonsByProvince),
+      roles: BOSS,
+      View: Places,
+    },
+    {
+      key: 'teams',
+      title: '组织与团队目标',
+      section: 'progress',
+      isOffered: can(dashboardApi.managerTargets),
+      roles: [],
+      View: TeamTargets,
+    },
+    {
+      key: 'yearTargets',
+      title: '年度业绩目标',
+      section: 'progress',
+      isOffered: can(dashboardApi.performanceTargets) && can(dashboardApi.targets),
+      roles: [],
+      View: YearTargets,
+    },
+    {
+      key: 'months',
+      title: '每月课程',
+      section: 'progress',
+      isOffered: can(lessonsApi.monthStat),
+      roles: [],
+      View: Months,
+    },
+    {
+      key: 'department',
+      title: '师资工作',
+      section: 'progress',
+      isWide: true,
+      isOffered: can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers),
+      roles: TEACHERS,
+      View: DepartmentWork,
+    },
+    {
+      key: 'headcounts',
+      title: '各组织在职人数',
+      section: 'progress',
+      isOffered: can(personnelApi.listHr),
+      roles: ['hr'],
+      View: Headcounts,
+    },
+    {
+      key: 'lessons',
+      title: '接下来的课程',
+      section: 'news',
+      isOffered: can(lessonsApi.list),
+      roles: 'all',
+      View: NextLessons,
+    },
+    {
+      key: 'messages',
+      title: '最近消息',
+      section: 'news',
+      isOffered: can(messagesApi.list),
+      roles: 'all',
+      View: LatestMessages,
+    },
+    {
+      key: 'institutions',
+      title: '机构本月动态',
+      section: 'news',
+      isOffered: can(dashboardApi.institutionMonth),
+      roles: [...SELLERS, ...BOSS],
+      View: InstitutionMonth,
+    },
+  ];
+  return offered
+    .filter(({ isOffered }) => isOffered)
+    .map(({ isOffered: _isOffered, roles, ...block }) => ({
+      ...block,
+      isDefault: roles === 'all' || user.roles.some((role) => roles.includes(role)),
+    }));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { inOrder, isShown, moved, withShown } from './layout.ts';
+
+const own = { key: 'calls', isDefault: true };
+const more = { key: 'map', isDefault: false };
+const team = { key: 'team', isDefault: true };
+const nothing = { order: [], hidden: [], added: [] };
+
+test('a role’s blocks are there until hidden, others once they are added', () => {
+  expect([own, more].map((block) => isShown(block, nothing))).toEqual([true, false]);
+  const hidden = withShown(own, false, nothing);
+  expect(hidden).toEqual({ order: [], hidden: ['calls'], added: [] });
+  expect(isShown(own, hidden)).toBe(false);
+  expect(withShown(own, true, hidden)).toEqual(nothing);
+  const added = withShown(more, true, nothing);
+  expect(isShown(more, added)).toBe(true);
+  expect(withShown(more, false, added)).toEqual(nothing);
+});
+
+test('blocks stand in the person’s order, new ones where they are by default', () => {
+  const keys = (order: string[]) => inOrder([own, more, team], order).map(({ key }) => key);
+  expect(keys([])).toEqual(['calls', 'map', 'team']);
+  expect(keys(['team', 'map', 'calls'])).toEqual(['team', 'map', 'calls']);
+  expect(keys(['team', 'calls'])).toEqual(['team', 'map', 'calls']);
+  expect(keys(['gone', 'team', 'calls', 'map'])).toEqual(['team', 'calls', 'map']);
+});
+
+test('a block changes places with its neighbour, and stays at the ends', () => {
+  expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
+  expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+  expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+});

@@ -1,0 +1,103 @@
+import { type View, viewsApi } from '@shibiao/contract/views';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
+import type { Block } from './blocks.tsx';
+
+/** How a person has arranged the home page: the order of blocks, those taken away, and those added to the role's own. */
+export interface Layout {
+  order: string[];
+  hidden: string[];
+  added: string[];
+}
+const NOTHING: Layout = { order: [], hidden: [], added: [] };
+
+const SCREEN = 'home';
+/** The arrangement lives where lists keep their columns: under the empty name. */
+const CURRENT = '';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+const parsed = (config: Readonly<Record<string, unknown>> | undefined): Layout =>
+  config ? { order: texts(config.order), hidden: texts(config.hidden), added: texts(config.added) } : NOTHING;
+
+/** What this computer saw last, so that the blocks need not wait for the server's answer. */
+const rememberedAs = (userId: number) => `home-layout-${userId}`;
+function remembered(userId: number): Layout {
+  try {
+    return parsed(JSON.parse(localStorage.getItem(rememberedAs(userId)) ?? '{}'));
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** The person's own arrangement, kept on the server; until it has answered, the one that this computer saw last. */
+export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
+  const { userId } = useUser().userInfo;
+  const options = queryOf(
+    viewsApi.list,
+    { screen: SCREEN },
+    { staleTime: Number.POSITIVE_INFINITY, isQuiet: true },
+  );
+  const { data, isPending } = useQuery(options);
+  const command = useCommand(viewsApi.save, { isQuiet: true });
+  const config = data?.list.find((view) => view.name === CURRENT && view.ownerName === null)?.config;
+  const layout = isPending ? remembered(userId) : parsed(config);
+  const text = isPending ? null : JSON.stringify(layout);
+  useEffect(() => {
+    if (text !== null) localStorage.setItem(rememberedAs(userId), text);
+  }, [text, userId]);
+  return {
+    layout,
+    save: (next) => {
+      const view: View = {
+        id: 0,
+        screen: SCREEN,
+        name: CURRENT,
+        config: { ...next },
+        isDefault: false,
+        isShared: false,
+        ownerName: null,
+      };
+      // Shown at once; the server hears of it in the background.
+      queryClient.setQueryData(options.queryKey, (old) => ({
+        list: [...(old?.list ?? []).filter((one) => one.name !== CURRENT), view],
+      }));
+      command.run({ screen: SCREEN, name: CURRENT, config: { ...next } });
+    },
+  };
+}
+
+type Placed = Pick<Block, 'key' | 'isDefault'>;
+
+/** The blocks in the person's order; those that it does not name stand where they are by default. */
+export function inOrder<B extends Placed>(blocks: readonly B[], order: readonly string[]): B[] {
+  const rank = new Map(order.map((key, i) => [key, i]));
+  const named = blocks.filter(({ key }) => rank.has(key));
+  named.sort((one, other) => (rank.get(one.key) ?? 0) - (rank.get(other.key) ?? 0));
+  let next = 0;
+  return blocks.map((block) => (rank.has(block.key) ? (named[next++] ?? block) : block));
+}
+
+export const isShown = ({ key, isDefault }: Placed, { hidden, added }: Layout): boolean =>
+  isDefault ? !hidden.includes(key) : added.includes(key);
+
+/** The arrangement with a block shown, or not. */
+export function withShown({ key, isDefault }: Placed, shown: boolean, layout: Layout): Layout {
+  const without = (keys: string[]) => keys.filter((one) => one !== key);
+  return {
+    ...layout,
+    hidden: isDefault && !shown ? [...without(layout.hidden), key] : without(layout.hidden),
+    added: !isDefault && shown ? [...without(layout.added), key] : without(layout.added),
+  };
+}
+
+/** The order of all blocks after one has changed places with the block before or after it. */
+export function moved(keys: readonly string[], key: string, step: -1 | 1): string[] {
+  const at = keys.indexOf(key);
+  const other = keys[at + step];
+  if (at < 0 || other === undefined) return [...keys];
+  return keys.map((one) => (one === key ? other : one === other ? key : one));
+}

@@ -1,0 +1,111 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { messagesApi } from '@shibiao/contract/messages';
+import { organisationsApi } from '@shibiao/contract/organisations';
+import { useQuery } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import dayjs from 'dayjs';
+import { plainText } from '../../../lib/plainText.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { DAY } from '../../../lib/ranges.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Block } from '../Block.tsx';
+import { To } from '../To.tsx';
+
+/** Rows of a block; more of them are in its list. */
+const ROWS = 12;
+
+/** The nearest confirmed lessons that the caller has to do with. */
+export function NextLessons() {
+  const { userType } = useUser().userInfo;
+  const from = dayjs().format(DAY);
+  const sorting = { sort: 'lessondate', order: 'asc' } as const;
+  const query = useQuery(
+    queryOf(lessonsApi.list, { from, lessonstatus: 1, ...sorting, count: ROWS }, { isQuiet: true }),
+  );
+  const { data } = query;
+  return (
+    <Block
+      title="接下来的课程"
+      to={`/lessons/list?from=${from}&lessonstatus=1&sort=lessondate&order=asc`}
+      query={query}
+      empty={data?.list.length === 0 && '没有已确认的课程'}
+    >
+      <ul className="home-tasks">
+        {data?.list.map((lesson) => (
+          <li key={lesson.id}>
+            <time className="tabular" dateTime={lesson.lessondate}>
+              {lesson.lessondate.slice(5)}
+            </time>
+            <span className="home-task-what">
+              <To to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+                {lesson.lessonname}
+              </To>
+              <small className="quiet">
+                {[userType === 3 ? null : (lesson.teachername ?? '待定讲师'), lesson.cooperationName]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** The latest messages, the unread ones in bold. */
+export function LatestMessages() {
+  const query = useQuery(
+    queryOf(messagesApi.list, { sort: 'at', order: 'desc', count: ROWS }, { isQuiet: true }),
+  );
+  const { data } = query;
+  return (
+    <Block title="最近消息" to="/messages/inbox" query={query} empty={data?.list.length === 0 && '没有消息'}>
+      <ul className="home-tasks">
+        {data?.list.map((message) => (
+          <li key={message.id} className={message.readAt ? '' : 'is-unread'}>
+            <span className="home-task-what">
+              <To to="/messages/inbox">{message.msgTitle}</To>
+              <small className="quiet">{plainText(message.msgContent)}</small>
+            </span>
+            <time className="quiet tabular" dateTime={message.at}>
+              {dayjs(message.at).format('MM-DD HH:mm')}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** People at work by organisation. */
+export function Headcounts() {
+  const query = useQuery(queryOf(organisationsApi.list, {}, { isQuiet: true }));
+  const list = (query.data?.list ?? [])
+    .filter((one) => one.headcount > 0)
+    .sort((a, b) => b.headcount - a.headcount);
+  const most = list[0]?.headcount ?? 1;
+  return (
+    <Block
+      title="各组织在职人数"
+      to="/hr/personnel?loginstatus=1"
+      query={query}
+      empty={list.length === 0 && '还没有人员'}
+    >
+      <ul className="home-tasks">
+        {list.map((one) => (
+          <li key={one.id} className="home-count">
+            <To to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</To>
+            <Progress
+              percent={Math.round((one.headcount / most) * 100)}
+              showInfo={false}
+              size="small"
+              aria-label={`${one.name}人数`}
+            />
+            <span className="tabular">{one.headcount} 人</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}

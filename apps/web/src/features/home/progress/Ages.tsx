@@ -1,0 +1,89 @@
+import { AGE_BAND, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatMoney, inWan } from '../../../lib/format.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useSettings } from '../../../lib/settings.ts';
+import { AsOf } from '../../../ui/AsOf.tsx';
+import { inksOf } from '../../../ui/Chart.tsx';
+import { Money } from '../../../ui/texts.tsx';
+import { ChartBlock } from '../ChartBlock.tsx';
+import { AGES } from '../inks.ts';
+
+const UP_TO_60 = 'upTo60';
+const BANDS = [{ value: UP_TO_60, label: '60 天以内' } as const, ...AGE_BAND.table];
+
+/** 应收账龄: what is open by how long; a bar opens its lessons. */
+export function Ages() {
+  const page = usePage();
+  const { text } = inksOf(useSettings().isDark);
+  const query = useQuery(queryOf(receivablesApi.ages, { by: 'organisation', count: 1 }, { isQuiet: true }));
+  const { data } = query;
+  const rows = useMemo(
+    () =>
+      data
+        ? BANDS.map(({ value, label }, i) => ({ value, label, amount: data.sums[value], ink: AGES[i] }))
+        : [],
+    [data],
+  );
+  const option = useMemo(
+    () => ({
+      legend: { show: false },
+      grid: { left: 8, right: 60, top: 8, bottom: 4 },
+      tooltip: {
+        trigger: 'item' as const,
+        valueFormatter: (value: unknown) => formatMoney(Number(value)),
+      },
+      xAxis: { type: 'value' as const, show: false },
+      yAxis: { type: 'category' as const, inverse: true, data: rows.map(({ label }) => label) },
+      series: [
+        {
+          name: '未收',
+          type: 'bar' as const,
+          barWidth: 22,
+          label: {
+            show: true,
+            position: 'right' as const,
+            color: text,
+            textBorderWidth: 0,
+            formatter: ({ value }: { value?: unknown }) => inWan(Number(value)),
+          },
+          data: rows.map(({ amount, ink }) => ({
+            value: Number(amount),
+            itemStyle: { borderRadius: 3, ...(ink ? { color: ink } : {}) },
+          })),
+        },
+      ],
+    }),
+    [rows, text],
+  );
+  return (
+    <ChartBlock
+      title="应收账龄"
+      to="/financeInfo/receivables"
+      query={query}
+      note={
+        data && (
+          <>
+            未收 <Money value={data.sums.open} /> <AsOf at={data.asOf} />
+          </>
+        )
+      }
+      option={option}
+      rows={rows}
+      rowKey={({ value }) => value}
+      columns={[
+        { title: '账龄', dataIndex: 'label' },
+        { title: '未收', align: 'right', render: (_, row) => <Money value={row.amount} /> },
+      ]}
+      onPick={({ value }) =>
+        page.navigate(
+          value === UP_TO_60
+            ? '/financeInfo/receivables'
+            : `/financeInfo/lessonFinance?band=${value}&jieqing=2`,
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { DAY } from '../../../lib/ranges.ts';
+import { useUser } from '../../../lib/session.ts';
+import { StatusTag } from '../../../ui/texts.tsx';
+import { Block } from '../Block.tsx';
+import { To } from '../To.tsx';
+
+type Customer = OutputOf<typeof customersApi.list>['list'][number];
+
+/** The rest is in the list. */
+const SHOWN = 12;
+/** When to call again, in days from today. */
+const NEXT = [
+  { value: 1, label: '明天' },
+  { value: 3, label: '3 天后' },
+  { value: 7, label: '1 周后' },
+  { value: 14, label: '2 周后' },
+  { value: 30, label: '1 个月后' },
+];
+const USUAL_NEXT = 7;
+const HOUR = '09:00:00';
+
+/** 今天要打的: one's own customers whose follow-up is due, the longest overdue first; written down in place. */
+export function Calls() {
+  const me = useUser().personnelId ?? 0;
+  const filter = { authorId: me, nextTo: dayjs().format(DAY), sort: 'nextFollowUpAt', order: 'asc' } as const;
+  const query = useQuery(queryOf(customersApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
+  const { data } = query;
+  return (
+    <Block
+      title="今天要打的"
+      note={data && `${data.total} 个`}
+      to={`/customers/list?${new URLSearchParams({ ...filter, authorId: String(me) })}`}
+      query={query}
+      empty={data?.list.length === 0 && '今天没有要打的电话'}
+    >
+      <ul className="home-calls">
+        {data?.list.map((customer) => (
+          <Call key={customer.id} customer={customer} />
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** One customer: the number to dial, what was said, when next; Enter saves. */
+function Call({ customer }: { customer: Customer }) {
+  const [content, setContent] = useState('');
+  const [next, setNext] = useState(USUAL_NEXT);
+  const save = useCommand(trackingsApi.editTracking, { success: '已记录' });
+  const due = customer.nextFollowUpAt?.slice(0, 10) ?? '';
+  const late = dayjs().startOf('day').diff(dayjs(due), 'day');
+  const submit = () => {
+    if (content.trim() === '') return;
+    const nextAt = `${dayjs().add(next, 'day').format(DAY)} ${HOUR}`;
+    save.run({ contactId: customer.contactId, method: '电话', content: content.trim(), nextAt });
+  };
+  return (
+    <li>
+      <span className="home-call-who">
+        <To to={`/customers/detail/${customer.id}`} title={customer.contactName}>
+          {customer.contactName}
+        </To>
+        <StatusTag value={customer.level} of={LEVELS} />
+        <span className="quiet home-call-where" title={customer.cooperationName}>
+          {customer.cooperationName}
+        </span>
+      </span>
+      <a className="tabular home-call-tel" href={`tel:${customer.tel}`}>
+        {customer.tel}
+      </a>
+      <span className={late > 0 ? 'home-late' : 'quiet'}>{late > 0 ? `逾期 ${late} 天` : '今天'}</span>
+      <span className="home-call-form">
+        <Input
+          size="small"
+          aria-label={`${customer.contactName}的跟进内容`}
+          placeholder="聊了什么，回车保存"
+          maxLength={2000}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+          onPressEnter={(event) => {
+            if (!event.nativeEvent.isComposing) submit();
+          }}
+        />
+        <Select
+          size="small"
+          aria-label={`${customer.contactName}的下次跟进`}
+          options={NEXT}
+          value={next}
+          onChange={setNext}
+        />
+        <Button
+          size="small"
+          type="primary"
+          ghost
+          loading={save.isPending}
+          disabled={content.trim() === ''}
+          onClick={submit}
+        >
+          保存
+        </Button>
+      </span>
+    </li>
+  );
+}

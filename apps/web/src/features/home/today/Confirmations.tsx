@@ -1,0 +1,128 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { LESSON_WAITS, type LessonWait } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { Block } from '../Block.tsx';
+import { To } from '../To.tsx';
+
+type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
+
+/** The rest is in the list. */
+const SHOWN = 12;
+
+interface Props {
+  waits: LessonWait;
+  empty: string;
+  /** What is done about a lesson right here. */
+  action: (lesson: Lesson) => ReactNode;
+}
+
+/** Lessons that wait for something, the next one first. */
+function Waiting({ waits, empty, action }: Props) {
+  const filter = { waits, sort: 'lessondate', order: 'asc' } as const;
+  const query = useQuery(queryOf(lessonsApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
+  const { data } = query;
+  return (
+    <Block
+      title={LESSON_WAITS.labelOf(waits)}
+      note={data && `${data.total} 门`}
+      to={`/lessons/list?${new URLSearchParams(filter)}`}
+      query={query}
+      empty={data?.list.length === 0 && empty}
+    >
+      <ul className="home-tasks">
+        {data?.list.map((lesson) => (
+          <li key={lesson.id}>
+            <time className="tabular" dateTime={lesson.lessondate}>
+              {lesson.lessondate.slice(5)}
+            </time>
+            <span className="home-task-what">
+              <To to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+                {lesson.lessonname}
+              </To>
+              <small className="quiet">
+                {[lesson.teachername, lesson.cooperationName].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+            {action(lesson)}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** 待讲师确认: the teacher was rung up and agrees with the date. */
+export function TeacherConfirmations() {
+  const confirmed = useCommand(lessonsApi.setTeacherPhoneDate, { success: '已记录讲师确认' });
+  return (
+    <Waiting
+      waits="phone"
+      empty="没有等讲师确认的课程"
+      action={({ id, version }) => (
+        <Button size="small" disabled={confirmed.isPending} onClick={() => confirmed.run({ id, version })}>
+          讲师已确认
+        </Button>
+      )}
+    />
+  );
+}
+
+/** 一周内课件未确认 */
+export function CoursewareConfirmations() {
+  const confirmed = useCommand(lessonsApi.setCoursewareConfirmedAt, { success: '已记录课件确认' });
+  return (
+    <Waiting
+      waits="courseware"
+      empty="一周内的课件都已确认"
+      action={({ id, version }) => (
+        <Button size="small" disabled={confirmed.isPending} onClick={() => confirmed.run({ id, version })}>
+          课件已确认
+        </Button>
+      )}
+    />
+  );
+}
+
+/** 3 天内预留到期: confirmed here, or looked at before it is let go. */
+export function Reservations() {
+  const step = useCommand(lessonsApi.reserveOrPostpone, { success: '课程已确认' });
+  return (
+    <Waiting
+      waits="reserve"
+      empty="3 天内没有预留到期"
+      action={({ id, version, steps, reserveExpiresOn }) => (
+        <>
+          <span className="home-late tabular">{reserveExpiresOn?.slice(5)} 到期</span>
+          {steps.includes(1) && (
+            <Button
+              size="small"
+              disabled={step.isPending}
+              onClick={() => step.run({ id, version, lessonstatus: 1 })}
+            >
+              确认
+            </Button>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** 待定讲师: opened to choose one. */
+export function WithoutTeacher() {
+  return (
+    <Waiting
+      waits="teacher"
+      empty="课程都定了讲师"
+      action={({ id }) => (
+        <To to={`/sigLessonDetails/${id}`} className="link">
+          选讲师
+        </To>
+      )}
+    />
+  );
+}

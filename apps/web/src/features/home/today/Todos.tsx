@@ -1,0 +1,59 @@
+import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { queryOf, useCommand } from '../../../lib/query.ts';
+import { DAY } from '../../../lib/ranges.ts';
+import { Block } from '../Block.tsx';
+import { To } from '../To.tsx';
+
+/** The rest is in the list. */
+const SHOWN = 12;
+/** Done by the decision or the payment itself, which are made where the link leads. */
+const BY_FACT = new Set<string>(['payment', 'commissionApproval', 'commissionPayment']);
+
+/** 我的待办: the most pressing first; ticked off in place. */
+export function Todos() {
+  const asked = { isMine: '1', isDone: '0', sort: 'dueOn', order: 'asc' } as const;
+  const query = useQuery(queryOf(todosApi.list, { ...asked, count: SHOWN }, { isQuiet: true }));
+  const done = useCommand(todosApi.edit, { success: '已完成' });
+  const { data } = query;
+  const today = dayjs().format(DAY);
+  return (
+    <Block
+      title="我的待办"
+      note={data && `${data.total} 项`}
+      to="/lessons/todos?isMine=true"
+      query={query}
+      empty={data?.list.length === 0 && '没有待办'}
+    >
+      <ul className="home-tasks">
+        {data?.list.map((todo) => (
+          <li key={todo.id}>
+            <span className={todo.dueOn && todo.dueOn < today ? 'home-late tabular' : 'quiet tabular'}>
+              {todo.dueOn?.slice(5) ?? '—'}
+            </span>
+            <span className="home-task-what">
+              <To to={todo.path} title={todo.title}>
+                {todo.title}
+              </To>
+              <small className="quiet">{TODO_KINDS.labelOf(todo.kind)}</small>
+            </span>
+            {BY_FACT.has(todo.kind) ? (
+              <To to={todo.path}>去处理</To>
+            ) : (
+              <Button
+                size="small"
+                type="text"
+                disabled={done.isPending}
+                onClick={() => done.run({ id: todo.id, isDone: '1' })}
+              >
+                完成
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
