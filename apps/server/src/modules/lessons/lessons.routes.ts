@@ -1,9 +1,12 @@
+import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { boardOf } from './board.queries.ts';
+import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
@@ -128,5 +131,7 @@ export const lessonCalls = [
   serve(lessonsApi.monthStat, async ({ db, actor, input }) => ({
     list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
   })),
+  serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
+  serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),
   serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),
 ];
