@@ -6,7 +6,10 @@ const MONTH = '2024-09';
 const EMPLOYEE = { phone: '13800000005', name: '李晓明' };
 
 const cell = (page: Page, name: string, day: number) =>
-  page.locator('.matrix-row', { hasText: name }).locator('.matrix-cell').nth(day - 1);
+  page
+    .locator('.matrix-row', { hasText: name })
+    .locator('.matrix-cell')
+    .nth(day - 1);
 
 test('a month of attendance from import to lock', async ({ browser, page }) => {
   await closePopups(page);

@@ -19,6 +19,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
+import { Fortnight } from './board/Fortnight.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -85,6 +86,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       <Field name="sessions" label="上课时段" isWide>
         <SessionsInput />
       </Field>
+      <Fortnight lessonId={lesson?.id ?? null} />
       {lesson?.wasConfirmed && <ChangeReason lesson={lesson} />}
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>

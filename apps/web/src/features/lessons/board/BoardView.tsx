@@ -53,12 +53,14 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
           defaultValue={keyword}
           onSearch={(value) => set('keyword', value)}
         />
-        <DictionarySelect
-          list="field"
-          placeholder="领域"
-          value={field || null}
-          onChange={(value: string | null) => set('field', value)}
-        />
+        <div className="board-field">
+          <DictionarySelect
+            list="field"
+            placeholder="领域"
+            value={field || null}
+            onChange={(value: string | null) => set('field', value)}
+          />
+        </div>
         <Segmented
           value={free === 'busy' ? 'busy' : 'all'}
           onChange={(value) => set('free', value === 'busy' ? value : null)}
