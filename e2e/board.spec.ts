@@ -1,21 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
+const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
 const bar = (page: Page, id: string) => page.locator(`.board-bar[data-lesson="${id}"]`).first();
-
-/** Drags from the middle of something by so many days of the board. */
-async function dragDays(page: Page, id: string, days: number): Promise<void> {
-  const box = await bar(page, id).boundingBox();
-  const lane = await page.locator('.board-lane').first().boundingBox();
-  if (!box || !lane) throw new Error('the bar is not in sight');
-  const [x, y] = [box.x + 8, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const by = (lane.width / 28) * days;
-  await page.mouse.move(x + by / 2, y, { steps: 4 });
-  await page.mouse.move(x + by, y, { steps: 4 });
-  await page.mouse.up();
-}
 
 test('a lesson is reserved on the board, dragged by two days, and stays there', async ({ page }) => {
   await closePopups(page);
@@ -23,15 +10,12 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   // A year ahead every lane is empty.
   await page.goto('/lessons/calendar?day=2029-03-05');
   const lane = page.locator('.board-lane').nth(2);
-  const box = await lane.boundingBox();
-  if (!box) throw new Error('no teacher in sight');
-  const day = box.width / 28;
-
+  const day = await dayWidth(lane);
   // Monday and Tuesday, mornings and afternoons.
-  await page.mouse.move(box.x + day * 0.5, box.y + 8);
-  await page.mouse.down();
-  await page.mouse.move(box.x + day * 1.5, box.y + 28, { steps: 5 });
-  await page.mouse.up();
+  await lane.dragTo(lane, {
+    sourcePosition: { x: day * 0.5, y: 8 },
+    targetPosition: { x: day * 1.5, y: 28 },
+  });
   const drawer = page.locator('.ant-drawer:visible');
   await expect(drawer.getByText('2029-03-05')).toBeVisible();
   await expect(drawer.getByText('共 2 天')).toBeVisible();
@@ -43,7 +27,11 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   const id = page.url().split('/').at(-1) ?? '';
 
   await page.goto('/lessons/calendar?day=2029-03-05');
-  await dragDays(page, id, 2);
+  await bar(page, id).dragTo(bar(page, id), {
+    sourcePosition: { x: 8, y: 8 },
+    targetPosition: { x: 8 + day * 2, y: 8 },
+    force: true,
+  });
   await expect(drawer.getByText('时段空闲，没有冲突')).toBeVisible();
   await expect(drawer.getByText('2029-03-07 全天、2029-03-08 全天')).toBeVisible();
   await drawer.getByRole('button', { name: '保存调整' }).click();

@@ -24,6 +24,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
+import { nextText } from './nextText.ts';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
@@ -131,6 +132,7 @@ function Detail({ request }: { request: Request }) {
             label: '申请人',
             value: `${request.applicantName}${request.organisationName ? `（${request.organisationName}）` : ''}`,
           },
+          request.next.length > 0 && { label: '等谁处理', value: nextText(request.next) },
           { label: '提交时间', value: <DateText value={request.submittedAt} /> },
           { label: '付款', value: request.paidOn && `${request.paidOn} ${request.method ?? ''}` },
           {

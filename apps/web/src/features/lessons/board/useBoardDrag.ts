@@ -36,7 +36,13 @@ interface Options {
 
 /** Reserving, moving and extending by pointer and by keys; what is chosen is handed over when it is let go. */
 export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Options) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, showDraft] = useState<Draft | null>(null);
+  // What was chosen last: letting go may come before the screen has drawn it.
+  const latest = useRef<Draft | null>(null);
+  const setDraft = (next: Draft | null) => {
+    latest.current = next;
+    showDraft(next);
+  };
   const grip = useRef<Grip | null>(null);
   const wasDragged = useRef(false);
 
@@ -71,7 +77,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
     const cell = held && cellAt(event);
     if (!held || !cell) return;
     const isElsewhere = cell.date !== held.at.date || cell.half !== held.at.half || cell.row !== held.row;
-    if (!isElsewhere && !draft) return;
+    if (!isElsewhere && !latest.current) return;
     if (!event.currentTarget.hasPointerCapture(event.pointerId))
       event.currentTarget.setPointerCapture(event.pointerId);
     wasDragged.current = true;
@@ -94,13 +100,14 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
   function onPointerUp(): void {
     const held = grip.current;
     grip.current = null;
-    if (!held || !draft) return;
+    const chosen = latest.current;
+    if (!held || !chosen) return;
     const isSame =
       held.lesson !== null &&
-      draft.row === held.row &&
-      JSON.stringify(draft.sessions) === JSON.stringify(held.lesson.sessions);
+      chosen.row === held.row &&
+      JSON.stringify(chosen.sessions) === JSON.stringify(held.lesson.sessions);
     if (isSame) setDraft(null);
-    else onDone(draft);
+    else onDone(chosen);
   }
 
   /** Shift with ← → moves, with ↑ ↓ shortens and lengthens; Enter hands over, Escape gives up. */
