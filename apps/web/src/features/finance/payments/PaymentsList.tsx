@@ -30,6 +30,8 @@ const columns = listColumns(paymentColumns, {
   photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
 });
 
+const decideMany = (rows: Payment[], clear: () => void) => <DecideMany rows={rows} onDone={clear} />;
+
 type Tab = 'waiting' | 'mine' | 'all';
 /** Who decides on others' requests starts with what waits for them. */
 const DECIDERS = ['manager', 'general_manager', 'finance'];
@@ -105,7 +107,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
             />
           </>
         }
-        {...(canDecideMany ? { batch: (rows, clear) => <DecideMany rows={rows} onDone={clear} /> } : {})}
+        {...(canDecideMany ? { batch: decideMany } : {})}
         onOpen={(row) => page.navigate(`/financeInfo/payments/${row.id}`)}
         empty={
           tab === 'waiting'
