@@ -29,6 +29,26 @@ export const DEMAND_STATUS = codes(
   { value: 4, label: '已排课', tone: 'good' },
   { value: 5, label: '丢单', tone: 'quiet' },
 );
+/** 1 新建 → 2 匹配中 → 3 已推荐 → 4 已排课; a demand is lost (5) from any open state and may be taken up again. */
+const NEXT: Record<number, readonly number[]> = {
+  1: [2, 3, 4, 5],
+  2: [1, 3, 4, 5],
+  3: [2, 4, 5],
+  4: [3, 5],
+  5: [1],
+};
+/** Whether a demand may go from one status to another. */
+export const canDemandBecome = (from: number, to: number): boolean =>
+  from === to || (NEXT[from]?.includes(to) ?? false);
+/** Why demands are usually lost; any other reason may be typed. */
+export const LOST_REASONS = [
+  '价格高于预算',
+  '预算取消',
+  '时间不合适',
+  '没有合适的讲师',
+  '选了其他机构',
+  '客户没有回复',
+] as const;
 /** Teachers are still looked for. */
 export const isOpenDemand = ({ status }: { status: number }): boolean => status < 4;
 export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });

@@ -6,6 +6,7 @@ import {
   amount,
   byId,
   byIdAndVersion,
+  choice,
   code,
   date,
   factDate,
@@ -91,6 +92,8 @@ export const payment = stamped.extend({
   /** null: everyone who may see payment requests may read it. */
   readableIds: z.array(z.number()).nullable(),
   photos: z.number(),
+  /** Names of those who can decide the step that it waits for; empty when it waits for none. */
+  next: z.array(z.string()),
   /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again, change its files. */
   canDecide: z.boolean(),
   canPay: z.boolean(),
@@ -106,6 +109,7 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
   { key: 'kind', title: '类型', type: 'code', codes: PAYMENT_KINDS, width: 90 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 120, sortable: true },
   { key: 'status', title: '状态', type: 'code', codes: PAYMENT_STATUS, width: 110 },
+  { key: 'next', title: '等谁处理', width: 150 },
   { key: 'applicantName', title: '申请人', type: 'word', record: ['person', 'applicantId'], width: 90 },
   { key: 'organisationName', title: '部门', type: 'word', width: 120 },
   { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
@@ -214,6 +218,20 @@ export const paymentsApi = endpoints('payments', {
   }),
   reject: command('POST /finance/payments/reject', '驳回申请', {
     input: z.object({ id, step: PAYMENT_STEPS.schema, reason: text(500) }),
+  }),
+  /**
+   * Approves or rejects several at once with one reason, each at the step named with it; all or none. 400 names the
+   * request that stands in the way.
+   */
+  decideMany: command('POST /finance/payments/decideMany', '批量审批', {
+    input: z.object({
+      requests: z
+        .array(z.object({ id, step: code(1, 2) }), { error: '请选择申请' })
+        .min(1, '请选择申请')
+        .max(200, '一次最多 200 份'),
+      result: choice(['approved', 'rejected']),
+      reason: optionalText(500),
+    }),
   }),
   pay: command('POST /finance/payments/pay', '登记付款', {
     input: z.object({

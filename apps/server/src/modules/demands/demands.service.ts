@@ -1,5 +1,5 @@
 import type { demandForm } from '@shibiao/contract/demands';
-import { DEMAND_STATUS } from '@shibiao/contract/demands';
+import { canDemandBecome, DEMAND_STATUS } from '@shibiao/contract/demands';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
@@ -8,7 +8,6 @@ import { type Actor, canSee } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { contactOf, demands, visibleDemands } from './demands.queries.ts';
-import { canBecome } from './demands.rules.ts';
 
 type Form = z.output<typeof demandForm>;
 
@@ -66,7 +65,7 @@ export async function saveDemand(db: Database, actor: Actor, form: Form): Promis
     if (actor.userType !== 1 && form.status && form.status !== before.status)
       throw badRequest('需求状态由业务员更新，不能自行修改');
     const status = form.status ?? before.status;
-    if (!canBecome(before.status, status)) {
+    if (!canDemandBecome(before.status, status)) {
       throw badRequest(
         `需求不能从“${DEMAND_STATUS.labelOf(before.status)}”变为“${DEMAND_STATUS.labelOf(status)}”`,
       );

@@ -27,7 +27,7 @@ export async function claimHalfDays(
 }
 
 /** What stands in the way, for the message: lesson names by half-day. */
-export async function namesOfHolders(trx: Trx, holders: readonly string[]): Promise<string[]> {
+export async function namesOfHolders(trx: Executor, holders: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct code || ' ' || name as name from lesson
     where id = any(${holders.filter((h) => h.startsWith('L')).map((h) => Number(h.slice(1)))}::integer[])
@@ -38,7 +38,7 @@ export async function namesOfHolders(trx: Trx, holders: readonly string[]): Prom
 }
 
 /** Half-days of a teacher that another holder has, with the lessons that stand there. Claims nothing. */
-export async function takenHalfDays(
+export async function clashesOn(
   db: Executor,
   teacherId: number,
   sessions: readonly Session[],
@@ -125,29 +125,62 @@ export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]>
   return rows as Session[];
 }
 
-/**
- * Lessons of the teacher on these days or a day beside them, in cities further away than the setting says. A city whose
- * place is not known counts as far.
- * @returns a warning each
- */
-export async function farLessons(
-  trx: Trx,
-  lessonId: number,
+/** Half-days that another holder has, without claiming anything. */
+export async function takenHalfDays(
+  db: Executor,
+  teacherId: number,
+  sessions: readonly Session[],
+  holder: string | null,
+): Promise<{ date: string; half: number; holder: string }[]> {
+  const { rows } = await sql<{ date: string; half: number; holder: string }>`
+    select b.date, b.half, b.holder from teacher_booking b
+    join json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) on b.date = s.date and b.half = s.half
+    where b.teacher_id = ${teacherId} and b.holder is distinct from ${holder} order by b.date, b.half`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A half-day of another offline lesson, and how far it is from where the new one is taught. */
+export interface Neighbour {
+  date: string;
+  half: number;
+  lessonid: string;
+  cityName: string | null;
+  /** null: one of the places is not known. */
+  km: number | null;
+}
+
+/** No way takes longer than this, so lessons further away in time are no neighbours. */
+const WAY_DAYS = 2;
+
+/** Half-days of the teacher's other offline lessons around these, in their order. */
+export async function neighbours(
+  db: Executor,
+  lessonId: number | null,
   teacherId: number,
   cityId: number,
-  sessions: readonly Session[],
-): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select distinct to_char(o.date, 'YYYY-MM-DD') || ' 在' || city_name(there) || '有课（' || l.code
-      || coalesce('，相距约 ' || km || ' 公里', '') || '）' as text
-    from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint)
-    join lesson_session o on o.teacher_id = ${teacherId} and o.date between s.date - 1 and s.date + 1 and o.lesson_id <> ${lessonId} and o.holder is not null
-    join lesson l on l.id = o.lesson_id and l.city_id <> ${cityId} and not l.is_online
-    join region there on there.id = l.city_id join region here on here.id = ${cityId},
-    km_between(here.lng, here.lat, there.lng, there.lat) km
-    where km is null or km > (select value::integer from setting where key = 'tripWarningKm')
-    order by 1 limit 5`.execute(trx);
-  return rows.map((row) => row.text);
+  { from, to }: { from: string; to: string },
+): Promise<Neighbour[]> {
+  const { rows } = await sql<Neighbour>`
+    select o.date, o.half, l.code as lessonid, city_name(there) as "cityName",
+      case when l.city_id = ${cityId} then 0 else km_between(here.lng, here.lat, there.lng, there.lat) end as km
+    from lesson_session o join lesson l on l.id = o.lesson_id and not l.is_online
+    left join region there on there.id = l.city_id left join region here on here.id = ${cityId}
+    where o.teacher_id = ${teacherId} and o.holder is not null and o.lesson_id is distinct from ${lessonId}::integer
+      and o.date between ${from}::date - ${WAY_DAYS}::integer and ${to}::date + ${WAY_DAYS}::integer
+    order by o.date, o.half limit 500`.execute(db);
+  return rows;
+}
+
+/** Kilometres up to which the way between two lessons needs no time. */
+export async function tripWarningKm(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'tripWarningKm')
+    .select(sql<number>`value::integer`.as('km'))
+    .executeTakeFirst();
+  return row?.km ?? 0;
 }
 
 /** Other lessons of the teacher on these half-days, at most five: those of one contract, and allowed clashes. */

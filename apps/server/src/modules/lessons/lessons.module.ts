@@ -24,6 +24,7 @@ export const lessonsModule: NounModule = {
     exportLessons: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
     listInstitutions: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
     teacherLessons: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'teacher'],
+    board: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
     calendar: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
   },
   functions: [

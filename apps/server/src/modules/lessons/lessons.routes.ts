@@ -1,10 +1,13 @@
+import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { takenHalfDays, unavailableOn } from './booking.queries.ts';
+import { boardOf } from './board.queries.ts';
+import { clashesOn, unavailableOn } from './booking.queries.ts';
+import { checkBooking } from './booking.service.ts';
 import { calendarOf } from './calendar.queries.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
 import { clearOutlines, setFact, setInstitutionLevel } from './facts.service.ts';
@@ -131,8 +134,10 @@ export const lessonCalls = [
     list: await statByMonth(db, actor, input.year ?? Number(today().slice(0, 4))),
   })),
   serve(lessonsApi.clashes, async ({ db, input: { id, teacherId, contractGroupId, sessions } }) => ({
-    taken: await takenHalfDays(db, teacherId, sessions, holderOf(id ?? 0, contractGroupId ?? null)),
+    taken: await clashesOn(db, teacherId, sessions, holderOf(id ?? 0, contractGroupId ?? null)),
     absent: await unavailableOn(db, teacherId, sessions),
   })),
+  serve(boardApi.board, ({ db, actor, input }) => boardOf(db, actor, input)),
+  serve(boardApi.checkBooking, ({ db, actor, input }) => checkBooking(db, actor, input), inScope),
   serve(lessonsApi.calendar, ({ db, actor, input }) => calendarOf(db, actor, input)),
 ];

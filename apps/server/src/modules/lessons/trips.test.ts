@@ -56,27 +56,29 @@ beforeAll(async () => {
   first = await book(XINGTAI, DAY);
 });
 
-test('cities further apart than the setting on one day or the next are a warning, not a refusal', async () => {
-  const far = `讲师 ${DAY} 在邢台市有课（${first.lessonid}，相距约 1614 公里），请留意行程`;
-  expect(await warningsOf(SHENZHEN, addDays(DAY, 1))).toEqual([far]);
-  expect(await warningsOf(SHENZHEN, addDays(DAY, -1))).toEqual([far]);
-  expect(await warningsOf(SHENZHEN, DAY, { sessions: [{ date: DAY, half: 1 }] })).toEqual([far]);
-  expect(await warningsOf(SHENZHEN, addDays(DAY, 2))).toEqual([]);
-  expect(await warningsOf(SHENZHEN, addDays(DAY, 1), { isOnline: true })).toEqual([]);
+const far = (km: number | null, free: number, needed: number) =>
+  `讲师 ${DAY} 在邢台市有课（${first.lessonid}，${km === null ? '地点不详' : `相距约 ${km} 公里`}，中间空 ${free} 个半天，应有 ${needed} 个），请留意行程`;
+const half = (day: number, which: number) => ({ sessions: [{ date: addDays(DAY, day), half: which }] });
+
+test('a way that is too long for the time between two lessons is a warning, not a refusal', async () => {
+  // 邢台 in the afternoon, 深圳 1,614 km away: two half-days are needed.
+  expect(await warningsOf(SHENZHEN, DAY, half(1, 1))).toEqual([far(1614, 1, 2)]);
+  expect(await warningsOf(SHENZHEN, DAY, half(1, 2))).toEqual([]);
+  expect(await warningsOf(SHENZHEN, DAY, half(0, 1))).toEqual([far(1614, 0, 2)]);
+  expect(await warningsOf(SHENZHEN, DAY, half(-1, 3))).toEqual([far(1614, 1, 2)]);
+  expect(await warningsOf(SHENZHEN, DAY, half(-1, 2))).toEqual([]);
+  expect(await warningsOf(SHENZHEN, DAY, { ...half(1, 1), isOnline: true })).toEqual([]);
 });
 
 test('near cities warn only when the setting says so', async () => {
-  expect(await warningsOf(XINGTAI, addDays(DAY, 1))).toEqual([]);
-  expect(await warningsOf(SHIJIAZHUANG, addDays(DAY, 1))).toEqual([]);
+  expect(await warningsOf(XINGTAI, DAY, half(0, 3))).toEqual([]);
+  expect(await warningsOf(SHIJIAZHUANG, DAY, half(0, 3))).toEqual([]);
   await warnFrom(100);
-  expect(await warningsOf(SHIJIAZHUANG, addDays(DAY, 1))).toEqual([
-    `讲师 ${DAY} 在邢台市有课（${first.lessonid}，相距约 109 公里），请留意行程`,
-  ]);
+  expect(await warningsOf(SHIJIAZHUANG, DAY, half(0, 3))).toEqual([far(109, 0, 1)]);
   await warnFrom(300);
 });
 
-test('a place that is not known counts as far', async () => {
-  expect(await warningsOf(HAINAN_COUNTIES, addDays(DAY, 1))).toEqual([
-    `讲师 ${DAY} 在邢台市有课（${first.lessonid}），请留意行程`,
-  ]);
+test('a place that is not known asks for one half-day', async () => {
+  expect(await warningsOf(HAINAN_COUNTIES, DAY, half(0, 3))).toEqual([far(null, 0, 1)]);
+  expect(await warningsOf(HAINAN_COUNTIES, DAY, half(1, 1))).toEqual([]);
 });

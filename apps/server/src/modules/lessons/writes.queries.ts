@@ -29,7 +29,7 @@ export async function isReserved(db: Executor, code: string): Promise<boolean> {
   return rows[0]?.ok ?? false;
 }
 
-export async function lessonState(trx: Trx, id: number) {
+export async function lessonState(trx: Executor, id: number) {
   return await trx
     .selectFrom('lesson')
     .where('id', '=', id)
@@ -59,7 +59,7 @@ export async function lessonState(trx: Trx, id: number) {
 }
 
 /** Whether a lesson was confirmed at least once; from then on changes of teacher and days have a reason. */
-export async function wasConfirmed(trx: Trx, id: number): Promise<boolean> {
+export async function wasConfirmed(trx: Executor, id: number): Promise<boolean> {
   const step = await trx
     .selectFrom('lesson_log')
     .where('lesson_id', '=', id)
@@ -172,7 +172,7 @@ export async function contactFor(trx: Trx, contactId: number) {
     .executeTakeFirst();
 }
 
-export async function teacherFor(trx: Trx, teacherId: number) {
+export async function teacherFor(trx: Executor, teacherId: number) {
   return await trx
     .selectFrom('teacher')
     .where('id', '=', teacherId)

@@ -20,43 +20,73 @@ type Request = OutputOf<typeof paymentListApi.payments>['list'][number];
 
 /** Approves the manager's or finance's step and tells whom it waits for next. */
 export async function approve(db: Database, actor: Actor, input: InputOf<Api['approve']>): Promise<void> {
-  await decide(db, actor, input.id, input.step, 'approved', input.comment ?? null, async (trx, request) => {
-    const status = input.step + 1;
-    await updateRow(trx, 'payment_request', request.id, { status });
-    await tellNext(trx, actor, request, status);
-    await tellApplicant(trx, actor, request, input.step === 1 ? '经理已通过' : '财务已通过', input.comment);
-  });
+  await transaction(db, actor, (trx) => approveIn(trx, actor, input.id, input.step, input.comment ?? null));
 }
 
 /** Sends a request back with the reason; finance may do so even before paying. What it asked for is open again. */
 export async function reject(db: Database, actor: Actor, input: InputOf<Api['reject']>): Promise<void> {
-  await decide(db, actor, input.id, input.step, 'rejected', input.reason, async (trx, request) => {
-    await updateRow(trx, 'payment_request', request.id, { status: 5, reject_reason: input.reason });
-    await tellApplicant(trx, actor, request, '被驳回', input.reason);
+  await transaction(db, actor, (trx) => rejectIn(trx, actor, input.id, input.step, input.reason));
+}
+
+/**
+ * Decides several requests alike, all or none; in the order of their ids, so that two who decide at once never wait for
+ * each other.
+ * @throws 408 when a rejection says no reason, 400 naming the request that cannot be decided
+ */
+export async function decideMany(
+  db: Database,
+  actor: Actor,
+  { requests, result, reason }: InputOf<Api['decideMany']>,
+): Promise<void> {
+  if (result === 'rejected' && !reason) throw invalid({ field: 'reason', message: '请填写驳回原因' });
+  const steps = new Map(requests.map(({ id, step }) => [id, step]));
+  await transaction(db, actor, async (trx) => {
+    for (const [id, step] of [...steps].sort(([a], [b]) => a - b)) {
+      if (result === 'approved') await approveIn(trx, actor, id, step, reason ?? null);
+      else await rejectIn(trx, actor, id, step, reason ?? '');
+    }
+  });
+}
+
+async function approveIn(trx: Trx, actor: Actor, id: number, step: 1 | 2, comment: string | null) {
+  await decide(trx, actor, id, step, 'approved', comment, async (request) => {
+    const status = step + 1;
+    await updateRow(trx, 'payment_request', id, { status });
+    await tellNext(trx, actor, request, status);
+    await tellApplicant(trx, actor, request, step === 1 ? '经理已通过' : '财务已通过', comment);
+  });
+}
+
+async function rejectIn(trx: Trx, actor: Actor, id: number, step: Step, reason: string) {
+  await decide(trx, actor, id, step, 'rejected', reason, async (request) => {
+    await updateRow(trx, 'payment_request', id, { status: 5, reject_reason: reason });
+    await tellApplicant(trx, actor, request, '被驳回', reason);
   });
 }
 
 /** Books the payment. The lessons' paid fees follow in the same transaction by the lines' trigger. */
 export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>): Promise<void> {
   if (input.paidOn > today()) throw invalid({ field: 'paidOn', message: '付款日期不能晚于今天' });
-  await decide(db, actor, input.id, 3, 'paid', input.comment ?? null, async (trx, request) => {
-    const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
-    await updateRow(trx, 'payment_request', request.id, {
-      // The account that finance has confirmed by now, whatever it was when the request was made.
-      ...(teacher ? { bank_name: teacher.bankName, bank_account: teacher.bankAccount } : {}),
-      status: 4,
-      paid_at: now(),
-      paid_on: input.paidOn,
-      method: input.method ?? '银行转账',
-    });
-    if (input.fileIds?.length) {
-      const earlier = (await photosOf(trx, request.id))
-        .filter((photo) => photo.kind === 'voucher')
-        .map((photo) => photo.id);
-      await attach(trx, actor, request.id, 'voucher', [...earlier, ...input.fileIds]);
-    }
-    await tellApplicant(trx, actor, request, '已付款', input.comment);
-  });
+  await transaction(db, actor, (trx) =>
+    decide(trx, actor, input.id, 3, 'paid', input.comment ?? null, async (request) => {
+      const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
+      await updateRow(trx, 'payment_request', request.id, {
+        // The account that finance has confirmed by now, whatever it was when the request was made.
+        ...(teacher ? { bank_name: teacher.bankName, bank_account: teacher.bankAccount } : {}),
+        status: 4,
+        paid_at: now(),
+        paid_on: input.paidOn,
+        method: input.method ?? '银行转账',
+      });
+      if (input.fileIds?.length) {
+        const earlier = (await photosOf(trx, request.id))
+          .filter((photo) => photo.kind === 'voucher')
+          .map((photo) => photo.id);
+        await attach(trx, actor, request.id, 'voucher', [...earlier, ...input.fileIds]);
+      }
+      await tellApplicant(trx, actor, request, '已付款', input.comment);
+    }),
+  );
 }
 
 /**
@@ -64,28 +94,26 @@ export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>
  * unique key and its check hold in the database as well.
  */
 async function decide(
-  db: Database,
+  trx: Trx,
   actor: Actor,
   id: number,
   step: Step,
   result: (typeof STEP_RESULTS.values)[number],
   comment: string | null,
-  work: (trx: Trx, request: Request) => Promise<void>,
+  work: (request: Request) => Promise<void>,
 ): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'payment_request', id, null);
-    const request = await payments.one(trx, actor, id);
-    ensureMayDecide(actor, request, step);
-    await insertRow(trx, 'payment_step', {
-      request_id: id,
-      round: request.round,
-      step,
-      result,
-      applicant_id: request.applicantId,
-      by_id: staffId(actor),
-      comment,
-    });
-    await work(trx, request);
-    await followTodos(trx, today(), { requestIds: [id] });
+  await lockRow(trx, 'payment_request', id, null);
+  const request = await payments.one(trx, actor, id);
+  ensureMayDecide(actor, request, step);
+  await insertRow(trx, 'payment_step', {
+    request_id: id,
+    round: request.round,
+    step,
+    result,
+    applicant_id: request.applicantId,
+    by_id: staffId(actor),
+    comment,
   });
+  await work(request);
+  await followTodos(trx, today(), { requestIds: [id] });
 }

@@ -17,16 +17,14 @@ interface Request {
 export async function tellNext(trx: Trx, actor: Actor, request: Request, status: number): Promise<void> {
   const waiting = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' }[status];
   if (!waiting) return;
-  const accounts =
-    status === 1 ? await approverAccounts(trx, request.id) : await accountsWithRole(trx, ['finance']);
   const own = await accountsOf(trx, [request.applicantId]);
-  await send(
-    trx,
-    actor,
-    accounts.filter((account) => !own.includes(account)),
-    request,
-    `${PAYMENT_KINDS.labelOf(request.kind)}${waiting}`,
+  const others = (accounts: number[]) => accounts.filter((account) => !own.includes(account));
+  const decide = others(
+    status === 1 ? await approverAccounts(trx, request.id) : await accountsWithRole(trx, ['finance']),
   );
+  // Nobody decides on the own request: where that leaves no one, the administrators stand in.
+  const accounts = decide.length > 0 ? decide : others(await accountsWithRole(trx, ['admin', 'super_admin']));
+  await send(trx, actor, accounts, request, `${PAYMENT_KINDS.labelOf(request.kind)}${waiting}`);
 }
 
 /** Tells the applicant what became of the request. */

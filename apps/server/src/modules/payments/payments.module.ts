@@ -16,6 +16,7 @@ export const paymentsModule: NounModule = {
     '*': STAFF,
     approve: ['manager', 'general_manager', 'finance'],
     reject: ['manager', 'general_manager', 'finance'],
+    decideMany: ['manager', 'general_manager', 'finance'],
     pay: ['finance'],
     settlementLessons: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     settlementPreview: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],

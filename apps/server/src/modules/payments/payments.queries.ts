@@ -33,6 +33,26 @@ const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;
 
+/** Those who hold a role, without the applicant. */
+const holdersOf = (
+  ...roles: string[]
+) => sql`select p.id from personnel p join account a on a.personnel_id = p.id
+  join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
+  where r.key = any(${roles}::text[]) and r.deleted_at is null and a.status = 1 and a.deleted_at is null
+    and p.id <> payment_request.applicant_id`;
+
+/**
+ * Who can decide the step that a request waits for. Nobody decides on the own request: where that leaves no one, the
+ * general manager at the first step and the administrators at the others stand in.
+ */
+const nextOf = sql<string[]>`array(select p.name from personnel p where p.id in (
+    select personnel_id from approvers(payment_request.organisation_id, payment_request.applicant_id) where payment_request.status = 1
+    union all select id from (${holdersOf('finance')}) cashier where payment_request.status in (2, 3)
+    union all select id from (${holdersOf('admin', 'super_admin')}) stand_in
+      where payment_request.status in (2, 3) and not exists (${holdersOf('finance')})
+      or payment_request.status = 1 and not exists (select from approvers(payment_request.organisation_id, payment_request.applicant_id))
+  ) order by p.name collate "zh-x-icu")`;
+
 const selectPayment = (rows: Rows<'payment_request'>) =>
   rows
     .innerJoin('personnel as applicant', 'applicant.id', 'payment_request.applicant_id')
@@ -63,6 +83,7 @@ const selectPayment = (rows: Rows<'payment_request'>) =>
       'payment_request.reject_reason as rejectReason',
       'payment_request.remark',
       'payment_request.readable_ids as readableIds',
+      nextOf.as('next'),
       sql<number>`(select count(*)::integer from payment_photo where request_id = payment_request.id)`.as(
         'photos',
       ),

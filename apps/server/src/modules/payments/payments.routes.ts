@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/finance/payments';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { approve, pay, reject } from './decisions.service.ts';
+import { approve, decideMany, pay, reject } from './decisions.service.ts';
 import { paymentLines, paymentSteps, payments, paymentTotals, readersOf } from './payments.queries.ts';
 import { resubmitPayment, savePayment, withdrawPayment } from './payments.service.ts';
 import { photosOf } from './photos.queries.ts';
@@ -37,6 +37,7 @@ export const paymentCalls = [
   serve(paymentsApi.withdraw, ({ db, actor, input }) => withdrawPayment(db, actor, input), ofRequest),
   serve(paymentsApi.approve, ({ db, actor, input }) => approve(db, actor, input), ofRequest),
   serve(paymentsApi.reject, ({ db, actor, input }) => reject(db, actor, input), ofRequest),
+  serve(paymentsApi.decideMany, ({ db, actor, input }) => decideMany(db, actor, input)),
   serve(paymentsApi.pay, ({ db, actor, input }) => pay(db, actor, input), ofRequest),
   serve(paymentsApi.export, async ({ db, actor, input }) =>
     exportOf('付款申请', exportColumns(paymentColumns), input.columns, payments.stream(db, actor, input)),

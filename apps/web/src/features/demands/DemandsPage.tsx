@@ -6,18 +6,26 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './demands.filters.ts';
 
+const DemandsKanban = lazy(async () => ({ default: (await import('./DemandsKanban.tsx')).DemandsKanban }));
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
+const VIEWS = [
+  { value: 'list', label: '列表' },
+  { value: 'board', label: '看板' },
+] as const;
 const columns = listColumns(demandColumns);
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {
   const page = usePage();
+  const { view, choice } = useViewChoice(VIEWS);
   const [isAdding, setIsAdding] = useState(false);
   // A customer's page asks for a new demand of this customer.
   const { newFor } = page.search;
@@ -29,6 +37,12 @@ export default function DemandsPage() {
     setIsAdding(false);
     if (newFor) page.setSearch({ newFor: undefined });
   };
+  if (view === 'board')
+    return (
+      <Suspense fallback={<Loading />}>
+        <DemandsKanban choice={choice} />
+      </Suspense>
+    );
   return (
     <>
       <PagedTable
@@ -39,11 +53,14 @@ export default function DemandsPage() {
         filters={filters}
         exports={demandsApi.export}
         toolbar={
-          <Can to={demandsApi.save}>
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              新建需求
-            </Button>
-          </Can>
+          <>
+            {choice}
+            <Can to={demandsApi.save}>
+              <Button type="primary" onClick={() => setIsAdding(true)}>
+                新建需求
+              </Button>
+            </Can>
+          </>
         }
         batch={(rows, clear) => (
           <RemoveButton

@@ -1,16 +1,19 @@
+import { boardApi } from '@shibiao/contract/lessons/board';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { DAY, monday } from '../../lib/ranges.ts';
-import { useUser } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { BoardView } from './board/BoardView.tsx';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import './lessons.css';
@@ -21,6 +24,9 @@ const VIEWS = {
   day: { label: '日', perDay: 500 },
 } as const;
 type View = keyof typeof VIEWS;
+/** The board of teachers, for who plans; so many weeks from this one's Monday on. */
+const BOARD = 'board';
+const WEEKS = [2, 4, 8] as const;
 
 /** The days that a view shows around a day: whole weeks, or the one day. */
 function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
@@ -30,11 +36,63 @@ function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
   return Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
 }
 
-/** 排课日历: lessons of a month, a week or a day, by teacher or salesperson. The address holds view, day and choices. */
+/** 排课日历: teachers and their half-days for who plans, else lessons of a month, a week or a day. */
 export default function CalendarPage() {
   const page = usePage();
   const user = useUser();
-  const view: View = page.search.view === 'week' || page.search.view === 'day' ? page.search.view : 'month';
+  const hasBoard = useCan(boardApi.board) && user.userInfo.userType === 1;
+  const isBoard = hasBoard && !(page.search.view && page.search.view in VIEWS);
+  const views = [
+    ...(hasBoard ? [{ value: BOARD, label: '讲师' }] : []),
+    ...Object.entries(VIEWS).map(([value, { label }]) => ({ value, label })),
+  ];
+  const choice = (
+    <Segmented
+      value={isBoard ? BOARD : viewOf(page.search.view)}
+      onChange={(next) => page.setSearch({ view: next })}
+      options={views}
+    />
+  );
+  return isBoard ? <TeacherBoard choice={choice} /> : <LessonCalendar choice={choice} />;
+}
+
+const viewOf = (view: string | undefined): View => (view === 'week' || view === 'day' ? view : 'month');
+
+function TeacherBoard({ choice }: { choice: ReactNode }) {
+  const page = usePage();
+  const weeks = WEEKS.find((one) => String(one) === page.search.weeks) ?? 4;
+  const from = monday(dayjs(page.search.day || undefined));
+  const to = from.add(weeks * 7 - 1, 'day');
+  const go = (day: dayjs.Dayjs) => page.setSearch({ day: day.format(DAY) });
+  return (
+    <div className="board-page">
+      <div className="calendar-bar">
+        <Button onClick={() => go(from.subtract(weeks, 'week'))} aria-label="上一页">
+          ‹
+        </Button>
+        <Button onClick={() => go(dayjs())}>今天</Button>
+        <Button onClick={() => go(from.add(weeks, 'week'))} aria-label="下一页">
+          ›
+        </Button>
+        <h1>
+          {from.format(DAY)} 至 {to.format(DAY)}
+        </h1>
+        {choice}
+        <Segmented
+          value={weeks}
+          onChange={(next) => page.setSearch({ weeks: next === 4 ? null : next })}
+          options={WEEKS.map((value) => ({ value, label: `${value} 周` }))}
+        />
+      </div>
+      <BoardView from={from.format(DAY)} to={to.format(DAY)} days={weeks * 7} />
+    </div>
+  );
+}
+
+function LessonCalendar({ choice }: { choice: ReactNode }) {
+  const page = usePage();
+  const user = useUser();
+  const view = viewOf(page.search.view);
   const day = dayjs(page.search.day || undefined);
   const days = daysOf(view, day);
   const filter = {
@@ -65,11 +123,7 @@ export default function CalendarPage() {
           ›
         </Button>
         <h1>{titles[view]}</h1>
-        <Segmented
-          value={view}
-          onChange={(next) => page.setSearch({ view: next })}
-          options={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
-        />
+        {choice}
         {user.userInfo.userType === 1 && (
           <>
             <div style={{ width: 180 }}>

@@ -20,6 +20,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ClashHint, PlannedHint } from './BookingHints.tsx';
+import { Fortnight } from './board/Fortnight.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -89,6 +90,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       <Field name="sessions" label="上课时段" isWide>
         <SessionsInput />
       </Field>
+      <Fortnight lessonId={lesson?.id ?? null} />
       {lesson?.wasConfirmed && <ChangeReason lesson={lesson} />}
       <ClashHint lessonId={lesson?.id ?? null} />
       {canAllowClash && (

@@ -11,21 +11,26 @@ import { Badge, Button, Segmented } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/session.ts';
+import { useCan, useUser } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { DecideButtons } from './DecideButtons.tsx';
+import { DecideMany } from './DecideMany.tsx';
+import { nextText } from './nextText.ts';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
 import '../finance.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 
 const columns = listColumns(paymentColumns, {
+  next: { render: (row) => nextText(row.next) || null },
   photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
 });
+
+const decideMany = (rows: Payment[], clear: () => void) => <DecideMany rows={rows} onDone={clear} />;
 
 type Tab = 'waiting' | 'mine' | 'all';
 /** Who decides on others' requests starts with what waits for them. */
@@ -35,6 +40,7 @@ const DECIDERS = ['manager', 'general_manager', 'finance'];
 export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: string }) {
   const page = usePage();
   const { roles } = useUser();
+  const canDecideMany = useCan(paymentsApi.decideMany);
   const [isNew, setIsNew] = useState(false);
   const first: Tab = roles.some((role) => DECIDERS.includes(role)) ? 'waiting' : 'mine';
   const tab = (['waiting', 'mine', 'all'] as const).find((one) => one === page.search.tab) ?? first;
@@ -101,6 +107,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
             />
           </>
         }
+        {...(canDecideMany ? { batch: decideMany } : {})}
         onOpen={(row) => page.navigate(`/financeInfo/payments/${row.id}`)}
         empty={
           tab === 'waiting'

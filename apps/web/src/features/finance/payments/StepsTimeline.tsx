@@ -11,7 +11,10 @@ type Request = OutputOf<typeof paymentsApi.one>;
 
 /** Every decision of every round, and what the request waits for now. */
 export function StepsTimeline({ request }: { request: Request }) {
-  const waiting = request.status <= 3 ? PAYMENT_STATUS.labelOf(request.status) : null;
+  const waiting =
+    request.status <= 3
+      ? `${PAYMENT_STATUS.labelOf(request.status)}，可由 ${request.next.join('、') || '（暂无可审批的人，请联系管理员）'} 处理`
+      : null;
   return (
     <Timeline
       items={[

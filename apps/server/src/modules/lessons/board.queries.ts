@@ -1,0 +1,171 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { BOARD_DAYS, type boardApi } from '@shibiao/contract/lessons/board';
+import { type RawBuilder, sql } from 'kysely';
+import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { daysBetween, daysOf } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
+import { isHoliday, isWorkday } from '../../lib/holidays.ts';
+import { tripWarningKm } from './booking.queries.ts';
+import { visibleLessons } from './columns.queries.ts';
+import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
+
+type Board = OutputOf<typeof boardApi.board>;
+type Teacher = Board['list'][number];
+type Filter = InputOf<typeof boardApi.board>;
+/** The teachers of the page and the window, for each of the statements below. */
+interface Window {
+  ids: number[];
+  from: string;
+  to: string;
+}
+type OfTeacher<T> = T & { teacherId: number };
+
+/**
+ * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; six statements
+ * however many teachers there are.
+ * @throws 408 when the window is too long
+ */
+export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promise<Board> {
+  const { from, to } = filter;
+  const days = daysBetween(from, to);
+  if (days < 0 || days > BOARD_DAYS) throw invalid({ field: 'to', message: `一次最多查看 ${BOARD_DAYS} 天` });
+  const teachers = await teachersOf(db, actor, filter);
+  const window = { ids: teachers.map(({ id }) => id), from, to };
+  const [lessons, taken, unavailable, trips] = await Promise.all([
+    lessonsIn(db, actor, window),
+    takenIn(db, actor, window),
+    unavailableIn(db, window),
+    tripsIn(db, window),
+  ]);
+  const of = <T>(rows: readonly OfTeacher<T>[]) => Map.groupBy(rows, ({ teacherId }) => teacherId);
+  const [lessonsOf, takenOf, unavailableOf, tripsOf] = [of(lessons), of(taken), of(unavailable), of(trips)];
+  return {
+    list: teachers.map(({ total: _total, ...teacher }) => ({
+      ...teacher,
+      lessons: lessonsOf.get(teacher.id) ?? [],
+      taken: takenOf.get(teacher.id) ?? [],
+      unavailable: unavailableOf.get(teacher.id) ?? [],
+      trips: tripsOf.get(teacher.id) ?? [],
+    })),
+    total: teachers[0]?.total ?? 0,
+    rest: daysOf({ from, to })
+      .filter((day) => !isWorkday(day))
+      .map((date) => ({ date, isHoliday: isHoliday(date) })),
+  };
+}
+
+/** Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher sees only the own row. */
+async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
+  const own = actor.userType === 3 ? actor.teacherId : filter.teacherId;
+  const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null
+    and s.date between ${filter.from}::date and ${filter.to}::date)`;
+  const { rows } = await sql<
+    Pick<Teacher, 'id' | 'name' | 'guanlilevel' | 'homeCityName'> & { total: number }
+  >`
+    select teacher.id, teacher.name, teacher.management_level as guanlilevel, city_name(region) as "homeCityName",
+      (count(*) over ())::integer as total
+    from teacher left join region on region.id = teacher.home_city_id
+    where teacher.deleted_at is null and ${own ? sql`teacher.id = ${own}` : sql`true`}
+      and ${filter.keyword ? matchesKeyword('teacher', filter.keyword) : sql`true`}
+      and ${filter.field ? sql`teacher.fields @> array[${filter.field}]` : sql`true`}
+      and ${filter.isBusy ? isBusy : sql`((teacher.management_level <> 4 and teacher.cooperation_status = 1) or ${isBusy})`}
+    order by teacher.name collate "zh-x-icu", teacher.id
+    limit ${filter.count} offset ${(filter.page - 1) * filter.count}`.execute(db);
+  return rows;
+}
+
+const inWindow = ({ ids, from, to }: Window): RawBuilder<boolean> =>
+  sql<boolean>`s.teacher_id = any(${ids}::integer[]) and s.date between ${from}::date and ${to}::date`;
+
+async function lessonsIn(db: Executor, actor: Actor, window: Window) {
+  const { rows } = await sql<OfTeacher<Teacher['lessons'][number]>>`
+    select lesson.id, lesson.version, lesson.code as lessonid, lesson.name as lessonname,
+      lesson.lesson_status as lessonstatus, institution.name as "cooperationName", city_name(region) as "cityName",
+      owner.name as "authorName", lesson.teacher_id as "teacherId",
+      (select json_agg(json_build_object('date', a.date, 'half', a.half) order by a.date, a.half)
+        from lesson_session a where a.lesson_id = lesson.id) as sessions
+    from lesson join institution on institution.id = lesson.institution_id
+    left join region on region.id = lesson.city_id left join personnel owner on owner.id = lesson.owner_id
+    where lesson.id in (select s.lesson_id from lesson_session s where ${inWindow(window)})
+      and lesson.status = 1 and lesson.lesson_status in (1, 3) and ${visibleLessons(actor)}
+    order by lesson.first_date, lesson.id`.execute(db);
+  return rows;
+}
+
+/** Half-days of lessons outside the caller's scope: that they are taken is known, by whom is not. */
+async function takenIn(db: Executor, actor: Actor, window: Window) {
+  const { rows } = await sql<OfTeacher<Teacher['taken'][number]>>`
+    select distinct s.teacher_id as "teacherId", s.date, s.half from lesson_session s join lesson on lesson.id = s.lesson_id
+    where ${inWindow(window)} and s.holder is not null and (${visibleLessons(actor)}) is not true
+    order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+async function unavailableIn(db: Executor, { ids, from, to }: Window) {
+  return await db
+    .selectFrom('teacher_unavailability as u')
+    .where('u.teacher_id', 'in', ids.length > 0 ? ids : [0])
+    .where('u.deleted_at', 'is', null)
+    .where('u.to_date', '>=', from)
+    .where('u.from_date', '<=', to)
+    .select([
+      'u.teacher_id as teacherId',
+      'u.from_date as from',
+      'u.from_half as fromHalf',
+      'u.to_date as to',
+      'u.to_half as toHalf',
+      'u.reason',
+    ])
+    .orderBy('u.from_date')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** Ways between neighbouring offline lessons that are too long for the time between them. */
+async function tripsIn(
+  db: Executor,
+  { ids, from, to }: Window,
+): Promise<OfTeacher<Teacher['trips'][number]>[]> {
+  const [{ rows }, warningKm] = await Promise.all([
+    sql<{
+      teacherId: number;
+      date: string;
+      half: number;
+      cityName: string | null;
+      lastDate: string;
+      lastHalf: number;
+      lastCityName: string | null;
+      km: number | null;
+    }>`
+      select taught.teacher_id as "teacherId", taught.date, taught.half, city_name(here) as "cityName",
+        last_date as "lastDate", last_half as "lastHalf", city_name(there) as "lastCityName",
+        km_between(here.lng, here.lat, there.lng, there.lat) as km
+      from (
+        select s.teacher_id, s.date, s.half, l.city_id, lag(l.city_id) over w as last_city,
+          lag(s.date) over w as last_date, lag(s.half) over w as last_half
+        from lesson_session s join lesson l on l.id = s.lesson_id and not l.is_online
+        where s.teacher_id = any(${ids}::integer[]) and s.holder is not null
+          and s.date between ${from}::date - 2 and ${to}::date + 2
+        window w as (partition by s.teacher_id order by s.date, s.half)
+      ) taught left join region here on here.id = taught.city_id left join region there on there.id = taught.last_city
+      where last_date is not null and taught.city_id is distinct from taught.last_city
+        and taught.date >= ${from}::date and last_date <= ${to}::date and taught.date - last_date <= 2
+      order by 1, 2, 3`.execute(db),
+    tripWarningKm(db),
+  ]);
+  return rows.flatMap(({ teacherId, km, ...row }) => {
+    const there = { date: row.lastDate, half: row.lastHalf, cityName: row.lastCityName };
+    const here = { date: row.date, half: row.half, cityName: row.cityName };
+    if (!isTight(there, here, km, warningKm)) return [];
+    return {
+      teacherId,
+      from: there,
+      to: here,
+      km,
+      free: freeHalvesBetween(there, here),
+      needed: neededHalves(km, warningKm),
+    };
+  });
+}

@@ -1,0 +1,166 @@
+import { canDemandBecome, DEMAND_STATUS, demandsApi, LOST_REASONS } from '@shibiao/contract/demands';
+import { useQuery } from '@tanstack/react-query';
+import { AutoComplete, Button, Dropdown } from 'antd';
+import { type DragEvent, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
+import type { Demand } from './demands.filters.ts';
+import './kanban.css';
+
+const A_COLUMN = 30;
+const LOST = 5;
+
+/** 需求看板: demands by state; a card is dragged to its next state, a lost one says why. */
+export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
+  const page = usePage();
+  const canSave = useCan(demandsApi.save);
+  const [dragged, setDragged] = useState<Demand | null>(null);
+  const [losing, setLosing] = useState<Demand | null>(null);
+  const save = useCommand(demandsApi.save, { success: '已更新状态' });
+  const authorId = page.search.authorId ?? '';
+  function move(demand: Demand, status: number): void {
+    if (status === demand.status) return;
+    if (!canDemandBecome(demand.status, status))
+      notify.warning(
+        `需求不能从“${DEMAND_STATUS.labelOf(demand.status)}”变为“${DEMAND_STATUS.labelOf(status)}”`,
+      );
+    else if (status === LOST) setLosing(demand);
+    else save.run({ id: demand.id, version: demand.version, topic: demand.topic, status: status as 1 });
+  }
+  return (
+    <div className="kanban-page">
+      <div className="kanban-bar">
+        {choice}
+        <div style={{ width: 180 }}>
+          <PersonnelPicker
+            placeholder="业务员"
+            value={Number(authorId) || null}
+            onChange={(value) => page.setSearch({ authorId: value })}
+          />
+        </div>
+        {canSave && <span className="quiet">拖动卡片，或用卡片右上的“移到”改变状态</span>}
+      </div>
+      <div className="kanban">
+        {DEMAND_STATUS.values.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            authorId={authorId}
+            canSave={canSave}
+            dragged={dragged}
+            onDrag={setDragged}
+            onMove={move}
+          />
+        ))}
+      </div>
+      {losing && (
+        <FormDrawer
+          title={`丢单：${losing.topic}`}
+          endpoint={demandsApi.save}
+          formKey={`demand-lost-${losing.id}`}
+          initial={{ id: losing.id, version: losing.version }}
+          prepare={(values) => ({ ...values, topic: losing.topic, status: LOST })}
+          columns={1}
+          okText="确认丢单"
+          onClose={() => setLosing(null)}
+        >
+          <Field name="lostReason" label="丢单原因" mustFill>
+            <AutoComplete options={LOST_REASONS.map((value) => ({ value }))} placeholder="选择或填写" />
+          </Field>
+        </FormDrawer>
+      )}
+    </div>
+  );
+}
+
+interface ColumnProps {
+  status: (typeof DEMAND_STATUS)['values'][number];
+  authorId: string;
+  canSave: boolean;
+  dragged: Demand | null;
+  onDrag: (demand: Demand | null) => void;
+  onMove: (demand: Demand, status: number) => void;
+}
+
+function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnProps) {
+  const page = usePage();
+  const query = useQuery(
+    queryOf(demandsApi.list, { status, authorId, page: 1, count: A_COLUMN }, { keepsPrevious: true }),
+  );
+  const { list = [], total = 0 } = query.data ?? {};
+  const isTarget = dragged !== null && dragged.status !== status && canDemandBecome(dragged.status, status);
+  return (
+    <section
+      className={`kanban-column ${isTarget ? 'is-target' : ''}`}
+      aria-label={DEMAND_STATUS.labelOf(status)}
+      onDragOver={(event: DragEvent) => isTarget && event.preventDefault()}
+      onDrop={() => {
+        if (dragged) onMove(dragged, status);
+        onDrag(null);
+      }}
+    >
+      <header>
+        <StatusTag value={status} of={DEMAND_STATUS} />
+        <span className="quiet tabular">{total} 条</span>
+      </header>
+      {list.map((demand) => (
+        <article
+          key={demand.id}
+          className="kanban-card"
+          draggable={canSave}
+          onDragStart={() => onDrag(demand)}
+          onDragEnd={() => onDrag(null)}
+        >
+          <div className="kanban-head">
+            <a
+              href={`/sales/demands/${demand.id}`}
+              draggable={false}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey) return;
+                event.preventDefault();
+                page.navigate(`/sales/demands/${demand.id}`);
+              }}
+            >
+              {demand.topic}
+            </a>
+            {canSave && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: DEMAND_STATUS.values
+                    .filter((to) => to !== status && canDemandBecome(status, to))
+                    .map((to) => ({ key: to, label: DEMAND_STATUS.labelOf(to) })),
+                  onClick: ({ key }) => onMove(demand, Number(key)),
+                }}
+              >
+                <Button type="link" size="small" aria-label={`${demand.topic} 移到`}>
+                  移到
+                </Button>
+              </Dropdown>
+            )}
+          </div>
+          <p>
+            {demand.contactName} · {demand.cooperationName}
+          </p>
+          <p className="quiet">
+            {[demand.authorName, demand.dateFrom, demand.cityName].filter(Boolean).join(' · ')}
+          </p>
+          {demand.budget && <Money value={demand.budget} hasSign />}
+          {demand.lostReason && status === LOST && <p className="kanban-lost">{demand.lostReason}</p>}
+        </article>
+      ))}
+      {total > list.length && (
+        <Button type="link" size="small" onClick={() => page.navigate(`/sales/demands?status=${status}`)}>
+          还有 {total - list.length} 条，在列表中看
+        </Button>
+      )}
+      {query.data && total === 0 && <p className="quiet">没有需求</p>}
+    </section>
+  );
+}

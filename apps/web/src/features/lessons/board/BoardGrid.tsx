@@ -1,0 +1,150 @@
+import dayjs from 'dayjs';
+import { type MouseEvent, useRef } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { DAY } from '../../../lib/ranges.ts';
+import { useRowWindow } from '../../../ui/grid/useRowWindow.ts';
+import { BoardRow } from './BoardRow.tsx';
+import { type Board, barsOf, keyOf, placeOf, ROW, shift, takenOf } from './geometry.ts';
+import { type Draft, useBoardDrag } from './useBoardDrag.ts';
+
+interface Props {
+  board: Board;
+  from: string;
+  days: number;
+  isEditable: boolean;
+  /** What is being looked at in a form stays marked. */
+  pending: Draft | null;
+  onDone: (draft: Draft) => void;
+}
+
+const NAME = 116;
+/** Days narrower than this scroll sideways. */
+const narrowest = (days: number) => (days > 28 ? 22 : days > 14 ? 34 : 56);
+
+/** Teachers × half-days. Only the rows in sight are drawn; days are shaded once, behind all rows. */
+export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Props) {
+  const page = usePage();
+  const box = useRef<HTMLDivElement>(null);
+  const { list: teachers, rest } = board;
+  const window = useRowWindow(box, teachers.length, ROW);
+  const drag = useBoardDrag({
+    teachers,
+    from,
+    days,
+    isEditable,
+    onDone: (draft) => {
+      drag.cancel();
+      onDone(draft);
+    },
+  });
+  const draft = drag.draft ?? pending;
+  const holidays = new Map(rest.map((day) => [day.date, day.isHoliday]));
+  const today = dayjs().format(DAY);
+  const dates = Array.from({ length: days }, (_, i) => shift(from, i));
+  const lookOf = (date: string) =>
+    [
+      holidays.has(date) ? (holidays.get(date) ? 'is-holiday' : 'is-rest') : '',
+      date === today ? 'is-today' : '',
+      dayjs(date).day() === 1 ? 'is-monday' : '',
+    ].join(' ');
+
+  function onClick(event: MouseEvent): void {
+    const reserve = (event.target as Element).closest<HTMLElement>('[data-reserve]');
+    if (reserve) onDone({ lesson: null, row: Number(reserve.dataset.reserve), sessions: [] });
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (!drag.wasDragged()) page.navigate(link.getAttribute('href') ?? '');
+  }
+
+  return (
+    <div ref={box} className="board-box">
+      <div
+        className="board"
+        role="grid"
+        aria-label="讲师排课"
+        aria-rowcount={teachers.length + 1}
+        style={{ minWidth: NAME + days * narrowest(days) }}
+      >
+        <div className="board-head" role="row">
+          <div className="board-name" role="columnheader">
+            讲师
+          </div>
+          <div className="board-days" role="columnheader">
+            {dates.map((date) => (
+              <time key={date} dateTime={date} className={lookOf(date)} title={date}>
+                <b>
+                  {date.endsWith('-01') || date === from ? dayjs(date).format('M-D') : dayjs(date).date()}
+                </b>
+                <small>{'日一二三四五六'[dayjs(date).day()]}</small>
+              </time>
+            ))}
+          </div>
+        </div>
+        <div
+          className={`board-body ${isEditable ? 'is-editable' : ''}`}
+          role="rowgroup"
+          style={{ height: teachers.length * ROW }}
+          onClick={onClick}
+          {...drag.handlers}
+        >
+          <div className="board-columns" role="presentation">
+            {dates.map((date) => (
+              <i key={date} className={lookOf(date)} />
+            ))}
+          </div>
+          {teachers.slice(window.from, window.to).map((teacher, at) => (
+            <BoardRow
+              key={teacher.id}
+              teacher={teacher}
+              index={window.from + at}
+              from={from}
+              days={days}
+              isEditable={isEditable}
+              movingId={
+                draft?.lesson && teacher.lessons.some(({ id }) => id === draft.lesson?.id)
+                  ? draft.lesson.id
+                  : null
+              }
+            />
+          ))}
+          {draft && <Ghost draft={draft} teacher={teachers[draft.row]} from={from} days={days} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the lesson would stand, red where another one stands already. */
+function Ghost({
+  draft,
+  teacher,
+  from,
+  days,
+}: {
+  draft: Draft;
+  teacher: Board['list'][number] | undefined;
+  from: string;
+  days: number;
+}) {
+  const taken = teacher ? takenOf(teacher, draft.lesson?.id ?? null) : new Set<string>();
+  const until = shift(from, days);
+  const shown = draft.sessions.filter(({ date }) => date >= from && date < until);
+  const isClash = shown.some((one) => taken.has(keyOf(one)));
+  return (
+    <div className="board-row is-ghost" style={{ top: draft.row * ROW, height: ROW }} aria-live="polite">
+      <div className="board-name" />
+      <div className="board-lane">
+        {barsOf(shown).map((bar) => (
+          <i
+            key={bar.from + bar.firstHalf}
+            className={`board-ghost ${isClash ? 'is-clash' : ''}`}
+            style={placeOf(bar, from, days)}
+          >
+            {isClash ? '已占用' : `${draft.sessions.length / 2} 天`}
+          </i>
+        ))}
+      </div>
+    </div>
+  );
+}

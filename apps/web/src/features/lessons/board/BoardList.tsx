@@ -1,0 +1,77 @@
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { usePage } from '../../../lib/page.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { StatusTag } from '../../../ui/texts.tsx';
+import { daysText } from '../calendarEntries.ts';
+import { tripText } from './BoardRow.tsx';
+import { type Board, keyOf } from './geometry.ts';
+
+interface Props {
+  board: Board;
+  isEditable: boolean;
+  onReserve: (row: number) => void;
+}
+
+/** The board on a phone: each teacher with the lessons, absences and long ways of the window. */
+export function BoardList({ board, isEditable, onReserve }: Props) {
+  const page = usePage();
+  if (board.list.length === 0) return <EmptyState title="没有讲师" />;
+  return (
+    <ul className="board-list">
+      {board.list.map((teacher, row) => (
+        <li key={teacher.id}>
+          <header>
+            <a
+              href={`/teacherManage/teacherDetails/${teacher.id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                page.navigate(`/teacherManage/teacherDetails/${teacher.id}`);
+              }}
+            >
+              {teacher.name}
+            </a>
+            <small>{teacher.homeCityName}</small>
+            {isEditable && (
+              <button type="button" onClick={() => onReserve(row)}>
+                预留
+              </button>
+            )}
+          </header>
+          {teacher.lessons.map((lesson) => (
+            <a
+              key={lesson.id}
+              className="board-list-line"
+              href={`/sigLessonDetails/${lesson.id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                page.navigate(`/sigLessonDetails/${lesson.id}`);
+              }}
+            >
+              <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />
+              <span>
+                {daysText(lesson.sessions as Parameters<typeof daysText>[0])}
+                <small>
+                  {lesson.lessonname} · {lesson.cooperationName}
+                </small>
+              </span>
+            </a>
+          ))}
+          {teacher.taken.length > 0 && (
+            <p>已被占用：{daysText(teacher.taken as Parameters<typeof daysText>[0])}</p>
+          )}
+          {teacher.unavailable.map((absence) => (
+            <p key={absence.from}>
+              不可用：{absence.from} 至 {absence.to} {absence.reason}
+            </p>
+          ))}
+          {teacher.trips.map((trip) => (
+            <p key={keyOf(trip.to)} className="is-warning">
+              {tripText(trip)}
+            </p>
+          ))}
+          {teacher.lessons.length + teacher.taken.length === 0 && <p>这段时间空闲</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

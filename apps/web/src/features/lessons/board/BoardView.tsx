@@ -1,0 +1,146 @@
+import { BOARD_TEACHERS, boardApi } from '@shibiao/contract/lessons/board';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Pagination, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useIsMobile } from '../../../lib/media.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useCan } from '../../../lib/session.ts';
+import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import type { LessonDraft } from '../useLessonDraft.ts';
+import { BoardGrid } from './BoardGrid.tsx';
+import { BoardList } from './BoardList.tsx';
+import type { Board } from './geometry.ts';
+import type { Draft } from './useBoardDrag.ts';
+import './board.css';
+
+const LessonForm = lazy(() => import('../LessonForm.tsx'));
+const BookingForm = lazy(() => import('./BookingForm.tsx'));
+
+/** 讲师 × 半天: who teaches, is away and is free; lessons are reserved, moved and extended here. */
+export function BoardView({ from, to, days }: { from: string; to: string; days: number }) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const isEditable = useCan(lessonsApi.edit);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { keyword = '', field = '', free = '', page: pageNo = '1', teacherId = '' } = page.search;
+  const count = isMobile ? 20 : BOARD_TEACHERS;
+  const filter = {
+    from,
+    to,
+    keyword,
+    field,
+    teacherId,
+    isBusy: free === 'busy',
+    page: Number(pageNo) || 1,
+    count,
+  };
+  const query = useQuery(queryOf(boardApi.board, filter, { keepsPrevious: true }));
+  const set = (key: string, value: string | null | undefined) => page.setSearch({ [key]: value, page: null });
+  const board = query.data;
+  return (
+    <>
+      <div className="board-filters">
+        <Input.Search
+          allowClear
+          placeholder="讲师姓名或拼音"
+          aria-label="讲师姓名或拼音"
+          defaultValue={keyword}
+          onSearch={(value) => set('keyword', value)}
+        />
+        <div className="board-field">
+          <DictionarySelect
+            list="field"
+            placeholder="领域"
+            value={field || null}
+            onChange={(value: string | null) => set('field', value)}
+          />
+        </div>
+        <Segmented
+          value={free === 'busy' ? 'busy' : 'all'}
+          onChange={(value) => set('free', value === 'busy' ? value : null)}
+          options={[
+            { value: 'all', label: '全部讲师' },
+            { value: 'busy', label: '有课的' },
+          ]}
+        />
+        <span className="calendar-legend">
+          <span className="is-1">{LESSON_STATUS.labelOf(1)}</span>
+          <span className="is-3">{LESSON_STATUS.labelOf(3)}</span>
+          <span className="is-taken">已占用</span>
+          <span className="is-absence">不可用</span>
+          <span className="is-trip">行程偏紧</span>
+        </span>
+        {board && <span className="quiet tabular">{board.total} 位讲师</span>}
+      </div>
+      {isEditable && !isMobile && (
+        <p className="quiet board-hint">
+          在空白处拖动即预留；拖动课程改期或换讲师，拖右边缘延长。键盘：Shift＋←→ 移动，Shift＋↑↓
+          缩短或延长，回车确认，Esc 取消。
+        </p>
+      )}
+      {query.isError ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : !board ? (
+        <Loading />
+      ) : board.list.length === 0 ? (
+        <EmptyState title="没有符合条件的讲师" />
+      ) : isMobile ? (
+        <BoardList
+          board={board}
+          isEditable={isEditable}
+          onReserve={(row) => setDraft({ lesson: null, row, sessions: [] })}
+        />
+      ) : (
+        <BoardGrid
+          board={board}
+          from={from}
+          days={days}
+          isEditable={isEditable}
+          pending={draft}
+          onDone={setDraft}
+        />
+      )}
+      {board && board.total > count && (
+        <Pagination
+          size="small"
+          showSizeChanger={false}
+          current={filter.page}
+          pageSize={count}
+          total={board.total}
+          onChange={(next) => page.setSearch({ page: next })}
+        />
+      )}
+      {board && draft && (
+        <Suspense fallback={null}>
+          <DraftForm board={board} draft={draft} onClose={() => setDraft(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function DraftForm({ board, draft, onClose }: { board: Board; draft: Draft; onClose: () => void }) {
+  const { lesson, sessions } = draft;
+  const [teacher] = useState(board.list[draft.row]);
+  if (!teacher) return null;
+  if (!lesson) {
+    const values = { lessonstatus: 3, isOnline: false, teacherId: teacher.id, sessions };
+    const initial: LessonDraft = { values, contact: null, teacher: { id: teacher.id, name: teacher.name } };
+    return <LessonForm lesson={null} draft={initial} onClose={onClose} />;
+  }
+  return (
+    <BookingForm
+      lesson={lesson}
+      teacher={teacher}
+      hasOtherTeacher={!teacher.lessons.some(({ id }) => id === lesson.id)}
+      sessions={sessions}
+      onClose={onClose}
+    />
+  );
+}

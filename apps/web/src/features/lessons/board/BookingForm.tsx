@@ -1,0 +1,88 @@
+import { boardApi } from '@shibiao/contract/lessons/board';
+import { CHANGE_REASONS } from '@shibiao/contract/lessons/codes';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Input, Select } from 'antd';
+import { queryOf } from '../../../lib/query.ts';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+import { daysText } from '../calendarEntries.ts';
+import { showWarnings } from '../showWarnings.ts';
+import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
+
+interface Props {
+  lesson: BoardLesson;
+  teacher: BoardTeacher;
+  hasOtherTeacher: boolean;
+  sessions: Half[];
+  onClose: () => void;
+}
+
+/** What a move or an extension on the board would mean, asked of the server before it is saved. */
+export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions, onClose }: Props) {
+  const booking = {
+    id: lesson.id,
+    teacherId: teacher.id,
+    sessions: sessions as { date: string; half: 1 | 2 | 3 }[],
+  };
+  const { data: check, isPending } = useQuery(queryOf(boardApi.checkBooking, booking, { staleTime: 0 }));
+  const isClash = (check?.taken.length ?? 0) > 0;
+  const days = (halves: readonly Half[]) => daysText(halves as typeof booking.sessions);
+  return (
+    <FormDrawer
+      title={`调整排课：${lesson.lessonname}`}
+      endpoint={lessonsApi.edit}
+      formKey={`booking-${lesson.id}`}
+      initial={{ id: lesson.id, version: lesson.version }}
+      prepare={(values) => ({
+        ...values,
+        ...booking,
+        version: lesson.version,
+        lessonname: lesson.lessonname,
+      })}
+      columns={1}
+      okText="保存调整"
+      onSaved={showWarnings}
+      onClose={onClose}
+    >
+      <dl className="booking-change">
+        <dt>课程</dt>
+        <dd>
+          {lesson.lessonid} · {lesson.cooperationName} · {lesson.cityName ?? '未填城市'}
+        </dd>
+        <dt>讲师</dt>
+        <dd>
+          {teacher.name}
+          {hasOtherTeacher && <em>（更换）</em>}
+        </dd>
+        <dt>原时段</dt>
+        <dd>{days(lesson.sessions)}</dd>
+        <dt>新时段</dt>
+        <dd>
+          <strong>{days(sessions)}</strong>（共 {sessions.length / 2} 天）
+        </dd>
+      </dl>
+      {isPending && <Alert type="info" title="正在检查时段……" />}
+      {check?.blocks.map((text) => (
+        <Alert key={text} type="error" showIcon title={text} />
+      ))}
+      {check?.warnings.map((text) => (
+        <Alert key={text} type="warning" showIcon title={text} />
+      ))}
+      {check && check.blocks.length + check.warnings.length === 0 && (
+        <Alert type="success" showIcon title="时段空闲，没有冲突" />
+      )}
+      {check?.needsReason && (
+        <Field name="changeReason" label={hasOtherTeacher ? '更换讲师原因' : '改期原因'} mustFill>
+          <Select options={codeOptions(CHANGE_REASONS)} placeholder="哪一方的原因，计入师资看板" />
+        </Field>
+      )}
+      {isClash && check?.isClashAllowed && (
+        <Field name="clashReason" label="同时段理由（填写后可以同时段排课）">
+          <Input />
+        </Field>
+      )}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
+const bar = (page: Page, id: string) => page.locator(`.board-bar[data-lesson="${id}"]`).first();
+
+test('a lesson is reserved on the board, dragged by two days, and stays there', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  // A year ahead every lane is empty.
+  await page.goto('/lessons/calendar?day=2029-03-05');
+  const lane = page.locator('.board-lane').nth(2);
+  const day = await dayWidth(lane);
+  // Monday and Tuesday, mornings and afternoons.
+  await lane.dragTo(lane, {
+    sourcePosition: { x: day * 0.5, y: 8 },
+    targetPosition: { x: day * 1.5, y: 28 },
+  });
+  const drawer = page.locator('.ant-drawer:visible');
+  await expect(drawer.getByText('2029-03-05')).toBeVisible();
+  await expect(drawer.getByText('共 2 天')).toBeVisible();
+  await drawer.getByLabel('课程名称').fill('排课板上预留的课程');
+  await drawer.getByLabel('客户', { exact: true }).click();
+  await page.locator('.ant-select-item-option').first().click();
+  await drawer.getByRole('button', { name: /保\s*存/ }).click();
+  await page.waitForURL('**/sigLessonDetails/*');
+  const id = page.url().split('/').at(-1) ?? '';
+
+  await page.goto('/lessons/calendar?day=2029-03-05');
+  await bar(page, id).dragTo(bar(page, id), {
+    sourcePosition: { x: 8, y: 8 },
+    targetPosition: { x: 8 + day * 2, y: 8 },
+    force: true,
+  });
+  await expect(drawer.getByText('时段空闲，没有冲突')).toBeVisible();
+  await expect(drawer.getByText('2029-03-07 全天、2029-03-08 全天')).toBeVisible();
+  await drawer.getByRole('button', { name: '保存调整' }).click();
+  await expect(drawer).toHaveCount(0);
+  await page.reload();
+  await expect(bar(page, id)).toHaveAttribute('aria-label', /2029-03-07 全天、2029-03-08 全天/);
+
+  // By keys: one day longer, and given up.
+  await bar(page, id).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.locator('.board-ghost')).toHaveText('3 天');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.board-ghost')).toHaveCount(0);
+});
