@@ -142,11 +142,18 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
 export async function restoreLesson(db: Database, actor: Actor, id: number): Promise<void> {
   mustRestore(actor);
   await transaction(db, actor, async (trx) => {
+    await bringLessonsBack(trx, actor, [id]);
+  });
+}
+
+/** Part of the caller's transaction. @throws 404 for a lesson that is not deleted, 400 when a half-day is taken */
+export async function bringLessonsBack(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
     await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null });
-    await followTodos(trx, today(), { lessonIds: [id] });
-  });
+  }
+  await followTodos(trx, today(), { lessonIds: [...ids] });
 }
 
 /** The form's values under the columns' names; undefined leaves a column alone, and money that is cleared is zero. */
