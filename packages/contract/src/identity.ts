@@ -50,10 +50,16 @@ export const signedIn = z.object({ accessToken: z.string(), mustChangePassword: 
 
 /** Session user info of product.md 3. */
 export const currentUser = z.object({
+  /** Each fact under both of its names in product.md 3: name (nickname), avatar (headIcon), phone (username). */
   name: z.string(),
+  nickname: z.string(),
   introduction: z.string(),
   avatar: z.string().nullable(),
+  headIcon: z.string().nullable(),
   phone: z.string(),
+  username: z.string(),
+  /** The session's own, as it was sent. */
+  token: z.string(),
   /** Role keys; never empty for a usable account. */
   roles: z.array(z.string()),
   userInfo: z.object({ userType: z.number(), userId: z.number() }),

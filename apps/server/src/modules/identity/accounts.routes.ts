@@ -1,5 +1,6 @@
 import { loginColumns } from '@shibiao/contract/accounts';
 import { identityApi } from '@shibiao/contract/identity';
+import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { accountToManage } from '../access/assignments.queries.ts';
@@ -19,8 +20,8 @@ const account: ServeOptions = {
 
 /** One's own things, and the administration of accounts. */
 export const accountCalls = [
-  serve(identityApi.currentUser, ({ db, actor, environment }) =>
-    currentUser(db, actor, avatarUrl(environment)),
+  serve(identityApi.currentUser, ({ db, actor, environment, request }) =>
+    currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),
   ),
   serve(identityApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor, input.settings)),
   serve(identityApi.updateAvatar, async ({ db, actor, input, environment }) => ({

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { addDays, today } from '../../lib/dates.ts';
+import { addDays, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { followTodos } from '../todos/todos.queries.ts';
@@ -12,7 +12,8 @@ import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
 import { mustDelete, mustRestore } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import { CONFIRMED, datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import { celebrate, tellMove, tellStatus } from './notices.service.ts';
 import {
   contactFor,
   demandBecomesPlanned,
@@ -72,16 +73,21 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     lesson_status: status,
     reserve_expires_on:
       status === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
+    customer_confirmed_at: status === CONFIRMED ? now() : null,
   });
   const warnings = await book(trx, actor, id, sessions, form.clashReason);
   if (form.demandId) await demandBecomesPlanned(trx, form.demandId);
+  const lesson = await lessonState(trx, id);
+  const told = status === CONFIRMED ? await tellStatus(trx, actor, lesson, null) : [];
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
     from: null,
     to: status,
     newDates: sessions,
+    told,
   });
+  if (status === CONFIRMED) await celebrate(trx, actor, lesson);
   return { id, lessonid, warnings };
 }
 
@@ -110,6 +116,14 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   if (isMoved) {
     await freeHalfDays(trx, id);
     warnings = await book(trx, actor, id, sessions, form.clashReason);
+    const told =
+      hasOtherDays || hasOtherTeacher
+        ? await tellMove(trx, actor, {
+            before,
+            teacherId: teacherId ?? null,
+            reason: form.changeReason ?? null,
+          })
+        : [];
     await logStep(trx, actor, {
       lessonId: id,
       action: '改期或换讲师',
@@ -119,6 +133,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
       newDates: sessions,
       ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),
       changeReason: form.changeReason,
+      told,
     });
   }
   return { id, lessonid: before.code, warnings };

@@ -10,7 +10,7 @@ export const personnelModule: NounModule = {
   grants: {
     '*': ['hr'],
     list: STAFF,
-    detail: [...LEADERS, 'hr'],
+    detail: STAFF,
     listReadable: STAFF,
     listByLeader: STAFF,
     serviceDeptNames: STAFF,

@@ -1,9 +1,10 @@
 import { messageColumns, messagesApi } from '@shibiao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
-import { useCommand } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -51,6 +52,17 @@ export default function InboxPage() {
     setOpen(row);
     if (!row.readAt) click.run({ msgid: row.id });
   };
+  // A card or the bell names the message to open; it may lie on any page of the list.
+  const wanted = Number(page.search.id) || null;
+  const named = useQuery(
+    queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
+  );
+  const found = wanted === null ? undefined : named.data?.list[0];
+  useEffect(() => {
+    if (!found) return;
+    setOpen(found);
+    page.setSearch({ id: undefined });
+  }, [found, page]);
   const path =
     open && typeof open.data.path === 'string' && open.data.path.startsWith('/') ? open.data.path : null;
   return (
