@@ -38,7 +38,7 @@ export function permit(
 ): Permission {
   const name = input.name ? mustName(input.name) : '';
   if (name) mustTake(environment, input.purpose, name, input.size ?? 1);
-  const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}${name && `.${extensionOf(name)}`}`;
+  const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}.${extensionOf(name) || 'bin'}`;
   const ticket: Ticket = {
     account: actor.accountId,
     purpose: input.purpose,

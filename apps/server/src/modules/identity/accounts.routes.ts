@@ -9,7 +9,7 @@ import { resetToDefault, saveAccount, setAccountStatus } from './accounts.servic
 import { forgetSessions, visitorOf } from './anonymous-context.ts';
 import { avatarUrl } from './avatars.ts';
 import { currentUser } from './current-user.ts';
-import { favourites, toggleFavourite } from './favourites.queries.ts';
+import { favouriteIds, favourites, toggleFavourite } from './favourites.queries.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
 import { deleteLogins, saveSettings, setAvatar } from './own.service.ts';
 
@@ -29,8 +29,9 @@ export const accountCalls = [
   })),
   serve(identityApi.listFavourites, ({ db, actor, input }) => favourites.page(db, actor, input)),
   serve(identityApi.toggleFavourite, async ({ db, actor, input }) => ({
-    isFavourite: await toggleFavourite(db, actor, input.kind, input.targetId),
+    isFavourite: await toggleFavourite(db, actor, input),
   })),
+  serve(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
 
   serve(identityApi.listAccounts, async ({ db, actor, input, environment }) => {
     const page = await accounts.page(db, actor, input);

@@ -6,14 +6,18 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { starColumn } from '../../ui/Star.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './demands.filters.ts';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
-const columns = listColumns(demandColumns);
+const columns = [
+  ...listColumns(demandColumns),
+  starColumn('demand', (row: RowOf<typeof demandsApi.list>) => row.id),
+];
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {

@@ -49,6 +49,7 @@ export default function LessonPage() {
   const close = () => setOpen(null);
   return (
     <DetailLayout
+      star={{ kind: 'lesson', id: lesson.id }}
       title={lesson.lessonname}
       tags={<StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />}
       summary={`${lesson.lessonid} · ${lesson.cooperationName} · ${lesson.teachername ?? '讲师待定'}`}
