@@ -53,6 +53,7 @@ import { teachersModule } from './modules/teachers/teachers.module.ts';
 import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
 import { transfersModule } from './modules/transfers/transfers.module.ts';
+import { trashModule } from './modules/trash/trash.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
@@ -95,6 +96,7 @@ export const modules: readonly NounModule[] = [
   mailboxModule,
   messagesModule,
   auditModule,
+  trashModule,
   salespeopleModule,
   searchModule,
   systemModule,

@@ -83,12 +83,11 @@ export interface Leaving {
   handOver: (trx: Trx, actor: Actor, from: number, to: Successors) => Promise<void>;
 }
 
-/** Deleted rows that can be taken out of the recycle bin. */
+/** Deleted rows that come back otherwise than by taking their mark away; all others need no entry. */
 export interface Restorable {
   table: keyof DB;
-  title: string;
-  /** What a row is called in the bin. */
-  label: string;
+  /** Part of the transaction that brings an act back. @throws 400 when the rows cannot come back */
+  restore: (trx: Trx, actor: Actor, ids: readonly number[]) => Promise<void>;
 }
 
 /**

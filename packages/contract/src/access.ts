@@ -177,6 +177,7 @@ export const accessApi = endpoints('access', {
     input: z.object({ accountId: id, roleIds: checkedIds }),
   }),
   deleteRoleAssignment: command('POST /userRole/delete', '取消角色', {
-    input: z.object({ id, roleId: id }),
+    /** Without `roleId` the assignment as a whole: every role of the account. */
+    input: z.object({ id, roleId: optionalId }),
   }),
 });

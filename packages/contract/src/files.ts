@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { choice, id, ids, int, keysOf, optionalText, text } from './fields.ts';
+import { choice, id, ids, int, keysOf, optionalInt, optionalText, text } from './fields.ts';
 import { listOf } from './lists.ts';
 
 const MB = 1024 * 1024;
@@ -54,8 +54,9 @@ export const filesApi = endpoints('files', {
   uploadToken: command('GET /file/qiniu_token', '上传凭证', {
     input: z.object({
       purpose: choice(purposes).default('other'),
-      name: text(200),
-      size: int(1),
+      /** Without them the name comes with the file (or with `complete`), and the size is what arrives. */
+      name: optionalText(200),
+      size: optionalInt(1),
       mime: optionalText(150),
     }),
     output: z.object({
@@ -72,7 +73,7 @@ export const filesApi = endpoints('files', {
   upload: command('POST /file/upload', '上传文件', { output: fileRef }),
   /** After an upload to Qiniu: the server reads the object, checks it and answers the file. */
   complete: command('POST /file/complete', '完成上传', {
-    input: z.object({ ticket: text(2000) }),
+    input: z.object({ ticket: text(2000), name: optionalText(200) }),
     output: fileRef,
   }),
   /** Files by their ids, those that the caller may read; others are left out. */

@@ -53,10 +53,16 @@ export const signedIn = z.object({ accessToken: z.string(), mustChangePassword: 
 
 /** Session user info of product.md 3. */
 export const currentUser = z.object({
+  /** Each fact under both of its names in product.md 3: name (nickname), avatar (headIcon), phone (username). */
   name: z.string(),
+  nickname: z.string(),
   introduction: z.string(),
   avatar: z.string().nullable(),
+  headIcon: z.string().nullable(),
   phone: z.string(),
+  username: z.string(),
+  /** The session's own, as it was sent. */
+  token: z.string(),
   /** Role keys; never empty for a usable account. */
   roles: z.array(z.string()),
   userInfo: z.object({ userType: z.number(), userId: z.number() }),
@@ -93,6 +99,8 @@ export const FAVOURITE_KIND = codes(
   { value: 'teacher', label: '讲师', tone: 'warn' },
   { value: 'lesson', label: '课程', tone: 'info' },
   { value: 'customer', label: '客户', tone: 'good' },
+  { value: 'institution', label: '机构', tone: 'info' },
+  { value: 'demand', label: '需求', tone: 'quiet' },
 );
 export type FavouriteKind = (typeof FAVOURITE_KIND)['values'][number];
 export const favouriteColumns: readonly ListColumn<z.output<typeof favouriteRow>>[] = [
@@ -205,8 +213,14 @@ export const identityApi = endpoints('identity', {
   }),
   toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {
     access: 'signedIn',
-    input: z.object({ kind: FAVOURITE_KIND.schema, targetId: id }),
+    /** `on` says the wished state, so that a double click, a retry or two windows end there; without it it flips. */
+    input: z.object({ kind: FAVOURITE_KIND.schema, targetId: id, on: optionalFlag }),
     output: z.object({ isFavourite: z.boolean() }),
+  }),
+  /** The newest 2,000 of each kind, for the stars of lists and pages. */
+  favouriteIds: query('GET /user/favourite/ids', '收藏的编号', {
+    access: 'signedIn',
+    output: z.object({ ids: z.record(z.string(), z.array(z.number())) }),
   }),
   updateAvatar: command('POST /user/updateUserHeadIcon', '修改头像', {
     access: 'signedIn',

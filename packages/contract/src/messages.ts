@@ -76,7 +76,11 @@ const sent = z.object({ recipients: z.number() });
 export const messagesApi = endpoints('messages', {
   list: query('GET /wx_msg/list', '消息列表', {
     access: 'signedIn',
-    input: listInput(['at']).extend({ unread: optionalFlag, msgSendtype: optionalInt(1, 99) }),
+    input: listInput(['at']).extend({
+      id: optionalId,
+      unread: optionalFlag,
+      msgSendtype: optionalInt(1, 99),
+    }),
     output: page(message).extend({ unread: z.number() }),
   }),
   poll: query('GET /wx_msg/poll', '消息轮询', {

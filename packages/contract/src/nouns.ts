@@ -39,6 +39,7 @@ export const NOUNS = {
   search: '搜索',
   files: '文件',
   audit: '操作日志',
+  trash: '回收站',
   system: '系统',
   supplies: '物资',
   numbers: '号码',
@@ -256,6 +257,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   performance: ['attendance', 'messages'],
   targets: ['salespeople', 'home'],
   salespeople: ['targets', 'home'],
+  // Whatever was deleted may come back.
+  trash: Object.keys(NOUNS) as Noun[],
 };
 
 /** A noun and everything that its commands make stale. */

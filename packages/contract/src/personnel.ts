@@ -151,6 +151,7 @@ export const holdings = z.object({
 export const personnelApi = endpoints('personnel', {
   list: query('GET /personnel/list', '人员选项', { input: personnelFilter, output: page(personnelName) }),
   /** Without an id: the caller's own record. */
+  /** Without an id one's own, for anybody on the staff; somebody else's for those who hold the call. */
   detail: query('GET /personnel/detail', '人员详情', {
     input: z.object({ id: optionalId }),
     output: personnel,

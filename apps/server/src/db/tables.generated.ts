@@ -567,6 +567,28 @@ export interface CustomerTargetPart {
   target_id: number;
 }
 
+export interface Deletion {
+  account_id: number | null;
+  actor_name: string | null;
+  at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  request_id: string | null;
+  root_id: number;
+  title: string;
+  transaction_id: number | null;
+}
+
+export interface DeletionItem {
+  deletion_id: number;
+  restored_at: string | null;
+  restored_by: number | null;
+  row_id: number;
+  table_name: string;
+  title: string;
+}
+
 export interface Demand {
   audience: string | null;
   budget: string | null;
@@ -2075,6 +2097,8 @@ export interface DB {
   core_target: CoreTarget;
   customer_target: CustomerTarget;
   customer_target_part: CustomerTargetPart;
+  deletion: Deletion;
+  deletion_item: DeletionItem;
   demand: Demand;
   demand_recommendation: DemandRecommendation;
   dictionary_item: DictionaryItem;

@@ -4,6 +4,7 @@ import { nothing } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
+import { deletionOf } from '../db/deletions.ts';
 import { logDownload } from '../db/download-log.ts';
 import type { HourlyLimits } from '../db/hourly-limits.ts';
 import type { Database } from '../db/pool.ts';
@@ -130,10 +131,11 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
           endpoint.intent === 'command' && actor
             ? requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw])
             : null;
-        if (key) return await onceOnly(context.db, endpoint, reply, key, work);
+        if (key && actor) return await onceOnly({ ...context, actor, endpoint, reply }, key, work);
         const answer = await work();
         // Before the answer leaves: who has saved something is never shown figures from before.
         if (endpoint.intent === 'command') written(context.db, endpoint.noun);
+        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
         if (endpoint.intent === 'download') {
           if (actor) await logDownload(context.db, actor, endpoint, input);
           const { stream } = answer as FileAnswer;
@@ -153,15 +155,14 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
  * looked for only where the work fails, for a repeated save fails on its key at the latest.
  */
 async function onceOnly(
-  db: Database,
-  endpoint: Endpoint,
-  reply: FastifyReply,
+  { db, actor, endpoint, reply }: { db: Database; actor: Actor; endpoint: Endpoint; reply: FastifyReply },
   key: RequestKey,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
     const answer = (await withRequestKey(key, work)) ?? {};
     written(db, endpoint.noun);
+    if (isDeleting(endpoint)) await offerUndo(db, actor, reply);
     await keepAnswer(db, key, answer);
     return { code: 200, message: 'ok', data: answer };
   } catch (error) {
@@ -175,6 +176,14 @@ async function onceOnly(
       .serializer(JSON.stringify)
       .send({ code: 200, message: '此前已保存', data: {} });
   }
+}
+
+const isDeleting = ({ intent, title }: Endpoint): boolean => intent === 'command' && /删除|移除/.test(title);
+
+/** Names the act in the bin that the request made, so that the screen can offer to undo it. */
+async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {
+  const deletion = await deletionOf(db, actor);
+  if (deletion !== null) reply.header('x-deletion', deletion);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../db/listener.ts';
 import type { Actor } from '../lib/actor.ts';
+import { bearerOf } from '../lib/bearer.ts';
 import { forbidden, unauthenticated } from '../lib/errors.ts';
 
 declare module 'fastify' {
@@ -86,7 +87,7 @@ export function sessions(app: FastifyInstance, cache: SessionCache): void {
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const token = /^bearer\s+(\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerOf(request);
     const actor = token ? await cache.get(hashToken(token)) : null;
     if (actor) request.actor = { ...actor, ip: request.ip, requestId: String(request.id) };
     if (endpoint.access === 'anyone') return;

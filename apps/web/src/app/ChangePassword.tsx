@@ -3,7 +3,7 @@ import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
-import { leave } from './signOut.ts';
+import { leave, signOut } from './signOut.ts';
 
 interface Values {
   oldPassword: string;
@@ -45,7 +45,7 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       mask={{ closable: !isForced }}
       keyboard={!isForced}
       onOk={form.submit}
-      onCancel={isForced ? leave : onClose}
+      onCancel={isForced ? () => void signOut() : onClose}
     >
       {isForced && <p className="quiet">您正在使用默认密码。为保证账号安全，修改后才能继续使用。</p>}
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>

@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { onDeletion } from '../lib/call.ts';
 import { queryClient } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
 import { useSession, useUser } from '../lib/session.ts';
@@ -13,6 +14,7 @@ import { Frame } from './Frame.tsx';
 import { HOME, matchRoute, routesOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
+import { offerUndo } from './undo.ts';
 import '../ui/ui.css';
 import '../ui/table/table.css';
 import '../ui/form/form.css';
@@ -49,6 +51,7 @@ export default function Shell() {
     };
   }, [themeColor, isDark]);
   useEffect(watchErrors, []);
+  useEffect(() => onDeletion(offerUndo), []);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -80,13 +80,23 @@ export async function readAnswer(response: Response, options: CallOptions = {}):
     // Not our server's answer: a proxy's page, or a connection cut in the middle.
     throw report(new ApiError(0, '网络错误'), options);
   }
-  if (body.code === 200) return body.data;
+  if (body.code === 200) {
+    const deletion = Number(response.headers.get('x-deletion'));
+    if (deletion) announceDeletion(deletion);
+    return body.data;
+  }
   throw report(new ApiError(body.code, String(body.message ?? ''), body.data), options);
 }
 
 export function authHeaders(): Record<string, string> {
   const token = readToken();
   return { CLIENT: 'web', ...(token ? { Authorization: `bearer ${token}` } : {}) };
+}
+
+/** The shell offers to undo what a call deleted; the sign-in page has no need to know how. */
+let announceDeletion: (deletionId: number) => void = () => undefined;
+export function onDeletion(listener: (deletionId: number) => void): void {
+  announceDeletion = listener;
 }
 
 const FILE_TYPES = /octet-stream|excel|spreadsheetml|xml|pdf|zip|^image\//;

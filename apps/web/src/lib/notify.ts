@@ -11,6 +11,8 @@ export interface Notice {
   kind: NoticeKind;
   title?: string | undefined;
   text: string;
+  /** What can be done about it, as a button in the toast. */
+  action?: { label: string; onClick: () => void } | undefined;
 }
 
 /** A message to somebody, at the edge of the window; a click goes where it points. */
@@ -31,6 +33,8 @@ interface Notices {
 /** Product specification, section 9: error toasts last 5000 ms. */
 const ERROR_MS = 5000;
 const NOTE_MS = 3000;
+/** portals.md 11: what was deleted can be taken back from the toast. */
+const UNDO_MS = 10_000;
 /** A failing screen may send several calls at once; more than a handful of toasts tells nobody more. */
 const MAX_NOTICES = 4;
 
@@ -47,11 +51,12 @@ function show(
   text: string,
   title?: string,
   ms = kind === 'error' ? ERROR_MS : NOTE_MS,
+  action?: Notice['action'],
 ): void {
   const id = ++lastId;
   useNotices.setState(({ notices }) => {
     const others = notices.filter((notice) => notice.text !== text || notice.title !== title);
-    return { notices: [...others, { id, kind, text, title }].slice(-MAX_NOTICES) };
+    return { notices: [...others, { id, kind, text, title, action }].slice(-MAX_NOTICES) };
   });
   setTimeout(() => dismiss(id), ms);
 }
@@ -69,6 +74,8 @@ export const notify = {
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
+  undo: (text: string, onClick: () => void) =>
+    show('info', text, undefined, UNDO_MS, { label: '撤销', onClick }),
   card: (card: Card, ms = ERROR_MS) => {
     useNotices.setState(({ cards }) => ({
       cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),

@@ -1,10 +1,14 @@
+import type { FavouriteKind } from '@shibiao/contract/identity';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { PageLink } from './record/RecordLink.tsx';
+import { Star } from './Star.tsx';
 
 interface Props {
   title: ReactNode;
+  /** What the star in the title keeps. */
+  star?: { kind: FavouriteKind; id: number };
   /** Beside the title: states. */
   tags?: ReactNode;
   /** Under the title: the two or three facts one looks for first. */
@@ -17,7 +21,7 @@ interface Props {
 }
 
 /** The page of one record. */
-export function DetailLayout({ title, tags, summary, actions, children, tabs }: Props) {
+export function DetailLayout({ title, star, tags, summary, actions, children, tabs }: Props) {
   const page = usePage();
   const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
   return (
@@ -33,7 +37,7 @@ export function DetailLayout({ title, tags, summary, actions, children, tabs }: 
       <header className="detail-head">
         <div>
           <h1>
-            {title} {tags}
+            {title} {star && <Star {...star} />} {tags}
           </h1>
           {summary && <p>{summary}</p>}
         </div>

@@ -50,7 +50,7 @@ export const accessCalls = [
   ),
   serve(
     accessApi.deleteRoleAssignment,
-    ({ db, actor, input, request }) => changing(request, takeRole(db, actor, input.id, input.roleId)),
+    ({ db, actor, input, request }) => changing(request, takeRole(db, actor, input.id, input.roleId ?? null)),
     account,
   ),
   serve(accessApi.listSystemRoles, ({ db, actor, input }) => roles.page(db, actor, input)),

@@ -116,9 +116,14 @@ export async function assignRoles(
   await changeRoles(db, actor, accountId, () => roleIds);
 }
 
-/** Takes one role from an account. */
-export async function takeRole(db: Database, actor: Actor, accountId: number, roleId: number): Promise<void> {
-  await changeRoles(db, actor, accountId, (held) => held.filter((id) => id !== roleId));
+/** Takes one role from an account, or all of them. @param roleId null: all */
+export async function takeRole(
+  db: Database,
+  actor: Actor,
+  accountId: number,
+  roleId: number | null,
+): Promise<void> {
+  await changeRoles(db, actor, accountId, (held) => held.filter((id) => roleId !== null && id !== roleId));
 }
 
 async function changeRoles(

@@ -288,3 +288,12 @@ test('assignments are found by name and role; categories hold functions and dict
   expect(functions.list.find((group) => group.key === 'access')?.title).toBe('角色与权限');
   await t.call(accessApi.categoryTree, { kind: 'dictionary' }, admin.token);
 });
+
+test('userRole/delete by the account alone takes all its roles', async () => {
+  const t = await testApp();
+  const admin = await t.make.staff('super_admin');
+  const person = await t.make.staff('salesperson');
+  await t.call(accessApi.deleteRoleAssignment, { id: person.accountId }, admin.token);
+  const { list } = await t.call(accessApi.listRoleAssignments, { count: 1000 }, admin.token);
+  expect(list.find((row) => row.accountId === person.accountId)?.roles).toEqual([]);
+});

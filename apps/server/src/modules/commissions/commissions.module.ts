@@ -13,6 +13,7 @@ import { figure } from '../../db/cache.ts';
 import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { badRequest } from '../../lib/errors.ts';
 import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
@@ -100,6 +101,14 @@ const calls = [
 export const commissionsModule: NounModule = {
   noun: 'commissions',
   calls,
+  restorable: [
+    {
+      table: 'commission_batch',
+      restore: async () => {
+        throw badRequest('删除的提成批次不能恢复：其中的分录已可进入新批次，请重新建立');
+      },
+    },
+  ],
   grants: {
     '*': MONEY,
     edit: BATCH_READERS,

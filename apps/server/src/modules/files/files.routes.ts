@@ -13,7 +13,7 @@ async function arriving(request: FastifyRequest) {
   const token = part?.fields.token;
   const value = token && !Array.isArray(token) && token.type === 'field' ? token.value : undefined;
   if (!part || typeof value !== 'string') throw invalid({ field: 'file', message: '请选择文件' });
-  return { stream: part.file, token: value };
+  return { stream: part.file, token: value, name: part.filename };
 }
 
 /** Content is never run: no script, no frame, no guessing of types. */
@@ -27,10 +27,9 @@ export const fileCalls = [
     Promise.resolve(permit(environment, actor, input)),
   ),
   serve(filesApi.upload, async (call) => {
-    const { stream, token } = await arriving(call.request);
-    return await upload(call, token, stream);
+    return await upload(call, await arriving(call.request));
   }),
-  serve(filesApi.complete, (call) => complete(call, call.input.ticket)),
+  serve(filesApi.complete, (call) => complete(call, call.input.ticket, call.input.name)),
   serve(filesApi.refs, async ({ db, actor, input, environment }) => ({
     list: (await filesByIds(db, actor, input.ids)).map((file) => refOf(environment, file)),
   })),

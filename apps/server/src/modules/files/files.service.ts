@@ -36,12 +36,9 @@ export function permit(
   actor: Actor,
   input: InputOf<typeof filesApi.uploadToken>,
 ): Permission {
-  const name = plainName(input.name);
-  if (name === '' || extensionOf(name) === name.toLowerCase())
-    throw invalid({ field: 'name', message: '文件名不正确' });
-  const refusal = refusalOf(input.purpose, name, input.size, environment.UPLOAD_MAX_MB * MB);
-  if (refusal) throw invalid({ field: 'file', message: refusal });
-  const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}.${extensionOf(name)}`;
+  const name = input.name ? mustName(input.name) : '';
+  if (name) mustTake(environment, input.purpose, name, input.size ?? 1);
+  const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}.${extensionOf(name) || 'bin'}`;
   const ticket: Ticket = {
     account: actor.accountId,
     purpose: input.purpose,
@@ -64,27 +61,42 @@ export function permit(
   };
 }
 
+/** @throws 408 for a name without extension */
+function mustName(given: string): string {
+  const name = plainName(given);
+  if (name === '' || extensionOf(name) === name.toLowerCase() || extensionOf(name) === '')
+    throw invalid({ field: 'name', message: '文件名不正确' });
+  return name;
+}
+
+/** @throws 408 for a kind or size that the purpose does not take */
+function mustTake(environment: Environment, purpose: FilePurpose, name: string, size: number): void {
+  const refusal = refusalOf(purpose, name, size, environment.UPLOAD_MAX_MB * MB);
+  if (refusal) throw invalid({ field: 'file', message: refusal });
+}
+
 /** Takes a file that is sent to this server. */
 export async function upload(
   call: { db: Database; actor: Actor; environment: Environment },
-  token: string,
-  stream: Readable,
+  { token, stream, name }: { token: string; stream: Readable; name: string },
 ): Promise<FileRef> {
   const ticket = checked(call, token);
   const arrived = await receive(call.environment.DATA_DIR, stream);
-  return await register(call, ticket, arrived, 'local');
+  return await register(call, ticket, { ...arrived, name }, 'local');
 }
 
 /** Takes a file that was sent to the object store: it is read once, to see what it really is. */
 export async function complete(
   call: { db: Database; actor: Actor; environment: Environment },
   token: string,
+  name?: string | null,
 ): Promise<FileRef> {
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
   const stream = qiniu ? await fetchObject(qiniu, ticket.key) : undefined;
   if (!stream) throw badRequest('对象存储中没有找到该文件，请重新上传');
-  return await register(call, ticket, await receive(call.environment.DATA_DIR, stream), 'qiniu');
+  const arrived = await receive(call.environment.DATA_DIR, stream);
+  return await register(call, ticket, { ...arrived, name }, 'qiniu');
 }
 
 function checked({ actor, environment }: { actor: Actor; environment: Environment }, token: string): Ticket {
@@ -97,23 +109,22 @@ function checked({ actor, environment }: { actor: Actor; environment: Environmen
 async function register(
   { db, actor, environment }: { db: Database; actor: Actor; environment: Environment },
   ticket: Ticket,
-  arrived: Arrived,
+  arrived: Arrived & { name?: string | null | undefined },
   storage: 'local' | 'qiniu',
 ): Promise<FileRef> {
   try {
     if (arrived.size === 0) throw invalid({ field: 'file', message: '文件是空的' });
-    const refusal = refusalOf(ticket.purpose, ticket.name, arrived.size, environment.UPLOAD_MAX_MB * MB);
-    if (refusal) throw invalid({ field: 'file', message: refusal });
-    const mime = typeOf(ticket.name, arrived.detected, arrived.isText);
-    if (!mime)
-      throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(ticket.name)} 不符` });
+    const name = ticket.name || mustName(arrived.name ?? '');
+    mustTake(environment, ticket.purpose, name, arrived.size);
+    const mime = typeOf(name, arrived.detected, arrived.isText);
+    if (!mime) throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(name)} 不符` });
     if (await isKeyTaken(db, ticket.key))
       throw invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
     // In its place first: a row must never point at nothing. A file without a row is only a file too much.
     if (storage === 'local') await keep(environment.DATA_DIR, arrived, ticket.key);
     const { size, sha256 } = arrived;
     const values = {
-      name: ticket.name,
+      name,
       mime,
       size,
       sha256,

@@ -1,5 +1,6 @@
 import { loginColumns } from '@shibiao/contract/accounts';
 import { identityApi } from '@shibiao/contract/identity';
+import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { accountToManage } from '../access/assignments.queries.ts';
@@ -8,7 +9,7 @@ import { resetToDefault, saveAccount, setAccountStatus } from './accounts.servic
 import { forgetSessions, visitorOf } from './anonymous-context.ts';
 import { avatarUrl } from './avatars.ts';
 import { currentUser } from './current-user.ts';
-import { favourites, toggleFavourite } from './favourites.queries.ts';
+import { favouriteIds, favourites, toggleFavourite } from './favourites.queries.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
 import { deleteLogins, saveSettings, setAvatar } from './own.service.ts';
 import { tellRenamed } from './sign-in-names.service.ts';
@@ -20,8 +21,8 @@ const account: ServeOptions = {
 
 /** One's own things, and the administration of accounts. */
 export const accountCalls = [
-  serve(identityApi.currentUser, ({ db, actor, environment }) =>
-    currentUser(db, actor, avatarUrl(environment)),
+  serve(identityApi.currentUser, ({ db, actor, environment, request }) =>
+    currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),
   ),
   serve(identityApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor, input.settings)),
   serve(identityApi.updateAvatar, async ({ db, actor, input, environment }) => ({
@@ -29,8 +30,9 @@ export const accountCalls = [
   })),
   serve(identityApi.listFavourites, ({ db, actor, input }) => favourites.page(db, actor, input)),
   serve(identityApi.toggleFavourite, async ({ db, actor, input }) => ({
-    isFavourite: await toggleFavourite(db, actor, input.kind, input.targetId),
+    isFavourite: await toggleFavourite(db, actor, input),
   })),
+  serve(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
 
   serve(identityApi.listAccounts, async ({ db, actor, input, environment }) => {
     const page = await accounts.page(db, actor, input);

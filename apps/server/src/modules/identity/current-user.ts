@@ -10,15 +10,21 @@ export async function currentUser(
   db: Database,
   actor: Actor,
   avatarUrl: (stored: string) => string,
+  token: string,
 ): Promise<OutputOf<typeof identityApi.currentUser>> {
   const row = await profileOf(db, actor.accountId);
   if (!row) throw unauthenticated();
   if (row.roles.length === 0) throw badRequest('getInfo: roles must be a non-null array!');
+  const avatar = row.head_icon ? avatarUrl(row.head_icon) : null;
   return {
     name: row.nickname,
+    nickname: row.nickname,
     introduction: row.introduction ?? '',
-    avatar: row.head_icon ? avatarUrl(row.head_icon) : null,
+    avatar,
+    headIcon: avatar,
     phone: row.username,
+    username: row.username,
+    token,
     roles: row.roles.map((role) => role.key),
     userInfo: { userType: actor.userType, userId: actor.accountId },
     personnelId: actor.personnelId,

@@ -6,6 +6,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
+import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /** The rows of a kind that the actor may see, under the names that a list of favourites needs. */
@@ -23,6 +24,12 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
           : inScope(actor, 'lessons', 'owner_id');
     return sql`select id, name as title, '/sigLessonDetails/' || id as path from lesson where deleted_at is null and ${whose}`;
   }
+  if (kind === 'institution') {
+    const whose = actor.userType === 1 ? sql`true` : sql`id = ${actor.institutionId}`;
+    return sql`select id, name as title, '/customers/institution/' || id as path from institution where deleted_at is null and merged_into is null and ${whose}`;
+  }
+  if (kind === 'demand')
+    return sql`select id, topic as title, '/sales/demands/' || id as path from demand where deleted_at is null and ${visibleDemands(actor)}`;
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 
@@ -71,23 +78,36 @@ export const favourites = list(identityApi.listFavourites, {
       ]),
 });
 
+const MOST_IDS = 2000;
+
+/** Kind → ids of the caller's newest favourites, for the stars of lists and pages. */
+export async function favouriteIds(db: Executor, actor: Actor): Promise<Record<string, number[]>> {
+  const { rows } = await sql<{ kind: string; ids: number[] }>`
+    select kind, array_agg(target_id order by n) as ids from (
+      select kind, target_id, row_number() over (partition by kind order by id desc) as n from favourite
+      where account_id = ${actor.accountId}) newest
+    where n <= ${MOST_IDS} group by kind`.execute(db);
+  return Object.fromEntries(rows.map(({ kind, ids }) => [kind, ids]));
+}
+
 /**
- * Takes a favourite away, or adds it when the actor may see what it points at.
+ * Takes a favourite away, or adds it when the actor may see what it points at; `on` says which, else it flips.
  * @returns whether it is a favourite now @throws 404 when there is nothing to see
  */
 export async function toggleFavourite(
   db: Executor,
   actor: Actor,
-  kind: FavouriteKind,
-  targetId: number,
+  { kind, targetId, on }: { kind: FavouriteKind; targetId: number; on?: boolean | null | undefined },
 ): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('favourite')
-    .where('account_id', '=', actor.accountId)
-    .where('kind', '=', kind)
-    .where('target_id', '=', targetId)
-    .executeTakeFirst();
-  if (gone.numDeletedRows > 0n) return false;
+  if (!on) {
+    const gone = await db
+      .deleteFrom('favourite')
+      .where('account_id', '=', actor.accountId)
+      .where('kind', '=', kind)
+      .where('target_id', '=', targetId)
+      .executeTakeFirst();
+    if (on === false || gone.numDeletedRows > 0n) return false;
+  }
   const { rows } = await sql`insert into favourite (account_id, kind, target_id)
     select ${actor.accountId}, ${kind}, t.id from (${targets(actor, kind)}) t where t.id = ${targetId}
     on conflict (account_id, kind, target_id) do update set target_id = excluded.target_id returning id`.execute(

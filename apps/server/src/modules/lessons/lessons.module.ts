@@ -2,10 +2,12 @@ import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/le
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonCalls } from './lessons.routes.ts';
+import { bringLessonsBack } from './lessons.service.ts';
 
 export const lessonsModule: NounModule = {
   noun: 'lessons',
   calls: lessonCalls,
+  restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     files: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { addDays, today } from '../../lib/dates.ts';
+import { addDays, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { demands } from '../demands/demands.queries.ts';
@@ -13,7 +13,8 @@ import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
 import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import { CONFIRMED, datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import { celebrate, tellMove, tellStatus } from './notices.service.ts';
 import {
   contactFor,
   deletable,
@@ -103,9 +104,12 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     lesson_status: status,
     reserve_expires_on:
       status === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
+    customer_confirmed_at: status === CONFIRMED ? now() : null,
   });
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
   if (demandId) await demandBecomesPlanned(trx, demandId);
+  const lesson = await lessonState(trx, id);
+  const told = status === CONFIRMED ? await tellStatus(trx, actor, lesson, null) : [];
   await logStep(trx, actor, {
     lessonId: id,
     action: statusName(status),
@@ -113,7 +117,9 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     to: status,
     reason: shared,
     newDates: sessions,
+    told,
   });
+  if (status === CONFIRMED) await celebrate(trx, actor, lesson);
   return { id, lessonid, warnings };
 }
 
@@ -164,6 +170,14 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
     await freeHalfDays(trx, id);
     const booked = await book(trx, actor, id, sessions, form.clashReason);
     warnings = booked.warnings;
+    const told =
+      hasOtherDays || hasOtherTeacher
+        ? await tellMove(trx, actor, {
+            before,
+            teacherId: teacherId ?? null,
+            reason: form.changeReason ?? null,
+          })
+        : [];
     await logStep(trx, actor, {
       lessonId: id,
       action: '改期或换讲师',
@@ -174,6 +188,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
       newDates: sessions,
       ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),
       changeReason: form.changeReason,
+      told,
     });
   }
   return { id, lessonid: before.code, warnings };
@@ -203,11 +218,18 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
 export async function restoreLesson(db: Database, actor: Actor, id: number): Promise<void> {
   mustRestore(actor);
   await transaction(db, actor, async (trx) => {
+    await bringLessonsBack(trx, actor, [id]);
+  });
+}
+
+/** Part of the caller's transaction. @throws 404 for a lesson that is not deleted, 400 when a half-day is taken */
+export async function bringLessonsBack(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
     const { shared } = await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
-    await followTodos(trx, today(), { lessonIds: [id] });
-  });
+  }
+  await followTodos(trx, today(), { lessonIds: [...ids] });
 }
 
 /** The form's values under the columns' names; undefined leaves a column alone, and money that is cleared is zero. */

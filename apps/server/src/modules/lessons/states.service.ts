@@ -2,7 +2,7 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
-import { publish, type Trx, transaction } from '../../db/transaction.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -21,8 +21,8 @@ import {
   statusName,
 } from './lessons.rules.ts';
 import { RESERVE_DAYS, type Saved } from './lessons.service.ts';
-import { tellConcerned } from './notices.service.ts';
-import { freeReceipts, lessonState, logStep, sellerOf } from './writes.queries.ts';
+import { celebrate, tellStatus } from './notices.service.ts';
+import { freeReceipts, lessonState, logStep, withdrawCelebration } from './writes.queries.ts';
 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 
@@ -53,7 +53,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     });
     const { warnings, shared } = await book(trx, actor, form.id, sessions, lesson.clash_reason);
     const reason = [form.reason, settled, shared].filter(Boolean).join('；') || null;
-    const told = await tell(trx, actor, { ...lesson, lesson_status: to }, reason);
+    const told = await tellStatus(trx, actor, { ...lesson, lesson_status: to }, reason);
     await logStep(trx, actor, {
       lessonId: form.id,
       action: statusName(to),
@@ -65,26 +65,8 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       told,
     });
     await followTodos(trx, today(), { lessonIds: [form.id] });
-    if (to === CONFIRMED) await celebrate(trx, lesson);
+    if (to === CONFIRMED) await celebrate(trx, actor, lesson);
+    else await withdrawCelebration(trx, form.id);
     return { id: form.id, lessonid: lesson.code, warnings: settled ? [...warnings, settled] : warnings };
-  });
-}
-
-type Lesson = Awaited<ReturnType<typeof lessonState>>;
-
-async function tell(trx: Trx, actor: Actor, lesson: Lesson, reason: string | null): Promise<string[]> {
-  const status = statusName(lesson.lesson_status);
-  return await tellConcerned(trx, actor, lesson, {
-    title: `课程${status}：${lesson.name}`,
-    content: `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${status}”${reason ? `，原因：${reason}` : ''}。`,
-  });
-}
-
-/** Order celebration (type 5): org, saleMan, lessonInfo, lessondays of product.md 3, pushed to every open screen. */
-async function celebrate(trx: Trx, lesson: Lesson): Promise<void> {
-  const seller = await sellerOf(trx, lesson);
-  await publish(trx, {
-    type: 'celebration',
-    data: { msgSendtype: 5, ...seller, lessonInfo: lesson.name, lessondays: lesson.days },
   });
 }

@@ -224,3 +224,24 @@ export async function sellerOf(
   );
   return rows[0] ?? { org: null, saleMan: null };
 }
+
+/** Whether a confirmed lesson is the salesperson's first of the month, or the institution's first. */
+export async function isFirstDeal(
+  trx: Trx,
+  lesson: { id: number; owner_id: number | null; institution_id: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`select
+    not exists (select from lesson l where l.institution_id = ${lesson.institution_id} and l.id <> ${lesson.id}
+      and l.status = 1 and l.lesson_status = 1)
+    or not exists (select from lesson l where l.owner_id = ${lesson.owner_id} and l.id <> ${lesson.id} and l.status = 1
+      and l.lesson_status = 1 and l.customer_confirmed_at >= date_trunc('month', now())) as "isFirst"`.execute(
+    trx,
+  );
+  return rows[0]?.isFirst ?? false;
+}
+
+/** Takes back the celebration of a lesson that is no longer confirmed, within the hour. */
+export async function withdrawCelebration(trx: Trx, lessonId: number): Promise<void> {
+  await sql`update message set deleted_at = now() where (data ->> 'lessonId')::integer = ${lessonId}
+    and msg_send_type in (3, 5) and at > now() - interval '1 hour' and deleted_at is null`.execute(trx);
+}

@@ -110,6 +110,7 @@ export const inbox = list(messagesApi.list, {
   filters: {
     keyword: (words) => sql`position(lower(${words}) in lower(message.title || ' ' || message.content)) > 0`,
     unread: (isAsked) => (isAsked ? sql`message.read_at is null` : null),
+    id: equals('message.id'),
     msgSendtype: equals('message.msg_send_type'),
   },
   sorts: { at: { by: sql`message.id` } },

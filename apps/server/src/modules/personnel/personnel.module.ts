@@ -1,6 +1,6 @@
 import { GENDER, LOGIN_STATUS } from '@shibiao/contract/personnel';
 import type { NounModule } from '../../noun.ts';
-import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { STAFF } from '../access/roles.data.ts';
 import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
 
@@ -10,7 +10,7 @@ export const personnelModule: NounModule = {
   grants: {
     '*': ['hr'],
     list: STAFF,
-    detail: [...LEADERS, 'hr'],
+    detail: STAFF,
     listReadable: STAFF,
     listByLeader: STAFF,
     serviceDeptNames: STAFF,

@@ -76,5 +76,4 @@ export const postersModule: NounModule = {
       },
     },
   },
-  restorable: [{ table: 'poster', title: '海报', label: 'title' }],
 };

@@ -114,8 +114,4 @@ export const reportsModule: NounModule = {
       codes: { measure: TARGET_MEASURES },
     },
   },
-  restorable: [
-    { table: 'week_report', title: '周报', label: 'week_start' },
-    { table: 'month_report', title: '月报', label: 'month' },
-  ],
 };

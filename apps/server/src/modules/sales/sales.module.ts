@@ -52,6 +52,5 @@ export const salesModule: NounModule = {
       },
     },
   },
-  restorable: [{ table: 'work_day', title: '工作日志', label: 'date' }],
   jobs: [{ name: 'work-day-reminders', cron: '5 10 * * *', run: (db) => remindAfterDeadline(db) }],
 };

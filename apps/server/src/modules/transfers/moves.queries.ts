@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { today } from '../../lib/dates.ts';
 import type { Holder } from '../customers/holdings.queries.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
+import { followTodos } from '../todos/todos.queries.ts';
 
 export interface Moved {
   id: number;
@@ -70,7 +72,16 @@ export async function moveContacts(
     select * from logged`.execute(trx);
   const moved = rows[0] as Moved;
   await openPeriods(trx, ids, to.id, by, log.reason);
+  await followMoved(trx, ids);
   return moved;
+}
+
+/** To-dos of the customers' lessons go to whose the lessons are now. */
+export async function followMoved(trx: Executor, contactIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from lesson where contact_id = any(${contactIds}::integer[]) and status = 1`.execute(trx);
+  if (rows.length > 0) await followTodos(trx, today(), { lessonIds: rows.map((row) => row.id) });
 }
 
 /** A statement of its own: the unique index allows a new open period only after the former one is closed. */

@@ -8,7 +8,7 @@ import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
 import { customers } from '../customers/lists.queries.ts';
-import { lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
+import { followMoved, lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
 import { giveBack, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
 /** Hands customers to a colleague with what goes along: all of them or none. */
@@ -87,6 +87,10 @@ export async function undoTransfer(
         reason,
       );
     }
+    await followMoved(
+      trx,
+      items.map((item) => item.contactId),
+    );
     await updateRow(trx, 'transfer', form.id, { undone_at: now(), undone_by: actor.personnelId });
     return { contacts: items.length, skipped: done.contacts - items.length };
   });

@@ -15,6 +15,7 @@ import { openStream, type ServerEvent } from './stream.ts';
 /** Product specification, section 9. */
 const POLL_MS = 300_000;
 const STAGGER_MS = 5500;
+const DAY_MS = 86_400_000;
 
 const isAny = (types: readonly number[], type: number) => types.includes(type);
 
@@ -25,7 +26,11 @@ export function Live() {
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const show = (message: Message) => {
-      if (isAny(CELEBRATION_TYPES, message.msgSendtype)) return celebrate(message.id, message.data);
+      if (isAny(CELEBRATION_TYPES, message.msgSendtype)) {
+        // The push may have brought it already; after a day it is news no more.
+        if (Date.now() - Date.parse(`${message.at.replace(' ', 'T')}+08:00`) > DAY_MS) return;
+        return celebrate(String(message.data.celebrationId ?? message.id), message.data);
+      }
       notify.card({
         // The poll counts messages of one title and type together: the newer card takes the older one's place.
         key: `${message.msgSendtype} ${message.msgTitle}`,

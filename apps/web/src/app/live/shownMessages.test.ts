@@ -16,6 +16,6 @@ test('what is kept stays short and survives a spoilt value', () => {
   );
   expect(takeUnshown(7, [{ id: 399 }])).toEqual([]);
   expect(takeUnshown(7, [{ id: 0 }])).toEqual([{ id: 0 }]);
-  localStorage.setItem('messages.shown.7', '{');
+  sessionStorage.setItem('messages.shown.7', '{');
   expect(takeUnshown(7, messages)).toEqual(messages);
 });

@@ -1,5 +1,5 @@
 /**
- * Which messages this browser has already shown as a card, per person. A message stays unread until somebody opens
+ * Which messages this window has already shown as a card, per person. A message stays unread until somebody opens
  * it, so the poll brings it again after each reload; the bell keeps counting it, the card does not return.
  */
 const KEPT = 300;
@@ -19,7 +19,7 @@ function read(userId: number, storage: Storage): number[] {
 export function takeUnshown<T extends { id: number }>(
   userId: number,
   messages: readonly T[],
-  storage: Storage = localStorage,
+  storage: Storage = sessionStorage,
 ): T[] {
   const shown = read(userId, storage);
   const fresh = messages.filter(({ id }) => !shown.includes(id));

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
 
-/** Teachers see it once a year; the specification keeps their flag in the browser. */
+/** Teachers see it once a year; a cookie remembers it, for local storage holds the five conditions alone. */
 const TEACHER_FLAG = 'shibiao_birthday';
 
 interface Props {
@@ -14,11 +14,13 @@ interface Props {
 
 export default function BirthdayPopup({ birthday, onClose }: Props) {
   const { userInfo } = useUser();
-  const flag = `${userInfo.userId}:${new Date().getFullYear()}`;
-  const wasSeen = birthday.kind === 'teacher' && localStorage.getItem(TEACHER_FLAG) === flag;
+  const flag = `${userInfo.userId}.${new Date().getFullYear()}`;
+  const wasSeen =
+    birthday.kind === 'teacher' && document.cookie.split('; ').includes(`${TEACHER_FLAG}=${flag}`);
   useEffect(() => {
     if (wasSeen) return onClose();
-    if (birthday.kind === 'teacher') localStorage.setItem(TEACHER_FLAG, flag);
+    if (birthday.kind === 'teacher')
+      document.cookie = `${TEACHER_FLAG}=${flag}; path=/; max-age=31536000; samesite=lax`;
     // The personnel record learns the year of the greeting; if that fails, the greeting comes once more.
     else call(startupApi.birthdaySeen, {}, { isQuiet: true }).catch(() => undefined);
     // Once when it opens: `onClose` is another function at every render.

@@ -13,7 +13,9 @@ import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
 import './customers.css';
+import { starColumn } from '../../ui/Star.tsx';
 
+const CUSTOMER_STAR = starColumn('customer', (row: CustomerRow) => row.id);
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
 
@@ -79,7 +81,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
       <PagedTable
         screen={`customers/${variant}`}
         endpoint={endpoint}
-        columns={[...columns, actions]}
+        columns={[...columns, CUSTOMER_STAR, actions]}
         rowKey="id"
         filters={[...filters, ...customerFilters]}
         exports={exports}

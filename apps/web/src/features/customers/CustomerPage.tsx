@@ -45,6 +45,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
   };
   return (
     <DetailLayout
+      star={{ kind: 'customer', id: customer.contactId }}
       title={customer.contactName}
       tags={
         <>

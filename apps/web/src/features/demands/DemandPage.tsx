@@ -32,6 +32,7 @@ export default function DemandPage() {
   const isOpen = isOpenDemand(demand);
   return (
     <DetailLayout
+      star={{ kind: 'demand', id: demand.id }}
       title={demand.topic}
       tags={<StatusTag value={demand.status} of={DEMAND_STATUS} />}
       summary={

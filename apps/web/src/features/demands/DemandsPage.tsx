@@ -7,8 +7,9 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { starColumn } from '../../ui/Star.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './demands.filters.ts';
@@ -20,7 +21,10 @@ const VIEWS = [
   { value: 'list', label: '列表' },
   { value: 'board', label: '看板' },
 ] as const;
-const columns = listColumns(demandColumns);
+const columns = [
+  ...listColumns(demandColumns),
+  starColumn('demand', (row: RowOf<typeof demandsApi.list>) => row.id),
+];
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {

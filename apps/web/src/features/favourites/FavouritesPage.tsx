@@ -34,7 +34,7 @@ export default function FavouritesPage() {
         type="link"
         size="small"
         icon={<StarFilled />}
-        onClick={() => toggle.run({ kind: row.kind as FavouriteKind, targetId: row.targetId })}
+        onClick={() => toggle.run({ kind: row.kind as FavouriteKind, targetId: row.targetId, on: false })}
       >
         取消收藏
       </Button>
@@ -47,7 +47,10 @@ export default function FavouritesPage() {
       columns={[...columns, actions]}
       rowKey="id"
       filters={filters}
-      empty={{ title: '还没有收藏', hint: '在讲师、课程和客户的页面上点星标，就会出现在这里。' }}
+      empty={{
+        title: '还没有收藏',
+        hint: '在讲师、课程、客户、机构和需求的列表或页面上点星标，就会出现在这里。',
+      }}
       onOpen={(row) => page.navigate(row.path)}
     />
   );

@@ -64,6 +64,7 @@ export default function LessonPage() {
   const doing = open ?? askedFor(page.search.do, lesson);
   return (
     <DetailLayout
+      star={{ kind: 'lesson', id: lesson.id }}
       title={lesson.lessonname}
       tags={<StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />}
       summary={

@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
+import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { starColumn } from '../../ui/Star.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 import { columnsFor, filtersFor } from './visitors.ts';
 
+const LESSON_STAR = starColumn('lesson', (row: RowOf<typeof lessonsApi.list>) => row.id);
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
 /** 课程列表: lessons of the caller's scope; visitors see their own. */
@@ -26,7 +28,7 @@ export default function LessonsPage() {
       <PagedTable
         screen="lessons/list"
         endpoint={lessonsApi.list}
-        columns={columnsFor(user.userInfo.userType)}
+        columns={[...columnsFor(user.userInfo.userType), LESSON_STAR]}
         rowKey="id"
         filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}

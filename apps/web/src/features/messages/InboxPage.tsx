@@ -1,9 +1,10 @@
 import { messageColumns, messagesApi } from '@shibiao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
-import { useCommand } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -42,14 +43,25 @@ const SENDING = [
 export default function InboxPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<Message | null>(null);
+  const [chosen, setChosen] = useState<Message | null>(null);
   const [isSending, setIsSending] = useState(false);
   const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
   const mark = useCommand(messagesApi.edit);
   const click = useCommand(messagesApi.markRead);
   const show = (row: Message) => {
-    setOpen(row);
+    setChosen(row);
     if (!row.readAt) click.run({ msgid: row.id });
+  };
+  // A card or the bell names the message to open; it may lie on any page of the list.
+  const wanted = Number(page.search.id) || null;
+  const named = useQuery(
+    queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
+  );
+  const found = wanted === null ? undefined : named.data?.list[0];
+  const open = chosen ?? found ?? null;
+  const close = () => {
+    setChosen(null);
+    page.setSearch({ id: undefined });
   };
   const path =
     open && typeof open.data.path === 'string' && open.data.path.startsWith('/') ? open.data.path : null;
@@ -99,7 +111,7 @@ export default function InboxPage() {
           title={open.msgTitle}
           open
           size={560}
-          onClose={() => setOpen(null)}
+          onClose={close}
           getContainer={page.container}
           rootStyle={{ position: 'absolute' }}
           extra={

@@ -41,6 +41,7 @@ export default function TeacherPage() {
   const teacher = query.data;
   return (
     <DetailLayout
+      star={{ kind: 'teacher', id: teacher.id }}
       title={
         <>
           {photo && (

@@ -8,6 +8,7 @@ import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { starColumn } from '../../ui/Star.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { BatchEdit } from './BatchEdit.tsx';
 import { useKeptConditions } from './keptConditions.ts';
@@ -15,7 +16,7 @@ import { filters, shownTo, type Teacher } from './teachers.filters.tsx';
 
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
-const columns = listColumns(teacherColumns);
+const columns = [...listColumns(teacherColumns), starColumn('teacher', (row: Teacher) => row.id)];
 
 /** 讲师库. */
 export default function TeachersPage() {

@@ -57,6 +57,7 @@ export default function InstitutionPage() {
   const isCore = one.bcoreOrg === 1;
   return (
     <DetailLayout
+      star={{ kind: 'institution', id: one.id }}
       title={one.cooperationName}
       tags={
         <>

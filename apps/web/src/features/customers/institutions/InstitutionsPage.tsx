@@ -6,12 +6,14 @@ import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { starColumn } from '../../../ui/Star.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { filters } from './institutions.filters.tsx';
 
 type Institution = RowOf<typeof institutionsApi.institutions>;
 
+const INSTITUTION_STAR = starColumn('institution', (row: Institution) => row.id);
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 const MergeDrawer = lazy(() => import('./MergeDrawer.tsx'));
 const MergesDrawer = lazy(() => import('./MergesDrawer.tsx'));
@@ -33,7 +35,7 @@ export default function InstitutionsPage() {
       <PagedTable
         screen="customers/institutions"
         endpoint={institutionsApi.institutions}
-        columns={columns}
+        columns={[...columns, INSTITUTION_STAR]}
         rowKey="id"
         filters={filters}
         exports={institutionsApi.exportInstitutions}

@@ -1,0 +1,134 @@
+-- The recycle bin: what went in one act, and what came back of it.
+
+create table deletion (
+  id integer generated always as identity primary key,
+  -- Of the transaction: one act is one row. Both name it, for a restored database counts its transactions anew.
+  at timestamptz not null default now(),
+  transaction_id bigint,
+  account_id integer,
+  actor_name text,
+  request_id text,
+  reason text,
+  -- The first row of the act.
+  kind text not null,
+  root_id integer not null,
+  title text not null
+);
+create unique index deletion_act on deletion (transaction_id, at);
+create index deletion_at on deletion (at desc, id desc);
+create index deletion_account on deletion (account_id, at desc);
+call make_ledger('deletion');
+
+create table deletion_item (
+  deletion_id integer not null references deletion,
+  table_name text not null,
+  row_id integer not null,
+  title text not null,
+  restored_at timestamptz,
+  restored_by integer,
+  primary key (deletion_id, table_name, row_id)
+);
+create unique index deletion_item_open on deletion_item (table_name, row_id) where restored_at is null;
+
+-- Only coming back may be added to an item, once.
+create function refuse_item_change() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.restored_at is null and new.restored_at is not null
+    and (old.deletion_id, old.table_name, old.row_id, old.title)
+      = (new.deletion_id, new.table_name, new.row_id, new.title) then
+    return new;
+  end if;
+  raise exception '登记不可修改或删除，请用更正登记' using errcode = 'P0400';
+end $$;
+create trigger ledger before update or delete on deletion_item for each row execute function refuse_item_change();
+
+-- Writes an act when a row is marked as deleted, and its end when the mark goes. The argument is the column that names a
+-- row for people.
+create function note_deletion() returns trigger
+language plpgsql as $$
+declare
+  actor jsonb := current_actor();
+  called text := left(coalesce(nullif(to_jsonb(new) ->> tg_argv[0], ''), '编号 ' || new.id), 200);
+  act integer;
+begin
+  if new.deleted_at is null then
+    update deletion_item set restored_at = now(), restored_by = (actor ->> 'account')::integer
+      where table_name = tg_table_name and row_id = new.id and restored_at is null;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    if old.deleted_at is not null then return null; end if;
+  end if;
+  insert into deletion (transaction_id, account_id, actor_name, request_id, reason, kind, root_id, title)
+  values (txid_current(), (actor ->> 'account')::integer, actor ->> 'name', actor ->> 'request',
+          nullif(current_setting('app.reason', true), ''), tg_table_name, new.id, called)
+  on conflict (transaction_id, at) do nothing;
+  select id into act from deletion where transaction_id = txid_current() and at = now();
+  insert into deletion_item (deletion_id, table_name, row_id, title) values (act, tg_table_name, new.id, called)
+  on conflict (deletion_id, table_name, row_id) do nothing;
+  return null;
+end $$;
+
+-- Puts a table's deleted rows into the bin. New tables with deleted_at call it after make_editable.
+create procedure make_restorable(target regclass, label text)
+language plpgsql as $$
+begin
+  execute format('create trigger note_deletion_insert after insert on %s for each row
+    when (new.deleted_at is not null) execute function note_deletion(%L)', target, label);
+  execute format('create trigger note_deletion after update of deleted_at on %s for each row
+    when (old.deleted_at is distinct from new.deleted_at) execute function note_deletion(%L)', target, label);
+end $$;
+
+-- Every table with deleted_at; not: sign-ins, one's own inbox, and what the server writes anew by itself.
+do $$
+declare
+  one record;
+  own constant jsonb := '{"tracking": "content", "work_day": "date", "week_report": "week_start", "evaluation": "text",
+    "receipt": "payer", "invoice": "title", "phone_number": "number", "bank_account": "account_no",
+    "topic_alias": "alias", "performance_month": "month", "commission_rule": "role", "setting": "title",
+    "market_budget": "item", "core_target": "month", "target": "measure", "employment": "entry_date",
+    "assignment": "post", "annual_leave_grant": "year", "commission_share": "role", "follower_count": "date",
+    "teacher_unavailability": "from_date", "demand": "topic", "account": "nickname", "contract_group": "title",
+    "payment_request": "title"}';
+  label text;
+begin
+  for one in
+    select c.oid::regclass as target, c.relname as name,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
+        as columns
+    from pg_class c join pg_attribute d on d.attrelid = c.oid and d.attname = 'deleted_at' and not d.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname not in ('login_log', 'message', 'todo', 'attendance_item')
+    order by c.relname
+  loop
+    select l into label
+      from unnest(array[own ->> one.name, 'name', 'title', 'no', 'topic', 'month', 'date']) with ordinality as w (l, n)
+      where l = any(one.columns) order by n limit 1;
+    call make_restorable(one.target, coalesce(label, 'id'));
+  end loop;
+end $$;
+
+-- What was deleted before: rows of one moment are one act.
+do $$
+declare
+  one record;
+begin
+  create temporary table gone (table_name text, row_id integer, at timestamptz, by_id integer, title text) on commit drop;
+  for one in
+    select t.tgrelid::regclass as target, c.relname as name,
+      convert_from(substring(t.tgargs from 1 for length(t.tgargs) - 1), 'UTF8') as label
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'note_deletion'
+  loop
+    execute format('insert into gone select %L, id, deleted_at, updated_by,
+      left(coalesce(nullif(to_jsonb(t) ->> %L, ''''), ''编号 '' || id), 200)
+      from %s t where deleted_at is not null', one.name, one.label, one.target);
+  end loop;
+  insert into deletion (at, account_id, actor_name, kind, root_id, title)
+  select distinct on (at, coalesce(by_id, 0)) at, by_id, (select nickname from account where id = by_id), table_name,
+    row_id, title
+  from gone order by at, coalesce(by_id, 0), table_name, row_id;
+  insert into deletion_item (deletion_id, table_name, row_id, title)
+  select d.id, g.table_name, g.row_id, g.title from gone g
+  join deletion d on d.at = g.at and d.account_id is not distinct from g.by_id;
+end $$;

@@ -1,0 +1,57 @@
+import { deletionColumns, TRASH_KIND, trashApi } from '@shibiao/contract/trash';
+import { exportColumns, exportOf } from '../../lib/export.ts';
+import { serve } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { STAFF } from '../access/roles.data.ts';
+import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
+import { deletionInWords, restoreDeletions, undoDeletions } from './trash.service.ts';
+
+const calls = [
+  // What can be restored, unless something else is asked for.
+  serve(trashApi.list, ({ db, actor, input }) =>
+    deletions.page(db, actor, { ...input, restored: input.restored ?? false }),
+  ),
+  serve(trashApi.kinds, async ({ db }) => ({
+    list: (await openKinds(db)).map((row) => ({ ...row, title: TRASH_KIND.labelOf(row.kind) })),
+  })),
+  serve(trashApi.one, (call) => deletionInWords(call, call.input.id)),
+  serve(trashApi.restore, (call) =>
+    restoreDeletions(call, call.input.deletionIds, call.input.withParents ?? false),
+  ),
+  serve(trashApi.export, async ({ db, actor, input }) =>
+    exportOf(
+      '回收站',
+      exportColumns(deletionColumns),
+      input.columns,
+      deletions.stream(db, actor, { ...input, restored: input.restored ?? false }),
+    ),
+  ),
+  serve(trashApi.mine, ({ db, actor, input }) => ownDeletions.page(db, actor, input)),
+  serve(trashApi.undo, (call) => undoDeletions(call, call.input.deletionIds)),
+];
+
+export const trashModule: NounModule = {
+  noun: 'trash',
+  calls,
+  grants: { '*': [] },
+  menu: [
+    {
+      under: '/personalCenter',
+      order: 60,
+      path: '/personalCenter/deletions',
+      title: '我的删除',
+      name: 'ownDeletions',
+      view: 'account/deletions',
+      roles: STAFF,
+    },
+    {
+      under: '/system-setting',
+      order: 110,
+      path: '/system-setting/trash',
+      title: '回收站',
+      name: 'trash',
+      view: 'system/trash',
+      roles: [],
+    },
+  ],
+};

@@ -1,0 +1,138 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { TRASH_KIND, type trashApi } from '@shibiao/contract/trash';
+import type { Database } from '../../db/pool.ts';
+import { type Deletable, restoreRows } from '../../db/rows.ts';
+import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
+import { type Actor, scopeOf } from '../../lib/actor.ts';
+import { AppError, badRequest } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
+import { changesOf } from '../audit/audit.rules.ts';
+import { namesIn } from '../audit/names.queries.ts';
+import { deletedParents, takenValues } from './clashes.queries.ts';
+import { deletions, itemsOf, type Lot, lockOpen, openLots, ownDeletions, rowOf } from './trash.queries.ts';
+
+interface Caller {
+  db: Database;
+  actor: Actor;
+  /** Their modules say how their rows come back, where that is more than taking the mark away. */
+  modules: readonly NounModule[];
+}
+
+/** An act with what went, the facts of its first row and what stands in the way of restoring it. */
+export async function deletionInWords(
+  { db, actor, modules }: Caller,
+  id: number,
+): Promise<OutputOf<typeof trashApi.one>> {
+  const deletion = await deletions.one(db, actor, id);
+  const [items, row, lots] = await Promise.all([
+    itemsOf(db, id),
+    rowOf(db, deletion.kind, deletion.rootId),
+    openLots(db, [id]),
+  ]);
+  const nameOf = await namesIn(db, [row]);
+  const audited = modules.map((module) => module.audited?.[deletion.kind as 'contact']).find(Boolean);
+  const isMasked = scopeOf(actor, 'customers') !== 'all';
+  const facts = changesOf({ before: null, after: row && without(row) }, audited, nameOf, isMasked);
+  const [parents, taken] = [await missingParents(db, lots), await takenBy(db, lots)];
+  return {
+    ...deletion,
+    items,
+    facts: facts.map(({ title, after }) => ({ title, value: after })),
+    conflicts: [
+      ...parents.map(({ table, title }) => ({
+        kind: 'parent' as const,
+        message: `所属${TRASH_KIND.labelOf(table)}“${title}”也已删除`,
+      })),
+      ...taken.map((message) => ({ kind: 'taken' as const, message })),
+    ],
+  };
+}
+
+const DERIVED = new Set([
+  'grams',
+  'search_text',
+  'pinyin',
+  'initials',
+  'version',
+  'deleted_at',
+  'updated_at',
+  'updated_by',
+]);
+const without = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED.has(column)));
+
+/**
+ * Brings back exactly what went in these acts.
+ * @throws 404 for an act that is not there, 409 when nothing of them is in the bin any more, 400 while a parent is
+ * deleted (unless they come along) or a unique value belongs to another row by now
+ */
+export async function restoreDeletions(
+  { db, actor, modules }: Caller,
+  ids: readonly number[],
+  withParents = false,
+): Promise<{ restored: number }> {
+  return await transaction(db, actor, async (trx) => {
+    await deletions.mustSee(trx, actor, ids);
+    return await bringBack(trx, actor, modules, ids, withParents);
+  });
+}
+
+/** Whoever deleted may take it back for ten minutes, under the same checks. */
+export async function undoDeletions({ db, actor, modules }: Caller, ids: readonly number[]) {
+  return await transaction(db, actor, async (trx) => {
+    const lots = await lockOpen(trx, ids);
+    if (lots.length > 0) await ownDeletions.mustSee(trx, actor, ids);
+    return await bringBack(trx, actor, modules, ids, false);
+  });
+}
+
+async function bringBack(
+  trx: Trx,
+  actor: Actor,
+  modules: readonly NounModule[],
+  ids: readonly number[],
+  withParents: boolean,
+): Promise<{ restored: number }> {
+  const own = await lockOpen(trx, ids);
+  if (own.length === 0) throw new AppError(409, '已经恢复，请刷新后查看');
+  const parents = await missingParents(trx, own);
+  if (parents[0] && !withParents) {
+    const { table, title } = parents[0];
+    throw badRequest(`所属${TRASH_KIND.labelOf(table)}“${title}”也已删除，请连同上级恢复`, parents);
+  }
+  const lots = [...parents.map(({ table, id }): Lot => ({ table, ids: [id] })), ...own];
+  const taken = await takenBy(trx, lots);
+  if (taken[0]) throw badRequest(taken.join('；'));
+  const special = new Map(
+    modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]),
+  );
+  for (const lot of lots) {
+    const restore = special.get(lot.table)?.restore;
+    if (restore) await restore(trx, actor, lot.ids);
+    else await restoreRows(trx, lot.table as Deletable, lot.ids, TRASH_KIND.labelOf(lot.table));
+  }
+  return { restored: lots.reduce((sum, lot) => sum + lot.ids.length, 0) };
+}
+
+/** Deleted parents that do not come back with the rows, the uppermost first. */
+async function missingParents(db: Executor, lots: readonly Lot[]) {
+  const known = new Set(lots.flatMap(({ table, ids }) => ids.map((id) => `${table} ${id}`)));
+  const found: Awaited<ReturnType<typeof deletedParents>> = [];
+  let level = [...lots];
+  while (level.length > 0) {
+    const above = (await Promise.all(level.map((lot) => deletedParents(db, lot)))).flat();
+    const fresh = above.filter(({ table, id }) => !known.has(`${table} ${id}`));
+    for (const { table, id } of fresh) known.add(`${table} ${id}`);
+    found.unshift(...fresh);
+    level = fresh.map(({ table, id }) => ({ table, ids: [id] }));
+  }
+  return found;
+}
+
+async function takenBy(db: Executor, lots: readonly Lot[]): Promise<string[]> {
+  const taken: string[] = [];
+  for (const lot of lots)
+    for (const { title, holder } of await takenValues(db, lot))
+      taken.push(`${TRASH_KIND.labelOf(lot.table)}“${title}”的唯一值已被 ${holder} 使用`);
+  return taken;
+}

@@ -1,0 +1,21 @@
+import { staleAfter } from '@shibiao/contract/nouns';
+import { trashApi } from '@shibiao/contract/trash';
+import { call } from '../lib/call.ts';
+import { notify } from '../lib/notify.ts';
+import { markStale } from '../lib/query.ts';
+
+/** A toast that takes back what was just deleted; later it is in 我的删除, and then in the bin. */
+export function offerUndo(deletionId: number): void {
+  markStale(['trash']);
+  notify.undo('删除的内容在回收站', () => void undo(deletionId));
+}
+
+async function undo(deletionId: number): Promise<void> {
+  try {
+    const { restored } = await call(trashApi.undo, { deletionIds: [deletionId] });
+    markStale(staleAfter('trash'));
+    notify.success(`已撤销，恢复 ${restored} 条`);
+  } catch {
+    // The call has said why it was refused.
+  }
+}

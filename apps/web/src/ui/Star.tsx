@@ -1,0 +1,44 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { type FavouriteKind, identityApi } from '@shibiao/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { queryOf, useCommand } from '../lib/query.ts';
+import type { Column } from './table/columns.ts';
+
+interface Props {
+  kind: FavouriteKind;
+  id: number;
+}
+
+/** Keeps a record among one's favourites, or takes it away. It says the wished state, so a double click is one. */
+export function Star({ kind, id }: Props) {
+  const { data } = useQuery(queryOf(identityApi.favouriteIds, {}, { staleTime: 300_000, isQuiet: true }));
+  const toggle = useCommand(identityApi.toggleFavourite);
+  const isOn = toggle.isPending ? false : (data?.ids[kind]?.includes(id) ?? false);
+  const label = isOn ? '取消收藏' : '收藏';
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      loading={toggle.isPending}
+      icon={isOn ? <StarFilled style={{ color: 'var(--warn)' }} /> : <StarOutlined />}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggle.run({ kind, targetId: id, on: !isOn });
+      }}
+    />
+  );
+}
+
+/** The star of each row of a list, and of each card on a phone. */
+export const starColumn = <Row,>(kind: FavouriteKind, idOf: (row: Row) => number): Column<Row> => ({
+  key: 'star',
+  title: '',
+  width: 44,
+  align: 'center',
+  screenOnly: true,
+  render: (row) => <Star kind={kind} id={idOf(row)} />,
+});

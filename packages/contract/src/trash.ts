@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { byId, ids, optionalDate, optionalFlag, optionalId, wireTime } from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
+
+/** Every table whose rows go to the bin, by its name in the database; a test compares them with the catalogue. */
+export const TRASH_KIND = codes(
+  { value: 'contact', label: '客户' },
+  { value: 'institution', label: '机构' },
+  { value: 'tracking', label: '追踪' },
+  { value: 'demand', label: '需求' },
+  { value: 'lesson', label: '课程' },
+  { value: 'teacher', label: '讲师' },
+  { value: 'teacher_unavailability', label: '讲师不可用时段' },
+  { value: 'evaluation', label: '评价' },
+  { value: 'invoice', label: '发票' },
+  { value: 'receipt', label: '收款' },
+  { value: 'payment_request', label: '付款申请' },
+  { value: 'contract_group', label: '合同' },
+  { value: 'contract_company', label: '签约公司' },
+  { value: 'bank_account', label: '银行账户' },
+  { value: 'commission_rule', label: '提成规则' },
+  { value: 'commission_share', label: '提成分成' },
+  { value: 'commission_lesson', label: '课程提成' },
+  { value: 'commission_batch', label: '提成批次' },
+  { value: 'target', label: '目标' },
+  { value: 'contact_target', label: '客户目标' },
+  { value: 'customer_target', label: '月度客户目标' },
+  { value: 'core_target', label: '核心客户目标' },
+  { value: 'pool_rule', label: '公海规则' },
+  { value: 'work_day', label: '工作日志' },
+  { value: 'week_report', label: '周报' },
+  { value: 'month_report', label: '月报' },
+  { value: 'personnel', label: '人员' },
+  { value: 'employment', label: '任职期' },
+  { value: 'assignment', label: '任职岗位' },
+  { value: 'organisation', label: '组织' },
+  { value: 'account', label: '账号' },
+  { value: 'role', label: '角色' },
+  { value: 'attendance_month', label: '考勤月份' },
+  { value: 'attendance_file', label: '考勤文件' },
+  { value: 'annual_leave_grant', label: '增加年假' },
+  { value: 'performance_template', label: '绩效模板' },
+  { value: 'performance_month', label: '绩效' },
+  { value: 'performance_item', label: '绩效指标' },
+  { value: 'supply', label: '物资' },
+  { value: 'phone_number', label: '号码' },
+  { value: 'equipment', label: '公司设备' },
+  { value: 'ad_slot', label: '广告位' },
+  { value: 'ad_booking', label: '投放' },
+  { value: 'poster', label: '海报' },
+  { value: 'market_target', label: '市场目标' },
+  { value: 'market_budget', label: '市场预算' },
+  { value: 'follower_channel', label: '粉丝渠道' },
+  { value: 'follower_count', label: '粉丝量' },
+  { value: 'topic_alias', label: '课题合并' },
+  { value: 'dictionary_list', label: '字典' },
+  { value: 'dictionary_item', label: '字典项' },
+  { value: 'file', label: '文件' },
+  { value: 'setting', label: '参数' },
+);
+
+/** One act of deleting; `open` of its `count` rows are still in the bin. */
+const deletionRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  kind: z.string(),
+  rootId: z.number(),
+  byName: z.string().nullable(),
+  at: wireTime,
+  reason: z.string().nullable(),
+  count: z.number(),
+  open: z.number(),
+});
+export const deletionColumns: readonly ListColumn<z.output<typeof deletionRow>>[] = [
+  { key: 'title', title: '名称', width: 240, fixed: 'left' },
+  { key: 'kind', title: '类型', type: 'code', codes: TRASH_KIND, width: 120 },
+  { key: 'count', title: '条数', type: 'number', width: 80 },
+  { key: 'open', title: '未恢复', type: 'number', width: 80 },
+  { key: 'byName', title: '删除人', type: 'word', width: 120 },
+  { key: 'at', title: '删除时间', type: 'time', width: 160, sortable: true },
+  { key: 'reason', title: '原因', width: 200, defaultHidden: true },
+];
+
+const trashFilter = listInput(['at']).extend({
+  kind: TRASH_KIND.optional,
+  /** The account that deleted. */
+  by: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+  /** Acts of which nothing is in the bin any more; absent: those that can be restored. */
+  restored: optionalFlag,
+});
+const deletionIds = ids;
+const restored = z.object({ restored: z.number() });
+
+export const trashApi = endpoints('trash', {
+  list: query('GET /trash/list', '回收站', { input: trashFilter, output: page(deletionRow) }),
+  kinds: query('GET /trash/kinds', '回收站的类型', {
+    output: listOf(z.object({ kind: z.string(), title: z.string(), count: z.number() })),
+  }),
+  /** What went, the facts of the first row, and what stands in the way of restoring it. */
+  one: query('GET /trash/one', '回收站的一项', {
+    input: byId,
+    output: deletionRow.extend({
+      items: z.array(
+        z.object({ kind: z.string(), rowId: z.number(), title: z.string(), restoredAt: wireTime.nullable() }),
+      ),
+      facts: z.array(z.object({ title: z.string(), value: z.string().nullable() })),
+      conflicts: z.array(z.object({ kind: z.enum(['parent', 'taken']), message: z.string() })),
+    }),
+  }),
+  /** `withParents`: what the rows belong to, and was deleted by another act, comes back too. */
+  restore: command('POST /trash/restore', '从回收站恢复', {
+    input: z.object({ deletionIds, withParents: optionalFlag }),
+    output: restored,
+  }),
+  export: download('GET /trash/export', '导出回收站', { input: trashFilter }),
+  /** What the caller deleted in the last ten minutes. */
+  mine: query('GET /trash/mine', '我的删除', {
+    access: 'signedIn',
+    input: listInput(['at']),
+    output: page(deletionRow),
+  }),
+  undo: command('POST /trash/undo', '撤销我的删除', {
+    access: 'signedIn',
+    input: z.object({ deletionIds }),
+    output: restored,
+  }),
+});
