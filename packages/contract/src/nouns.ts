@@ -139,7 +139,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'teacherDept',
     ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market', ...DAILY],
+  trackings: [
+    'customers',
+    'customerTargets',
+    'targets',
+    'todos',
+    'messages',
+    'files',
+    'rankings',
+    'market',
+    ...DAILY,
+  ],
   sales: ['reports', 'messages', 'files'],
   reports: ['sales', 'targets', 'messages'],
   transfers: [

@@ -1255,6 +1255,7 @@ export interface SavedView {
   is_default: Generated<boolean>;
   is_shared: Generated<boolean>;
   name: string;
+  position: Generated<number>;
   screen: string;
 }
 

@@ -4,6 +4,7 @@ import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { Cards } from './Cards.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
@@ -95,6 +96,7 @@ export function Frame() {
         </main>
       </div>
       <SearchPalette routes={routes} />
+      <KeyHelp />
       <Popups />
       {!user.mustChangePassword && <Live />}
       <Cards />

@@ -7,13 +7,25 @@ export function Toasts() {
   const notices = useNotices((state) => state.notices);
   return (
     <div className="toasts" aria-live="polite">
-      {notices.map(({ id, kind, title, text }) => (
+      {notices.map(({ id, kind, title, text, undo }) => (
         <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           <i aria-hidden />
           <p>
             {title && <b>{title}</b>}
             {text}
           </p>
+          {undo && (
+            <button
+              type="button"
+              className="toast-undo"
+              onClick={() => {
+                dismiss(id);
+                undo();
+              }}
+            >
+              撤销
+            </button>
+          )}
           <button type="button" aria-label="关闭提示" onClick={() => dismiss(id)}>
             ×
           </button>

@@ -11,6 +11,8 @@ export interface Notice {
   kind: NoticeKind;
   title?: string | undefined;
   text: string;
+  /** Takes back what the toast tells, as long as it is shown. */
+  undo?: (() => void) | undefined;
 }
 
 /** A message to somebody, at the edge of the window; a click goes where it points. */
@@ -31,6 +33,8 @@ interface Notices {
 /** Product specification, section 9: error toasts last 5000 ms. */
 const ERROR_MS = 5000;
 const NOTE_MS = 3000;
+/** Long enough to notice a slip, and to reach the button. */
+const UNDO_MS = 10_000;
 /** A failing screen may send several calls at once; more than a handful of toasts tells nobody more. */
 const MAX_NOTICES = 4;
 
@@ -47,11 +51,12 @@ function show(
   text: string,
   title?: string,
   ms = kind === 'error' ? ERROR_MS : NOTE_MS,
+  undo?: () => void,
 ): void {
   const id = ++lastId;
   useNotices.setState(({ notices }) => {
     const others = notices.filter((notice) => notice.text !== text || notice.title !== title);
-    return { notices: [...others, { id, kind, text, title }].slice(-MAX_NOTICES) };
+    return { notices: [...others, { id, kind, text, title, undo }].slice(-MAX_NOTICES) };
   });
   setTimeout(() => dismiss(id), ms);
 }
@@ -68,6 +73,8 @@ export const notify = {
   error: (text: string, title?: string) => show('error', text, title),
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
+  /** Says what was done and offers for ten seconds to take it back. */
+  undoable: (text: string, undo: () => void) => show('success', text, undefined, UNDO_MS, undo),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
   card: (card: Card, ms = ERROR_MS) => {
     useNotices.setState(({ cards }) => ({

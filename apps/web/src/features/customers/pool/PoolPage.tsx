@@ -3,7 +3,9 @@ import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { notify } from '../../../lib/notify.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
@@ -67,7 +69,16 @@ export default function PoolPage() {
 }
 
 function PoolTable({ choice }: { choice: ReactNode }) {
-  const claim = useCommand(poolApi.claim, { success: '已领取，在客户列表中跟进' });
+  const can = useCans();
+  const release = useCommand(poolApi.release, { success: '已放回公海' });
+  const claim = useCommand(poolApi.claim, {
+    onSuccess: (_done, { id }) => {
+      const text = '已领取，在客户列表中跟进';
+      if (can(poolApi.release))
+        notify.undoable(text, () => release.run({ ids: [Number(id)], reason: '撤销领取' }));
+      else notify.success(text);
+    },
+  });
   const actions = {
     key: 'actions',
     title: '操作',
