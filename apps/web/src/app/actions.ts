@@ -1,3 +1,4 @@
+import { isGranted } from '../lib/session.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
 
@@ -18,11 +19,10 @@ const ACTIONS: readonly Action[] = [
     title: '新建讲师',
     path: '/teacherManage/addTeacher',
     isPage: true,
-    needs: '/api/teacher_pool/add',
+    needs: '/api/teacher_pool/edit2',
   },
   { title: '新建发票申请', path: '/financeInfo/invoices', needs: '/api/finance/invoices/save' },
   { title: '新建收款', path: '/financeInfo/receipts', needs: '/api/finance/receipts/save' },
-  { title: '新建付款申请', path: '/financeInfo/payments', needs: '/api/finance/payments/save' },
 ];
 
 interface ActionHit {
@@ -41,7 +41,7 @@ export function actionsLike(
   const wanted = keyword.toLowerCase();
   return ACTIONS.filter(
     ({ title, path, needs }) =>
-      functions.has(needs) &&
+      isGranted(functions, needs) &&
       routes.some((route) => route.path === path) &&
       (title.includes(wanted) || initialsOf(title).includes(wanted)),
   ).map(({ title, path, isPage }) => ({

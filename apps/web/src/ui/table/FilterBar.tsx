@@ -27,7 +27,14 @@ export function FilterBar({ filters, state }: Props) {
   return (
     <div className="filter-bar" role="search">
       {shown.map((filter) => (
-        <FilterControl key={filter.key} filter={filter} state={state} />
+        <span key={filter.key} className="filter">
+          <FilterControl filter={filter} state={state} />
+          {isUsed(filter) && (
+            <span className="filter-label" aria-hidden>
+              {filter.label}
+            </span>
+          )}
+        </span>
       ))}
       <div className="filter-bar-actions">
         {used > 0 && (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
@@ -42,6 +43,7 @@ const filters: Filter[] = [
     label: '原负责人',
     kind: 'custom',
     width: 140,
+    text: (value) => <PersonName id={value} />,
     render: (value, change) => (
       <PersonnelPicker
         aria-label="原负责人"
