@@ -25,7 +25,11 @@ test('a workbook of several sheets has each with its columns, formats and texts'
   );
   const { sheets } = await readXlsx(new Uint8Array(file));
   expect(sheets.map(({ name }) => name)).toEqual(['汇总', '明细 行', '空']);
-  expect(sheets[0]?.rows).toEqual([['机构', '金额'], ['<甲> & "乙"', 1234.5], ['丙', null]]);
+  expect(sheets[0]?.rows).toEqual([
+    ['机构', '金额'],
+    ['<甲> & "乙"', 1234.5],
+    ['丙', null],
+  ]);
   expect(sheets[1]?.rows[0]).toEqual(['日期', '课程']);
   expect(sheets[1]?.rows[1]?.[1]).toBe('=1+1');
   expect(new Date(sheets[1]?.rows[1]?.[0] as Date).toISOString().slice(0, 10)).toBe('2026-03-02');

@@ -116,7 +116,7 @@ export async function findInvoices(db: Executor, actor: Actor, keyword: string):
     kind: 'invoice' as const,
     id: row.id,
     title: joined(row.no ?? '未开票号', `¥${row.amount}`),
-    subtitle: joined(row.title, row.cooperationName),
+    subtitle: joined(row.title === row.cooperationName ? null : row.title, row.cooperationName),
     path: `/financeInfo/invoices?open=${row.id}`,
   }));
 }

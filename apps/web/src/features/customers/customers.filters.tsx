@@ -16,7 +16,7 @@ export const levelFilter: Filter = {
   kind: 'select',
   options: codeOptions(LEVELS),
   isMultiple: true,
-  width: 130,
+  width: 170,
 };
 export const regionFilter: Filter = {
   key: 'regionId',
