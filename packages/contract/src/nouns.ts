@@ -160,7 +160,17 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'teacherDept',
     ...DAILY,
   ],
-  trackings: ['customers', 'customerTargets', 'targets', 'todos', 'files', 'rankings', 'market', ...DAILY],
+  trackings: [
+    'customers',
+    'customerTargets',
+    'targets',
+    'todos',
+    'files',
+    'rankings',
+    'market',
+    'messages',
+    ...DAILY,
+  ],
   sales: ['reports', 'messages', 'files', 'salespeople'],
   reports: ['sales', 'targets', 'messages'],
   transfers: [

@@ -57,6 +57,9 @@ export const SEARCH_KINDS = codes(
   { value: 'teacher', label: '讲师' },
   { value: 'lesson', label: '课程' },
   { value: 'institution', label: '机构' },
+  { value: 'demand', label: '需求' },
+  { value: 'invoice', label: '发票' },
+  { value: 'person', label: '人员' },
 );
 
 export const searchApi = endpoints('search', {

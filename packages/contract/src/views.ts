@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { command, endpoints, query } from './endpoint.ts';
-import { byId, flag, optionalId, text } from './fields.ts';
+import { byId, flag, ids, optionalId, text } from './fields.ts';
 import { listOf } from './lists.ts';
 
 /**
  * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of
- * columns. One row per person, screen and name; saving an existing name replaces it. `config` is the web's own and
- * opaque to the server.
+ * columns. One row per person, screen and name; saving an existing name replaces it, saving with an id changes that
+ * view (its name too). `config` is the web's own and opaque to the server.
  */
 const config = z.record(z.string(), z.unknown());
 
@@ -42,5 +42,10 @@ export const viewsApi = endpoints('views', {
     output: listOf(view),
   }),
   save: command('POST /views/save', '保存列表视图', { access: 'signedIn', input: viewInput, output: view }),
+  /** The caller's named views of a screen from left to right; those that are not named stay behind them. */
+  order: command('POST /views/order', '排列列表视图', {
+    access: 'signedIn',
+    input: z.object({ screen: text(100), ids }),
+  }),
   remove: command('POST /views/delete', '删除列表视图', { access: 'signedIn', input: byId }),
 });

@@ -1709,6 +1709,7 @@ export interface SavedView {
   is_default: Generated<boolean>;
   is_shared: Generated<boolean>;
   name: string;
+  position: Generated<number>;
   screen: string;
 }
 

@@ -5,6 +5,7 @@ import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
 import { Live } from './live/Live.tsx';
 import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
@@ -99,6 +100,7 @@ export function Frame() {
       </div>
       <SearchPalette routes={routes} />
       <RecordPreview />
+      <KeyHelp />
       <Popups />
       {!user.mustChangePassword && <Live />}
       <Cards />

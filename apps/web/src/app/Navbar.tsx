@@ -50,7 +50,7 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
       ) : (
         <button type="button" className="navbar-search" onClick={openSearch}>
           <SearchOutlined />
-          <span>搜索页面、客户、讲师、课程</span>
+          <span>搜索记录、打开页面、新建</span>
           <kbd>Ctrl K</kbd>
         </button>
       )}

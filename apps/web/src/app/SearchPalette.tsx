@@ -1,7 +1,12 @@
 import {
+  AccountBookOutlined,
   BankOutlined,
   BookOutlined,
+  ClockCircleOutlined,
+  IdcardOutlined,
   LayoutOutlined,
+  PlusOutlined,
+  ProfileOutlined,
   SearchOutlined,
   SolutionOutlined,
   UserOutlined,
@@ -11,20 +16,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { queryOf } from '../lib/query.ts';
+import { useSession } from '../lib/session.ts';
+import { actionsLike } from './actions.ts';
 import { navigateTo } from './navigation.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
-import { addressOf } from './tabs.ts';
+import { addressOf, useTabs } from './tabs.ts';
 
 const usePalette = create(() => ({ isOpen: false }));
 export const openSearch = (): void => usePalette.setState({ isOpen: true });
-
-interface Hit {
-  kind: 'screen' | 'customer' | 'teacher' | 'lesson' | 'institution';
-  title: string;
-  subtitle: string;
-  path: string;
-}
 
 const ICONS = {
   screen: <LayoutOutlined />,
@@ -32,11 +32,26 @@ const ICONS = {
   institution: <BankOutlined />,
   teacher: <SolutionOutlined />,
   lesson: <BookOutlined />,
+  demand: <ProfileOutlined />,
+  invoice: <AccountBookOutlined />,
+  person: <IdcardOutlined />,
+  action: <PlusOutlined />,
+  recent: <ClockCircleOutlined />,
 } as const;
+
+interface Hit {
+  kind: keyof typeof ICONS;
+  title: string;
+  subtitle: string;
+  path: string;
+}
 
 const MAX_SCREENS = 8;
 
-/** Ctrl+K from anywhere: screens of the menu at once, customers, teachers and lessons from the server. */
+/** What a hit of the web's own is called at its right; the server's go by their codes. */
+const OWN_KINDS: Partial<Record<Hit['kind'], string>> = { screen: '打开', action: '新建', recent: '最近' };
+
+/** Ctrl+K from anywhere: recent tabs, actions and screens at once; records of every kind from the server. */
 export function SearchPalette({ routes }: { routes: readonly Route[] }) {
   const isOpen = usePalette((state) => state.isOpen);
   useEffect(() => {
@@ -61,13 +76,19 @@ function Palette({ routes }: { routes: readonly Route[] }) {
   const keyword = useDeferredValue(text.trim());
   useEffect(() => dialog.current?.showModal(), []);
 
+  const functions = useSession((session) => session.functions);
+  const [recents] = useState(recentTabs);
   const screens = useMemo(() => screensLike(routes, keyword), [routes, keyword]);
   const { data, isFetching } = useQuery({
     ...queryOf(searchApi.search, { keyword }, { isQuiet: true }),
     enabled: keyword.length > 0,
     placeholderData: keepPreviousData,
   });
-  const hits: Hit[] = [...screens, ...(keyword ? (data?.list ?? []) : [])];
+  const actions = actionsLike(routes, functions, keyword);
+  const found = keyword ? (data?.list ?? []) : [];
+  const hits: Hit[] = keyword
+    ? [...actions, ...screens, ...found]
+    : [...recents, ...actions.slice(0, MAX_ACTIONS), ...screens];
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -104,7 +125,7 @@ function Palette({ routes }: { routes: readonly Route[] }) {
           aria-expanded
           aria-controls="palette-hits"
           aria-activedescendant={hits.length ? `hit-${active}` : undefined}
-          placeholder="输入中文、拼音或首字母"
+          placeholder="找客户、机构、讲师、需求、课程、发票、人员，或“新建…”"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -127,13 +148,26 @@ function Palette({ routes }: { routes: readonly Route[] }) {
             {ICONS[hit.kind]}
             <b>{hit.title}</b>
             <span>{hit.subtitle}</span>
-            <em>{hit.kind === 'screen' ? '页面' : SEARCH_KINDS.labelOf(hit.kind)}</em>
+            <em>{OWN_KINDS[hit.kind] ?? SEARCH_KINDS.labelOf(hit.kind)}</em>
           </li>
         ))}
         {hits.length === 0 && <li className="palette-none">{isFetching ? '搜索中…' : '没有找到'}</li>}
       </ul>
     </dialog>
   );
+}
+
+const MAX_RECENTS = 6;
+const MAX_ACTIONS = 5;
+
+/** The tabs looked at last, the one in front left out. */
+function recentTabs(): Hit[] {
+  return useTabs
+    .getState()
+    .tabs.filter((tab) => tab.shownAt > 0)
+    .sort((one, other) => other.shownAt - one.shownAt)
+    .slice(1, MAX_RECENTS + 1)
+    .map((tab) => ({ kind: 'recent', title: tab.title, subtitle: '', path: tab.path + tab.search }));
 }
 
 function screensLike(routes: readonly Route[], keyword: string): Hit[] {

@@ -6,7 +6,7 @@ export function Welcome() {
   return (
     <div className="welcome">
       <h1>{user.name}，您好</h1>
-      <p>从左侧菜单进入，或按 Ctrl K 搜索页面、客户、讲师与课程。</p>
+      <p>从左侧菜单进入，或按 Ctrl K 搜索记录、打开页面、新建，按 ? 看全部按键。</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { markStale } from '../lib/query.ts';
 /** A toast that takes back what was just deleted; later it is in 我的删除, and then in the bin. */
 export function offerUndo(deletionId: number): void {
   markStale(['trash']);
-  notify.undo('删除的内容在回收站', () => void undo(deletionId));
+  notify.undoable('删除的内容在回收站', () => void undo(deletionId));
 }
 
 async function undo(deletionId: number): Promise<void> {

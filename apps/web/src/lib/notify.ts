@@ -73,9 +73,10 @@ export const notify = {
   error: (text: string, title?: string) => show('error', text, title),
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
+  /** Says what was done and offers for ten seconds to take it back. */
+  undoable: (text: string, undo: () => void) =>
+    show('success', text, undefined, UNDO_MS, { label: '撤销', onClick: undo }),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
-  undo: (text: string, onClick: () => void) =>
-    show('info', text, undefined, UNDO_MS, { label: '撤销', onClick }),
   card: (card: Card, ms = ERROR_MS) => {
     useNotices.setState(({ cards }) => ({
       cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),

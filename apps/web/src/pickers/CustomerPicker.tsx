@@ -13,6 +13,7 @@ export const CustomerPicker = (props: Props) => (
   <RemotePicker
     placeholder="客户姓名、拼音或电话"
     {...props}
+    named="customers"
     endpoint={customersApi.list}
     inputOf={(keyword) => ({ keyword, page: 1, count: 20 })}
     idOf={(row) => row.id}

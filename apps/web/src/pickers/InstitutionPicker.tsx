@@ -13,6 +13,7 @@ export const InstitutionPicker = (props: Props) => (
   <RemotePicker
     placeholder="机构名称、拼音或首字母"
     {...props}
+    named="institutions"
     endpoint={institutionsApi.institutions}
     inputOf={(keyword) => ({ keyword, page: 1, count: 20 })}
     idOf={(row) => row.id}

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
+import { type Named, useName } from './names.tsx';
 import { useDebounced } from './useDebounced.ts';
 
 export interface PickerValueProps {
@@ -24,6 +25,8 @@ interface Props<E extends Endpoint> extends PickerValueProps {
   nameOf: (row: RowOf<E>) => string;
   /** What tells two of the same name apart. */
   secondOf?: (row: RowOf<E>) => ReactNode;
+  /** Whose names are asked for when only an id is known: a link's. */
+  named?: Named;
   /** The whole row, for forms that fill further fields from it. */
   onPick?: (row: RowOf<E> | null) => void;
 }
@@ -39,6 +42,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
     value,
     onChange,
     onPick,
+    named,
     chosen,
     placeholder = '输入姓名、拼音或首字母',
     disabled,
@@ -55,9 +59,12 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const rows = ((query.data as { list?: RowOf<E>[] } | undefined)?.list ?? []) as RowOf<E>[];
   const [picked, setPicked] = useState(chosen ?? null);
   const known = rows.map((row) => ({ value: idOf(row), label: nameOf(row), second: secondOf?.(row), row }));
-  const current = [picked, chosen].find((one) => one && one.id === value);
+  const remembered = [picked, chosen].find((one) => one && one.id === value);
+  const isFound = known.some((option) => option.value === value);
+  const name = useName(remembered || isFound ? undefined : named, value);
+  const current = remembered ?? (value && name ? { id: value, name } : null);
   const options =
-    current && !known.some((option) => option.value === value)
+    current && !isFound
       ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
       : known;
 
@@ -69,8 +76,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       allowClear
       placeholder={placeholder}
       style={{ width: '100%' }}
-      value={value ?? null}
-      loading={query.isFetching && isOpen}
+      // An id without a name would show as a bare number.
+      value={isFound || current ? (value ?? null) : null}
+      loading={(query.isFetching && isOpen) || Boolean(value && !isFound && !current && named)}
       options={options}
       notFoundContent={query.isFetching ? '搜索中…' : keyword ? '没有找到' : '输入以搜索'}
       onOpenChange={(open) => {

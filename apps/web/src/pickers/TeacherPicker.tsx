@@ -24,6 +24,7 @@ export const TeacherPicker = (props: PickerValueProps) => (
   <RemotePicker
     placeholder={TYPE_A_TEACHER}
     {...props}
+    named="teachers"
     endpoint={teachersApi.list}
     inputOf={engageable}
     idOf={(row) => row.id}

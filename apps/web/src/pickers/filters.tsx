@@ -2,6 +2,7 @@ import type { Filter } from '../ui/PagedTable.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { InstitutionPicker } from './InstitutionPicker.tsx';
 import { RegionFilter } from './lazy.tsx';
+import { NameOf, OrganisationName, PersonName, RegionName } from './names.tsx';
 import { OrganisationPicker } from './OrganisationPicker.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
 import { TeacherPicker } from './TeacherPicker.tsx';
@@ -12,6 +13,7 @@ export const byInstitution: Filter = {
   label: '机构',
   kind: 'custom',
   width: 200,
+  text: (value) => <NameOf kind="institutions" id={value} />,
   render: (value, onChange) => (
     <InstitutionPicker value={value ? Number(value) : null} onChange={onChange} placeholder="机构" />
   ),
@@ -22,6 +24,7 @@ export const byPerson = (key: 'authorId' | 'applicantId', label: string): Filter
   label,
   kind: 'custom',
   width: 150,
+  text: (value) => <PersonName id={value} />,
   render: (value, onChange) => (
     <PersonnelPicker
       value={value ? Number(value) : null}
@@ -38,6 +41,7 @@ export const byTeam: Filter = {
   label: '团队',
   kind: 'custom',
   width: 160,
+  text: (value) => <PersonName id={value} />,
   render: (value, onChange) => (
     <PersonnelPicker
       value={value ? Number(value) : null}
@@ -53,6 +57,7 @@ export const ofOrganisation: Filter = {
   label: '组织',
   kind: 'custom',
   width: 180,
+  text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
     <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
   ),
@@ -63,6 +68,7 @@ export const byOrganisation: Filter = {
   label: '组织',
   kind: 'custom',
   width: 170,
+  text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
     <OrganisationPicker
       value={value ? Number(value) : null}
@@ -77,6 +83,7 @@ export const byTeacher: Filter = {
   label: '讲师',
   kind: 'custom',
   width: 150,
+  text: (value) => <NameOf kind="teachers" id={value} />,
   render: (value, onChange) => (
     <TeacherPicker value={value ? Number(value) : null} onChange={onChange} placeholder="讲师" />
   ),
@@ -87,6 +94,7 @@ export const byProvince: Filter = {
   label: '省份',
   kind: 'custom',
   width: 140,
+  text: (value) => <RegionName id={value} />,
   render: (value, onChange) => (
     <RegionFilter depth={1} placeholder="省份" value={value ? Number(value) : null} onChange={onChange} />
   ),

@@ -5,7 +5,7 @@ import { act, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
-import { type Column, PagedTable } from './PagedTable.tsx';
+import { type Column, PagedTable, type Preset } from './PagedTable.tsx';
 
 const row = nothing.extend({ id: int(), name: text(), level: text() });
 const api = endpoints('supplies', {
@@ -27,6 +27,8 @@ async function open(
     opening?: Record<string, string>;
     toolbar?: ReactNode;
     onOpen?: (row: { id: number }) => void;
+    presets?: readonly Preset[];
+    batch?: (selected: { id: number }[]) => ReactNode;
   } = {},
 ) {
   const asked = serve(answer);
@@ -94,6 +96,79 @@ describe('PagedTable', () => {
     await press('ArrowDown');
     await press('Enter');
     expect(opened).toEqual([2]);
+  });
+
+  it('is walked by J and K, and Space selects', async () => {
+    await open('', twenty, { batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b> });
+    await until(() => find('.ant-table-row', '甲1'));
+    const press = (key: string) =>
+      act(async () => {
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+      });
+    for (const key of ['j', 'j', 'j', 'k', ' ']) await press(key);
+    expect(find('.toolbar-actions').textContent).toContain('已选 1 项2');
+    for (const key of ['j', ' ']) await press(key);
+    expect(find('.toolbar-actions').textContent).toContain('已选 2 项2、3');
+    for (const key of ['k', ' ']) await press(key);
+    expect(find('.toolbar-actions').textContent).toContain('已选 1 项3');
+  });
+
+  it('says what it is narrowed to, takes off one part by itself, and counts what is left', async () => {
+    const { address } = await open('?keyword=甲&level=A', twenty);
+    await until(() => expect(find('.filter-chips').textContent).toBe('名称 甲等级 A45 条结果'));
+    expect([...document.querySelectorAll('.filter-label')].map((label) => label.textContent)).toEqual([
+      '名称',
+      '等级',
+    ]);
+    await click(find('button[aria-label="去掉条件 名称"]'));
+    await until(() => expect(address.search).toBe('?level=A'));
+    await click(find('button[aria-label="去掉条件 等级"]'));
+    await until(() => expect(document.querySelector('.filter-chips')).toBeNull());
+  });
+
+  it('shows views as tabs: all, the page’s, one’s own with what can be done, the team’s', async () => {
+    const view = { screen: 'supplies', isDefault: false, isShared: false, ownerName: null };
+    const list = [
+      { ...view, id: 1, name: '重点', config: { values: { level: 'C' } } },
+      {
+        ...view,
+        id: 2,
+        name: '全组',
+        config: { values: { level: 'D' } },
+        isShared: true,
+        ownerName: '王组长',
+      },
+    ];
+    const { asked, address } = await open(
+      '',
+      ({ path }) => (path.includes('/views/') ? good(path.endsWith('list') ? { list } : list[0]) : twenty()),
+      { screen: 'supplies', presets: [{ label: 'B 级', values: { level: 'B' } }] },
+    );
+    const tabs = () =>
+      [...document.querySelectorAll<HTMLElement>('.view-tab')].map(
+        (tab) => `${tab.textContent}${tab.getAttribute('aria-pressed') === 'true' ? '*' : ''}`,
+      );
+    await until(() => expect(tabs()).toEqual(['全部*', 'B 级', '重点', '全组']));
+    await click(find('.view-tab', 'B级'));
+    await until(() => expect(address.search).toBe('?level=B'));
+    expect(tabs()).toEqual(['全部', 'B 级*', '重点', '全组']);
+    await click(find('.view-tab', '重点'));
+    await until(() => expect(address.search).toBe('?level=C'));
+    await type(find<HTMLInputElement>('input[aria-label="名称"]'), 'zs');
+    await until(() => expect(tabs()).toEqual(['全部', 'B 级', '重点已改*', '全组']));
+    await click(find('.view-tab-more'));
+    await click(find('.ant-dropdown-menu-item', '更新为当前条件'));
+    await until(() =>
+      expect(asked.find(({ path }) => path.endsWith('/views/save'))?.body).toMatchObject({
+        id: 1,
+        name: '重点',
+        config: { values: { level: 'C', keyword: 'zs' } },
+      }),
+    );
+    await click(find('.view-tab', '全部'));
+    await until(() => expect(address.search).toBe(''));
   });
 
   it('keeps filters, sort and page in the address; a new filter starts at page 1', async () => {

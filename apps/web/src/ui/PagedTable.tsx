@@ -9,7 +9,8 @@ import { ErrorState } from './ErrorState.tsx';
 import { CardList } from './table/CardList.tsx';
 import { type Column, chooseColumns, exportKeys } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
-import { type Filter, keysOf } from './table/filters.ts';
+import { FilterChips } from './table/FilterChips.tsx';
+import { type Filter, keysOf, type Preset } from './table/filters.ts';
 import { Grid } from './table/Grid.tsx';
 import { DEFAULT_COUNT, useListState } from './table/listState.ts';
 import { Pager } from './table/Pager.tsx';
@@ -17,10 +18,11 @@ import { useSelection } from './table/selection.ts';
 import { useShortcuts } from './table/shortcuts.ts';
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
+import { ViewTabs } from './table/ViewTabs.tsx';
 import { useViews } from './table/views.ts';
 
 export type { Column } from './table/columns.ts';
-export type { Filter } from './table/filters.ts';
+export type { Filter, Preset } from './table/filters.ts';
 
 export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
@@ -35,6 +37,8 @@ interface Props<E extends Endpoint> {
   fixed?: Partial<SentOf<E>>;
   /** Keeps columns and saved views per person; the list's own name, such as `customers/list`. */
   screen?: string;
+  /** Views that the page itself offers, as tabs above the list; with a `screen`, beside the person's own. */
+  presets?: readonly Preset[];
   /** The filters that the list opens with when the address has none and the person no default view. */
   opening?: Readonly<Record<string, string>>;
   defaultSort?: { sort: string; order: 'asc' | 'desc' };
@@ -131,7 +135,14 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   return (
     <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
+      {screen && <ViewTabs views={views} presets={props.presets ?? []} />}
       <FilterBar filters={filters} state={state} />
+      <FilterChips
+        filters={filters}
+        state={state}
+        total={isPending ? undefined : data?.total}
+        isMore={data?.isMore ?? false}
+      />
       <div className="paged-table-box">
         <Toolbar
           actions={props.toolbar}
@@ -161,6 +172,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             columns={shown}
             rowKey={rowKey}
             placeholder={placeholder}
+            rowClass={props.rowClass}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           />
         ) : (

@@ -33,8 +33,9 @@ export const CUSTOMER_KINDS = codes(
 );
 /** Whether an institution is a core one, as the wire says it. */
 export const CORE = codes({ value: 1, label: '是', tone: 'good' }, { value: 2, label: '否', tone: 'quiet' });
-/** Next follow-up: before now, today, within the week, none planned. */
+/** Next follow-up: until the end of today (late ones included), before now, today, within the week, none planned. */
 export const DUE = codes(
+  { value: 'toCall', label: '今天要打', tone: 'warn' },
   { value: 'overdue', label: '已逾期', tone: 'bad' },
   { value: 'today', label: '今天', tone: 'warn' },
   { value: 'week', label: '七天内', tone: 'info' },
@@ -284,6 +285,11 @@ export const customersApi = endpoints('customers', {
     output: customerPage,
   }),
   one: query('GET /heZuoKeHu/heZuoKeHuOne', '客户详情', { input: byId, output: customer }),
+  /** The whole number of a customer in scope; every look at one is kept in the log of what left the house. */
+  showTel: command('POST /heZuoKeHu/showTel', '查看客户电话', {
+    input: byId,
+    output: z.object({ tel: z.string() }),
+  }),
   /** The rows before and after one in a list; null at its ends, and both when the row is not in it. */
   neighbours: query('GET /heZuoKeHu/neighbours', '前后客户', {
     input: customerFilter.extend({ id }),

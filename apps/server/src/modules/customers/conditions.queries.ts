@@ -46,6 +46,7 @@ export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
     select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
 const DUE = {
+  toCall: sql<boolean>`contact.next_follow_up_at < current_date + 1`,
   overdue: sql<boolean>`contact.next_follow_up_at < now()`,
   today: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 1`,
   week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,

@@ -1,6 +1,7 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customerColumns, customersApi } from '@shibiao/contract/customers/customers';
+import { logDownload } from '../../db/download-log.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
@@ -27,6 +28,15 @@ export const customerCalls = [
   serve(customersApi.listForMarket, ({ db, actor, input }) => customerLists.market.page(db, actor, input)),
   serve(customersApi.listNew, ({ db, actor, input }) => customerLists.new.page(db, actor, input)),
   serve(customersApi.one, ({ db, actor, input }) => customers.one(db, actor, input.id)),
+  serve(
+    customersApi.showTel,
+    async ({ db, actor, input }) => {
+      const { tel } = await customers.one(db, actor, input.id);
+      await logDownload(db, actor, customersApi.showTel, input);
+      return { tel };
+    },
+    own,
+  ),
   serve(customersApi.neighbours, ({ db, actor, input }) =>
     neighboursOf(db, actor, input.variant ?? 'all', input, input.id),
   ),

@@ -254,6 +254,40 @@ describe('lists', () => {
     ]);
   });
 
+  test('a look at a number is kept with who looked; out of scope there is nothing to look at', async () => {
+    const { leader: boss, seller: holder } = await t.make.team();
+    const id = await t.make.contact(holder, { tel: '13912345678' });
+    expect((await t.send(customersApi.showTel, { id }, null)).code).toBe(401);
+    expect((await t.send(customersApi.showTel, { id }, (await t.make.staff('hr')).token)).code).toBe(403);
+    expect((await t.send(customersApi.showTel, { id }, stranger.token)).code).toBe(404);
+    expect((await t.send(customersApi.showTel, {}, boss.token)).code).toBe(408);
+    expect(await t.call(customersApi.showTel, { id }, boss.token)).toEqual({ tel: '13912345678' });
+    const log = await t.db
+      .selectFrom('download_log')
+      .select(['actor_name', 'path', 'input'])
+      .where('account_id', 'in', [boss.accountId, stranger.accountId])
+      .execute();
+    expect(log).toEqual([{ actor_name: boss.name, path: '/api/heZuoKeHu/showTel', input: { id } }]);
+  });
+
+  test('who is to be called today: what is due until tonight, late ones first', async () => {
+    const caller = await t.make.staff('salesperson');
+    const planned = async (name: string, at: string | null) => {
+      const id = await t.make.contact(caller, { name });
+      await sql`update contact set next_follow_up_at = ${at}::timestamptz where id = ${id}`.execute(t.db);
+    };
+    await planned('明天', `${addDays(today(), 1)} 00:00:00`);
+    await planned('今晚', `${today()} 23:59:00`);
+    await planned('上周', `${addDays(today(), -7)} 09:00:00`);
+    await planned('没有', null);
+    const { list } = await t.call(
+      customersApi.list,
+      { due: 'toCall', sort: 'nextFollowUpAt', order: 'asc' },
+      caller.token,
+    );
+    expect(list.map((row) => row.contactName)).toEqual(['上周', '今晚']);
+  });
+
   test('institutions are found by name, pinyin and a former name', async () => {
     const id = await t.make.institution({ name: '杭州远航学社', level: 'A' });
     await t.db.insertInto('institution_alias').values({ institution_id: id, name: '西湖旧名书院' }).execute();

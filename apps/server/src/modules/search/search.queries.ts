@@ -5,6 +5,10 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { demands } from '../demands/demands.queries.ts';
+import { institutions } from '../institutions/institutions.queries.ts';
+import { invoices } from '../invoices/invoices.queries.ts';
+import { people } from '../personnel/personnel.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 export type Hit = OutputOf<typeof searchApi.search>['list'][number];
@@ -79,4 +83,55 @@ export async function findLessons(db: Executor, actor: Actor, keyword: string): 
     .limit(EACH)
     .execute();
   return rows.map((row) => ({ ...row, kind: 'lesson' as const, path: `/sigLessonDetails/${row.id}` }));
+}
+
+const first = (keyword: string) => ({ keyword, page: 1, count: EACH });
+const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
+
+/** Institutions by name or former name; they belong to nobody. */
+export async function findInstitutions(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const { list } = await institutions.page(db, actor, first(keyword));
+  return list.map((row) => ({
+    kind: 'institution' as const,
+    id: row.id,
+    title: row.cooperationName,
+    subtitle: joined(row.provinceName, row.cityName),
+    path: `/customers/institution/${row.id}`,
+  }));
+}
+
+/** Demands of the caller's scope, a partner's of the own institution. */
+export async function findDemands(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const { list } = await demands.page(db, actor, first(keyword));
+  return list.map((row) => ({
+    kind: 'demand' as const,
+    id: row.id,
+    title: row.topic,
+    subtitle: joined(row.contactName, row.cooperationName),
+    path: `/sales/demands/${row.id}`,
+  }));
+}
+
+/** Invoices of the caller's scope by number, title or institution. */
+export async function findInvoices(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const { list } = await invoices.page(db, actor, first(keyword));
+  return list.map((row) => ({
+    kind: 'invoice' as const,
+    id: row.id,
+    title: joined(row.no ?? '未开票号', `¥${row.amount}`),
+    subtitle: joined(row.title === row.cooperationName ? null : row.title, row.cooperationName),
+    path: `/financeInfo/invoices?open=${row.id}`,
+  }));
+}
+
+/** People of the caller's scope; they have no page, so the list opens on the name. */
+export async function findPeople(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
+  const { list } = await people.page(db, actor, first(keyword));
+  return list.map((row) => ({
+    kind: 'person' as const,
+    id: row.personnelid,
+    title: row.personnelname,
+    subtitle: joined(row.orgName),
+    path: `/hr/personnel?keyword=${encodeURIComponent(row.personnelname)}`,
+  }));
 }

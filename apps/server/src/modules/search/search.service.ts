@@ -1,6 +1,15 @@
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
-import { findCustomers, findLessons, findTeachers, type Hit } from './search.queries.ts';
+import {
+  findCustomers,
+  findDemands,
+  findInstitutions,
+  findInvoices,
+  findLessons,
+  findPeople,
+  findTeachers,
+  type Hit,
+} from './search.queries.ts';
 
 /** Searches what the caller may list: each part only with the list's own function. */
 export async function searchAll(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
@@ -9,6 +18,10 @@ export async function searchAll(db: Executor, actor: Actor, keyword: string): Pr
     isGranted(actor, '/api/heZuoKeHu/heZuoKeHuList') ? findCustomers(db, actor, keyword) : [],
     isGranted(actor, '/api/teacher_pool/list') ? findTeachers(db, actor, keyword) : [],
     isGranted(actor, '/api/lessoninfo/list') ? findLessons(db, actor, keyword) : [],
+    isGranted(actor, '/api/heZuoKeHu/jigoulist') ? findInstitutions(db, actor, keyword) : [],
+    isGranted(actor, '/api/xuqiu/xuqiulist') ? findDemands(db, actor, keyword) : [],
+    isGranted(actor, '/api/newindex/fapiaoguanli') ? findInvoices(db, actor, keyword) : [],
+    isGranted(actor, '/api/personnel/renzilist') ? findPeople(db, actor, keyword) : [],
   ]);
   return parts.flat();
 }

@@ -38,3 +38,24 @@ test('finds by name, pinyin and the beginning of a phone what the caller may lis
   expect((await t.send(searchApi.search, { keyword: '长'.repeat(51) }, seller.token)).code).toBe(408);
   expect((await t.send(searchApi.search, { keyword: '欧阳' }, null)).code).toBe(401);
 });
+
+test('finds institutions, demands, invoices and people, each only for who may list them', async () => {
+  const seller = await t.make.staff('salesperson');
+  const other = await t.make.staff('salesperson');
+  const finance = await t.make.staff('finance');
+  const hr = await t.make.staff('hr');
+  const institution_id = await t.make.institution({ name: '翡翠湖研修院' });
+  const contact_id = await t.make.contact(seller, { institution_id, name: '翡翠湖联系人' });
+  const demand = await t.make.demand(seller, { topic: '翡翠湖谈判训练', contact_id, institution_id });
+  const invoice = await t.make.invoice(seller, { institution_id });
+  const kinds = async (keyword: string, token: string) =>
+    (await t.call(searchApi.search, { keyword }, token)).list.map(({ kind, id }) => `${kind} ${id}`).sort();
+  const found = await kinds('翡翠湖', seller.token);
+  expect(found).toContain(`institution ${institution_id}`);
+  expect(found).toContain(`demand ${demand}`);
+  expect(found).toContain(`customer ${contact_id}`);
+  expect((await kinds('翡翠湖', other.token)).filter((hit) => !hit.startsWith('institution'))).toEqual([]);
+  expect(await kinds('翡翠湖', finance.token)).toContain(`invoice ${invoice}`);
+  expect(await kinds(seller.name, hr.token)).toContain(`person ${seller.personnelId}`);
+  expect((await kinds(seller.name, seller.token)).filter((hit) => hit.startsWith('person'))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { deliverEach } from '../messages/messages.queries.ts';
 
 interface Due {
@@ -33,15 +34,30 @@ export async function dueReminders(trx: Executor, most: number): Promise<{ taken
   });
 }
 
+const TITLE = '跟进提醒：';
+const pathOf = (contactId: number): string => `/customers/detail/${contactId}`;
+
+/** The reminder has done its work once the follow-up is written: it is read, for the holder and for who wrote. */
+export async function endReminders(trx: Executor, actor: Actor, contactId: number): Promise<void> {
+  await sql`update message set read_at = now()
+    where msg_send_type = 12 and read_at is null and deleted_at is null
+      and title like ${`${TITLE}%`} and data ->> 'path' = ${pathOf(contactId)}
+      and recipient_id in (
+        select ${actor.accountId}::integer
+        union select a.id from account a join contact c on c.owner_id = a.personnel_id where c.id = ${contactId})`.execute(
+    trx,
+  );
+}
+
 export async function remind(trx: Executor, due: readonly Due[]): Promise<void> {
   await deliverEach(
     trx,
     due.map((one) => ({
       accountId: one.accountId,
       msgSendtype: 12,
-      title: `跟进提醒：${one.contactName}`,
+      title: `${TITLE}${one.contactName}`,
       content: `约定于 ${one.nextAt.slice(0, 16)} 跟进客户“${one.contactName}”（${one.cooperationName}）。`,
-      data: { path: `/customers/detail/${one.contactId}` },
+      data: { path: pathOf(one.contactId) },
     })),
   );
 }

@@ -8,7 +8,7 @@ import { instantOf, now } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { mustOwn } from '../customers/customers.policy.ts';
 import { lockCustomers, setLevel } from '../customers/customers.queries.ts';
-import { dueReminders, remind } from './reminders.queries.ts';
+import { dueReminders, endReminders, remind } from './reminders.queries.ts';
 import { contactsOf, ownFiles, syncFollowUps, trackings, written } from './trackings.queries.ts';
 
 type Form = z.output<typeof trackingForm>;
@@ -39,6 +39,7 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
       ? await change(form.id)
       : await insertRow(trx, 'tracking', { ...values, contact_id: form.contactId, by_id: staffId(actor) });
     await syncFollowUps(trx, [form.contactId]);
+    if (!form.id) await endReminders(trx, actor, form.contactId);
     if (form.level) await setLevel(trx, [form.contactId], form.level);
     return { id };
 

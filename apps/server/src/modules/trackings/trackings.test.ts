@@ -221,3 +221,25 @@ test('reminders reach the assignee once, and only for the plan that still stands
     { title: '跟进提醒：该跟进了', data: { path: `/customers/detail/${due}` } },
   ]);
 });
+
+test('a reminder ends when the follow-up is written, by the holder or by who leads', async () => {
+  const [mine, theirs] = [await t.make.contact(seller), await t.make.contact(seller)];
+  for (const id of [mine, theirs])
+    await save({ contactId: id, at: '2026-01-05 10:00:00', nextAt: '2026-01-08 10:00:00' });
+  await remindFollowUps(t.db);
+  const unread = async (id: number) =>
+    (
+      await t.db
+        .selectFrom('message')
+        .select('id')
+        .where('recipient_id', '=', seller.accountId)
+        .where('read_at', 'is', null)
+        .where(sql<string>`data ->> 'path'`, '=', `/customers/detail/${id}`)
+        .execute()
+    ).length;
+  expect([await unread(mine), await unread(theirs)]).toEqual([1, 1]);
+  await save({ contactId: mine, nextAt: '2099-01-02 09:00:00' });
+  expect([await unread(mine), await unread(theirs)]).toEqual([0, 1]);
+  await save({ contactId: theirs }, leader.token);
+  expect(await unread(theirs)).toBe(0);
+});

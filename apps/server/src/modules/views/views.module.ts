@@ -1,7 +1,7 @@
 import { viewsApi } from '@shibiao/contract/views';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
-import { removeView, sharedViews, viewsOf } from './views.queries.ts';
+import { orderViews, removeView, sharedViews, viewsOf } from './views.queries.ts';
 import { keepView } from './views.service.ts';
 
 const calls = [
@@ -12,6 +12,7 @@ const calls = [
     ],
   })),
   serve(viewsApi.save, ({ db, actor, input }) => keepView(db, actor, input)),
+  serve(viewsApi.order, ({ db, actor, input }) => orderViews(db, actor.accountId, input.screen, input.ids)),
   serve(viewsApi.remove, ({ db, actor, input }) => removeView(db, actor.accountId, input.id)),
 ];
 

@@ -20,6 +20,7 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
     .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('screen', '=', screen)
+    .orderBy('position')
     .orderBy('name')
     .execute();
 }
@@ -45,12 +46,21 @@ export async function sharedViews(db: Executor, actor: Actor, screen: string): P
   return rows;
 }
 
-/** Saves a view under its name; one of a screen can be the default. */
-export async function saveView(
-  trx: Executor,
-  accountId: number,
-  given: { screen: string; name: string; config: object; isDefault: boolean; isShared: boolean },
-): Promise<View> {
+interface Given {
+  id?: number | null | undefined;
+  screen: string;
+  name: string;
+  config: object;
+  isDefault: boolean;
+  isShared: boolean;
+}
+
+/**
+ * Saves a view: the one with the id, else the one of this name, else a new one behind the others. One of a screen can
+ * be the default.
+ * @throws 404 when the view with the id is not the caller's
+ */
+export async function saveView(trx: Executor, accountId: number, given: Given): Promise<View> {
   if (given.isDefault) {
     await trx
       .updateTable('saved_view')
@@ -64,12 +74,41 @@ export async function saveView(
     is_default: given.isDefault,
     is_shared: given.isShared && given.name !== '',
   };
+  if (given.id) {
+    return orNotFound(
+      await trx
+        .updateTable('saved_view')
+        .set({ name: given.name, ...values })
+        .where('id', '=', given.id)
+        .where('account_id', '=', accountId)
+        .where('screen', '=', given.screen)
+        // The current choice of columns has no name and gets none.
+        .where('name', '<>', '')
+        .returning(COLUMNS)
+        .executeTakeFirst(),
+      '视图',
+    );
+  }
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from saved_view
+    where account_id = ${accountId} and screen = ${given.screen})`;
   return await trx
     .insertInto('saved_view')
-    .values({ account_id: accountId, screen: given.screen, name: given.name, ...values })
+    .values({ account_id: accountId, screen: given.screen, name: given.name, position: last, ...values })
     .onConflict((conflict) => conflict.columns(['account_id', 'screen', 'name']).doUpdateSet(values))
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
+}
+
+/** Puts the caller's named views of a screen into the given order. */
+export async function orderViews(
+  db: Executor,
+  accountId: number,
+  screen: string,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`update saved_view v set position = asked.n
+    from unnest(${[...ids]}::integer[]) with ordinality as asked (id, n)
+    where v.id = asked.id and v.account_id = ${accountId} and v.screen = ${screen}`.execute(db);
 }
 
 export async function countViews(db: Executor, accountId: number, screen: string): Promise<number> {

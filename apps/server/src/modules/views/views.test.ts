@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 test.each(Object.values(viewsApi))('$operation asks for a session', async (endpoint) => {
-  expect((await t.send(endpoint, { id: 1, screen: 'x' })).code).toBe(401);
+  expect((await t.send(endpoint, { id: 1, ids: [1], screen: 'x' })).code).toBe(401);
 });
 
 test('views belong to a person; saving a name again replaces it; one is the default', async () => {
@@ -82,4 +82,26 @@ test('a view that is too large is refused, and so is one too many', async () => 
     400,
   );
   expect((await t.call(viewsApi.list, { screen: 's' }, me.token)).list).toHaveLength(50);
+});
+
+test('a view is renamed and updated by its id, and stands where its owner put it', async () => {
+  const keep = (name: string, more = {}) =>
+    t.call(viewsApi.save, { screen: 'tabs', name, config: { name }, ...more }, me.token);
+  const [first, second, third] = [await keep('丙'), await keep('甲'), await keep('乙')];
+  const names = async () =>
+    (await t.call(viewsApi.list, { screen: 'tabs' }, me.token)).list.map((view) => view.name);
+  expect(await names()).toEqual(['丙', '甲', '乙']);
+  await keep('丙二', { id: first.id, config: { level: 'B' }, isShared: true });
+  const { list } = await t.call(viewsApi.list, { screen: 'tabs' }, me.token);
+  expect(list[0]).toMatchObject({ id: first.id, name: '丙二', config: { level: 'B' }, isShared: true });
+  await t.call(viewsApi.order, { screen: 'tabs', ids: [third.id, first.id, second.id] }, me.token);
+  expect(await names()).toEqual(['乙', '丙二', '甲']);
+
+  const save = (values: object, token = me.token) =>
+    t.send(viewsApi.save, { screen: 'tabs', config: {}, ...values }, token);
+  expect(await save({ id: first.id, name: '甲' })).toMatchObject({ code: 400 });
+  expect((await save({ id: first.id, name: '' })).code).toBe(408);
+  expect((await save({ id: first.id, name: '别人的' }, other.token)).code).toBe(404);
+  await t.call(viewsApi.order, { screen: 'tabs', ids: [second.id, third.id] }, other.token);
+  expect(await names()).toEqual(['乙', '丙二', '甲']);
 });

@@ -4,6 +4,8 @@ import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
@@ -20,6 +22,8 @@ interface Props {
 export function BatchActions({ rows, clear }: Props) {
   const [open, setOpen] = useState<'transfer' | 'edit' | 'release' | null>(null);
   const ids = rows.map((row) => row.id);
+  const can = useCans();
+  const restore = useCommand(customersApi.restore, { success: '已恢复' });
   const isEmpty = rows.length === 0;
   return (
     <>
@@ -45,6 +49,7 @@ export function BatchActions({ rows, clear }: Props) {
         hint="有未结束课程的客户不能删除；删除后管理员可以恢复。"
         disabled={isEmpty}
         onRemoved={clear}
+        {...(can(customersApi.restore) ? { undo: () => restore.run({ ids }) } : {})}
       />
       <Suspense fallback={null}>
         {open === 'transfer' && <TransferDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}

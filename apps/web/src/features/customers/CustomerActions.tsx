@@ -7,12 +7,14 @@ import { demandsApi } from '@shibiao/contract/demands';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { useKeys } from '../../ui/useKeys.ts';
 import type { CustomerRow } from './customers.columns.tsx';
 import { listOf, newDemandOf } from './listAddress.ts';
 
@@ -31,7 +33,15 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isOwned = customer.userId !== null;
-  const remove = useCommand(customersApi.remove, { success: '已删除', onSuccess: () => page.close() });
+  const restore = useCommand(customersApi.restore, { success: '已恢复' });
+  const remove = useCommand(customersApi.remove, {
+    onSuccess: () => {
+      const text = `已删除客户“${customer.contactName}”`;
+      if (can(customersApi.restore)) notify.undoable(text, () => restore.run({ ids: [customer.id] }));
+      else notify.success(text);
+      page.close();
+    },
+  });
   const askRemove = () =>
     confirm({
       title: `删除客户“${customer.contactName}”？`,
@@ -105,21 +115,22 @@ function Neighbours({ id }: { id: number }) {
     enabled: list !== null,
     placeholderData: keepPreviousData,
   });
-  if (!list) return null;
   const go = (next: number | null | undefined) => next && page.setSearch({ at: next }, { replace: false });
+  useKeys({ j: () => go(query.data?.nextId), k: () => go(query.data?.previousId) }, list !== null);
+  if (!list) return null;
   return (
     <Space.Compact>
       <Button
         icon={<LeftOutlined />}
         aria-label="上一个客户"
-        title="上一个"
+        title="上一个（K）"
         disabled={!query.data?.previousId}
         onClick={() => go(query.data?.previousId)}
       />
       <Button
         icon={<RightOutlined />}
         aria-label="下一个客户"
-        title="下一个"
+        title="下一个（J）"
         disabled={!query.data?.nextId}
         onClick={() => go(query.data?.nextId)}
       />

@@ -41,10 +41,10 @@ export default function CustomerForm({ customer, onSaved, onClose }: Props) {
       <Field name="tel" label="电话">
         <Input placeholder="手机号或座机" inputMode="tel" />
       </Field>
-      <Field name="cooperationName" label="机构（必填）" isWide>
+      <Field name="cooperationName" label="机构" isWide mustFill>
         <InstitutionInput />
       </Field>
-      <DuplicateHint id={customer?.id} />
+      <DuplicateHint customer={customer} />
       <Field name="position" label="职位">
         <DictionarySelect list="position" placeholder="职位" />
       </Field>

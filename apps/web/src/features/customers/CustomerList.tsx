@@ -12,6 +12,7 @@ import { BatchActions } from './BatchActions.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
+import { usePresets } from './presets.ts';
 import './customers.css';
 import { starColumn } from '../../ui/Star.tsx';
 
@@ -32,6 +33,7 @@ interface Props {
 /** The four lists of customers differ in what they narrow to; work on the rows is the same. */
 export function CustomerList({ variant, endpoint, exports, filters = [], toolbar, empty }: Props) {
   const page = usePage();
+  const presets = usePresets(variant);
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const open = (row: CustomerRow) => row.isOwn && page.navigate(detailAddress(row.id, variant, page.search));
@@ -80,6 +82,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     <>
       <PagedTable
         screen={`customers/${variant}`}
+        presets={presets}
         endpoint={endpoint}
         columns={[...columns, CUSTOMER_STAR, actions]}
         rowKey="id"

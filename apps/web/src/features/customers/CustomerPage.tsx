@@ -10,10 +10,11 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { DateText, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFiles } from './CustomerFiles.tsx';
+import { CustomerPhone } from './CustomerPhone.tsx';
 import { type CustomerRow, NextText, RecycleText } from './customers.columns.tsx';
 import type { Facts as FactsOf } from './facts.ts';
 import { Ownership } from './Ownership.tsx';
@@ -68,7 +69,8 @@ function Detail({ customer }: { customer: CustomerRow }) {
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
         {
           key: 'colleagues',
-          label: `同机构联系人${count('colleagues')}`,
+          // The list below holds this customer too.
+          label: facts.data ? `同机构联系人（${facts.data.counts.colleagues + 1}）` : '同机构联系人',
           isHidden: !can(institutionsApi.institutionContacts),
           content: <Colleagues customer={customer} />,
         },
@@ -88,7 +90,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
     >
       <Facts
         items={[
-          { label: '电话', value: <Phone value={customer.tel} /> },
+          { label: '电话', value: <CustomerPhone customer={customer} /> },
           { label: '微信', value: customer.wechat },
           { label: '地区', value: [customer.provinceName, customer.cityName].filter(Boolean).join(' ') },
           { label: '来源', value: customer.source },

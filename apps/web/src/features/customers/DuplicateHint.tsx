@@ -5,6 +5,7 @@ import { Alert, Button, Form } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { StatusTag } from '../../ui/texts.tsx';
+import type { CustomerRow } from './customers.columns.tsx';
 import { useSettled } from './useSettled.ts';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
@@ -12,7 +13,8 @@ type Check = OutputOf<typeof customersApi.isNameRegistered>;
 /**
  * Looks while one types whether somebody holds this customer: in red what refuses a save, as a hint what resembles it.
  */
-export function DuplicateHint({ id }: { id: number | undefined }) {
+export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
+  const id = customer?.id;
   const form = Form.useFormInstance();
   const typed = [
     Form.useWatch('contactName', form) as unknown,
@@ -21,17 +23,24 @@ export function DuplicateHint({ id }: { id: number | undefined }) {
   ];
   const asked = useSettled(JSON.stringify(typed.map((value) => String(value ?? '').trim())));
   const [contactName = '', tel = '', cooperationName = ''] = JSON.parse(asked) as string[];
+  const isUnchanged =
+    customer !== null &&
+    contactName === customer.contactName &&
+    tel === customer.tel &&
+    cooperationName === customer.cooperationName;
   const query = useQuery({
     ...queryOf(
       customersApi.isNameRegistered,
       { contactName, tel, cooperationName, ...(id ? { id } : {}) },
       { isQuiet: true },
     ),
-    enabled: contactName.length > 1 || tel.length > 6 || cooperationName.length > 2,
+    // Who is edited without another name, number or institution is no double of anybody.
+    enabled: !isUnchanged && (contactName.length > 1 || tel.length > 6 || cooperationName.length > 2),
     placeholderData: keepPreviousData,
   });
   const check = query.data;
-  if (!check || (check.contacts.length === 0 && !hasOthers(check, cooperationName))) return null;
+  if (isUnchanged || !check || (check.contacts.length === 0 && !hasOthers(check, cooperationName)))
+    return null;
   return (
     <Alert
       className="field-wide customer-duplicates"

@@ -1,46 +1,67 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { AutoComplete, Input } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useSettled } from './useSettled.ts';
 
 interface Props {
   value?: string | null;
-  onChange?: (name: string) => void;
+  onChange?: (name: string | null) => void;
   id?: string;
 }
 
-/** An institution's name: chosen from those that are known (by Chinese, pinyin or initials), or typed anew. */
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * An institution by its name: one that is known (found by Chinese, pinyin or initials), or a new one, which is chosen
+ * as such. What was only typed is no choice.
+ */
 export function InstitutionInput({ value, onChange, id }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const keyword = useSettled((value ?? '').trim());
+  const [text, setText] = useState('');
+  const keyword = useSettled(text.trim());
   const query = useQuery({
     ...queryOf(institutionsApi.institutions, { keyword, count: 8 }, { isQuiet: true }),
     enabled: isOpen && keyword.length > 0,
     placeholderData: keepPreviousData,
   });
-  const options = keyword
-    ? (query.data?.list ?? []).map((row) => ({
-        value: row.cooperationName,
-        label: (
-          <span className="picker-option">
-            <span>{row.cooperationName}</span>
-            <small>{[row.provinceName, row.cityName].filter(Boolean).join(' ')}</small>
-          </span>
-        ),
-      }))
-    : [];
+  const found = keyword ? (query.data?.list ?? []) : [];
+  const known = found.map((row) => ({
+    value: row.cooperationName,
+    label: row.cooperationName,
+    second: [row.provinceName, row.cityName].filter(Boolean).join(' '),
+    isNew: false,
+  }));
+  const typed = text.trim();
+  // Offered only once it is known that nobody is called so.
+  const isUnknown =
+    typed !== '' && typed === keyword && !query.isFetching && !known.some((one) => same(one.value, typed));
+  const options = [
+    ...known,
+    ...(isUnknown ? [{ value: typed, label: typed, second: '新机构', isNew: true }] : []),
+  ];
   return (
-    <AutoComplete
+    <Select
       {...(id ? { id } : {})}
-      value={value ?? ''}
-      options={options}
-      onChange={(name: string) => onChange?.(name)}
-      onOpenChange={setIsOpen}
+      showSearch={{ filterOption: false, onSearch: setText }}
+      allowClear
       style={{ width: '100%' }}
-    >
-      <Input placeholder="输入名称、拼音或首字母；没有的会新建" allowClear />
-    </AutoComplete>
+      placeholder="输入名称、拼音或首字母，选一个；没有的点“新建”"
+      value={value || null}
+      options={options}
+      notFoundContent={query.isFetching ? '搜索中…' : '输入以搜索'}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (!open) setText('');
+      }}
+      onChange={(name: string | null | undefined) => onChange?.(name ?? null)}
+      optionRender={({ data }) => (
+        <span className="picker-option">
+          <span>{data.isNew ? `新建“${data.label}”` : data.label}</span>
+          {data.second && <small>{data.second}</small>}
+        </span>
+      )}
+    />
   );
 }

@@ -2,7 +2,8 @@ import { customerColumns as columns, type customersApi } from '@shibiao/contract
 import { Tag } from 'antd';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { DateText, Phone, ToneTag } from '../../ui/texts.tsx';
+import { DateText, ToneTag } from '../../ui/texts.tsx';
+import { CustomerPhone } from './CustomerPhone.tsx';
 
 export type CustomerRow = RowOf<typeof customersApi.list>;
 
@@ -40,7 +41,7 @@ export function NextText({ value }: { value: string | null }) {
 
 /** The lists' columns; what is drawn otherwise than its type says. */
 export const customerColumns = listColumns(columns, {
-  tel: { render: (row) => <Phone value={row.tel} /> },
+  tel: { width: 148, render: (row) => <CustomerPhone customer={row} /> },
   isKeyPerson: {
     render: (row) => (row.isKeyPerson ? <ToneTag tone="info">关键</ToneTag> : null),
   },

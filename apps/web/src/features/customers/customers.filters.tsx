@@ -1,6 +1,7 @@
 import { DUE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationFilter, RegionFilter } from '../../pickers/lazy.tsx';
+import { OrganisationName, PersonName, RegionName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
@@ -15,13 +16,14 @@ export const levelFilter: Filter = {
   kind: 'select',
   options: codeOptions(LEVELS),
   isMultiple: true,
-  width: 130,
+  width: 170,
 };
 export const regionFilter: Filter = {
   key: 'regionId',
   label: '地区',
   kind: 'custom',
   width: 170,
+  text: (value) => <RegionName id={value} />,
   render: (value, change) => (
     <RegionFilter aria-label="地区" placeholder="省份 / 城市" value={toId(value)} onChange={change} />
   ),
@@ -31,6 +33,7 @@ export const ownerFilter: Filter = {
   label: '负责人',
   kind: 'custom',
   width: 140,
+  text: (value) => <PersonName id={value} />,
   render: (value, change) => (
     <PersonnelPicker
       aria-label="负责人"
@@ -49,7 +52,7 @@ export const customerFilters: Filter[] = [
   levelFilter,
   {
     key: 'due',
-    label: '下次跟进',
+    label: '跟进计划',
     kind: 'select',
     width: 130,
     options: codeOptions(DUE),
@@ -98,16 +101,17 @@ export const customerFilters: Filter[] = [
     label: '组织',
     kind: 'custom',
     width: 170,
+    text: (value) => <OrganisationName id={value} />,
     render: (value, change) => (
       <OrganisationFilter aria-label="组织" placeholder="组织" value={toId(value)} onChange={change} />
     ),
   },
   {
     key: 'orgOnly',
-    label: '含下级组织',
+    label: '组织范围',
     kind: 'select',
     width: 130,
-    options: [{ value: 'true', label: '仅本组织' }],
+    options: flagOptions('仅本组织', '含下级组织'),
   },
   { key: 'lastFrom', toKey: 'lastTo', label: '最近跟进', kind: 'dateRange' },
   { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },

@@ -1,10 +1,11 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
-import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { starColumn } from '../../ui/Star.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
@@ -13,11 +14,25 @@ import { columnsFor, filtersFor } from './visitors.ts';
 const LESSON_STAR = starColumn('lesson', (row: RowOf<typeof lessonsApi.list>) => row.id);
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
+const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
+/** What comes next, the nearest first: a year ahead of everything else is no beginning. */
+const upcoming = (): Record<string, string> => ({ from: day(dayjs()), sort: 'lessondate', order: 'asc' });
+
+const presetsOf = (now: dayjs.Dayjs): Preset[] => [
+  { label: '接下来', values: upcoming() },
+  { label: '本周', values: { from: day(now.startOf('week')), to: day(now.endOf('week')) } },
+  { label: '本月', values: { from: day(now.startOf('month')), to: day(now.endOf('month')) } },
+  { label: '未收清', values: { isOpen: 'true' } },
+];
+
 /** 课程列表: lessons of the caller's scope; visitors see their own. */
 export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
+  const isVisitor = user.userInfo.userType !== 1;
+  // Visitors have no filter of what is open.
+  const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);
   const draft = useLessonDraft(page.search, isAdding);
   const close = () => {
     setIsAdding(false);
@@ -32,6 +47,8 @@ export default function LessonsPage() {
         rowKey="id"
         filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}
+        presets={presets}
+        opening={upcoming()}
         toolbar={
           <Can to={lessonsApi.edit}>
             <Button type="primary" onClick={() => setIsAdding(true)}>

@@ -70,8 +70,11 @@ export function useDrawerForm<E extends Endpoint>({
   };
 
   const values = (): Values => ({ ...base, ...form.getFieldsValue(true) });
-  const onChange = () => {
+  const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
+    // What the server or the last check said of a value is not said of the next one.
+    for (const name of Object.keys(changed))
+      if (form.getFieldError(name).length > 0) form.setFields([{ name, errors: [] }]);
     setUnplaced([]);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => writeDraft(formKey, base.id, form.getFieldsValue(true)), DRAFT_MS);

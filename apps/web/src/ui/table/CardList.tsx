@@ -8,20 +8,28 @@ interface Props<Row> {
   rowKey: keyof Row & string;
   placeholder: ReactNode;
   onOpen?: (row: Row) => void;
+  rowClass?: ((row: Row) => string) | undefined;
 }
 
 /** More facts than this make a card as unreadable as the table. */
 const FACTS = 6;
 
 /** The list on a phone: a card a row, its first column as the heading. */
-export function CardList<Row extends object>({ rows, columns, rowKey, placeholder, onOpen }: Props<Row>) {
+export function CardList<Row extends object>({
+  rows,
+  columns,
+  rowKey,
+  placeholder,
+  onOpen,
+  rowClass,
+}: Props<Row>) {
   if (placeholder) return placeholder;
   const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
   const actions = columns.filter((column) => column.screenOnly);
   return (
     <ul className="card-list">
       {rows.map((row, index) => (
-        <li key={String(row[rowKey])}>
+        <li key={String(row[rowKey])} className={rowClass?.(row)}>
           {heading && (
             <div className="card-heading">
               {onOpen && !heading.record ? (

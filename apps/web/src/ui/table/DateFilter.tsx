@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
-import type { Filter } from './filters.ts';
+import { type Filter, textOf } from './filters.ts';
 import type { ListState } from './listState.ts';
 
 /** Calendars weigh 33 KB, and most visits of a list touch none: they come with the first pointer or focus. */
@@ -19,7 +19,7 @@ export function DateFilter({ filter, state }: Props) {
   const isRange = filter.kind === 'dateRange';
   const to = isRange ? state.values[filter.toKey] : undefined;
   const width = filter.width ?? (isRange ? 250 : 140);
-  const text = isRange ? value && to && `${value} 至 ${to}` : value;
+  const text = isRange && (value || to) ? textOf(filter, state.values) : value;
   const still = (
     <button
       type="button"

@@ -19,7 +19,8 @@ export function FilterBar({ filters, state }: Props) {
   const visible = isMobile ? 1 : VISIBLE;
   const folded = filters.slice(visible);
   const isUsed = (filter: Filter) => keysOf([filter]).some((key) => state.values[key] !== undefined);
-  const [isOpen, setIsOpen] = useState(() => folded.some(isUsed));
+  // On a phone the chips say what is used; unfolded, the filters would fill the screen.
+  const [isOpen, setIsOpen] = useState(() => !isMobile && folded.some(isUsed));
   const used = filters.filter(isUsed).length;
   const shown = isOpen ? filters : filters.slice(0, visible);
   if (filters.length === 0) return null;
@@ -27,7 +28,14 @@ export function FilterBar({ filters, state }: Props) {
   return (
     <div className="filter-bar" role="search">
       {shown.map((filter) => (
-        <FilterControl key={filter.key} filter={filter} state={state} />
+        <span key={filter.key} className="filter">
+          <FilterControl filter={filter} state={state} />
+          {isUsed(filter) && (
+            <span className="filter-label" aria-hidden>
+              {filter.label}
+            </span>
+          )}
+        </span>
       ))}
       <div className="filter-bar-actions">
         {used > 0 && (

@@ -30,6 +30,7 @@ interface Props<Row> {
 const VIRTUAL_FROM = 50;
 const DEFAULT_WIDTH = 130;
 const SELECTION_WIDTH = 40;
+const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 const ORDERS: Record<string, SortOrder> = { asc: 'ascend', desc: 'descend' };
 
 const sortName = <Row,>(column: Column<Row>) =>
@@ -41,7 +42,7 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
   </Tooltip>
 );
 
-/** The table itself: antd's, dense, with keyboard (↑ ↓ Enter) and its own height. */
+/** The table itself: antd's, dense, with keyboard (↑ ↓ J K Space Enter) and its own height. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -81,9 +82,11 @@ export function Grid<Row extends object>(props: Props<Row>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (step) {
       event.preventDefault();
-      const next = Math.min(Math.max(active + (event.key === 'ArrowDown' ? 1 : -1), 0), rows.length - 1);
+      const next = Math.min(Math.max(active + step, 0), rows.length - 1);
       onActive(next);
       const key = rows[next]?.[rowKey];
       box.current
@@ -91,6 +94,14 @@ export function Grid<Row extends object>(props: Props<Row>) {
         ?.scrollIntoView({ block: 'nearest' });
     }
     const row = rows[active];
+    if (event.key === ' ' && row && selection && event.target === event.currentTarget) {
+      event.preventDefault();
+      const key = row[rowKey] as string | number;
+      selection.change(
+        selection.keys.includes(key) ? selection.keys.filter((one) => one !== key) : [...selection.keys, key],
+        rows,
+      );
+    }
     if (event.key === 'Enter' && row && event.target === event.currentTarget) onOpen?.(row);
   };
 
@@ -102,7 +113,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       role="group"
-      aria-label="数据列表，上下键选择，回车打开"
+      aria-label="数据列表，上下键或 J、K 移动，空格勾选，回车打开"
     >
       <Table<Row>
         size="small"

@@ -1,12 +1,9 @@
-import { DeleteOutlined, EyeOutlined, StarFilled } from '@ant-design/icons';
+import { SaveOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import type { Views } from './views.ts';
 
-/**
- * Saved views: filter, sort and columns under a name, the team's shared ones among them; one of the own may open with
- * the list.
- */
+/** Saves what the list shows (filter, sort, columns) under a name; the views themselves stand as tabs above the list. */
 export function ViewMenu({ views }: { views: Views }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
@@ -22,34 +19,7 @@ export function ViewMenu({ views }: { views: Views }) {
   };
   const content = (
     <div className="view-menu">
-      {views.named.length === 0 && <p className="quiet">把常用的筛选、排序和列存成视图，下次一键打开。</p>}
-      {views.named.map((view) => (
-        <div className="view-menu-row" key={view.id}>
-          <Button
-            type="text"
-            block
-            onClick={() => {
-              views.apply(view);
-              setIsOpen(false);
-            }}
-          >
-            {view.name}
-            {view.isDefault && <StarFilled className="accent" title="默认视图" />}
-            {view.isShared && (
-              <small className="quiet">{view.ownerName ? `${view.ownerName} 共享` : '已共享'}</small>
-            )}
-          </Button>
-          {view.ownerName === null && (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={`删除视图 ${view.name}`}
-              onClick={() => views.remove(view)}
-            />
-          )}
-        </div>
-      ))}
+      <p className="quiet">把现在的筛选、排序和列存成视图，以后在列表上方一键打开。</p>
       <div className="view-menu-save">
         <Input
           size="small"
@@ -74,7 +44,7 @@ export function ViewMenu({ views }: { views: Views }) {
   );
   return (
     <Popover trigger="click" placement="bottomRight" open={isOpen} onOpenChange={setIsOpen} content={content}>
-      <Button type="text" icon={<EyeOutlined />} aria-label="视图" title="视图" />
+      <Button type="text" icon={<SaveOutlined />} aria-label="存为视图" title="存为视图" />
     </Popover>
   );
 }

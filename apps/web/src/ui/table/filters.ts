@@ -25,8 +25,40 @@ export type Filter =
         value: string | undefined,
         onChange: (value: string | number | null | undefined) => void,
       ) => ReactNode;
+      /** The value in words, for the chip; the value itself unless given. */
+      text?: (value: string) => ReactNode;
     });
+
+/** A tab above the list that the page itself offers: filters under a name, or another list of the same kind. */
+export interface Preset {
+  label: string;
+  values?: Readonly<Record<string, string>>;
+  /** The address of the other list. */
+  to?: string;
+}
 
 /** Every address key that the filters own. */
 export const keysOf = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'dateRange' ? [filter.key, filter.toKey] : [filter.key]));
+
+/** What a used filter says, in words. */
+export function textOf(filter: Filter, values: Readonly<Record<string, string>>): ReactNode {
+  const value = values[filter.key] ?? '';
+  switch (filter.kind) {
+    case 'select': {
+      const chosen = filter.isMultiple ? value.split(',') : [value];
+      return chosen
+        .map((one) => filter.options.find((option) => String(option.value) === one)?.label ?? one)
+        .join('、');
+    }
+    case 'dateRange': {
+      const to = values[filter.toKey];
+      if (value && to) return value === to ? value : `${value} 至 ${to}`;
+      return value ? `${value} 起` : `${to ?? ''} 止`;
+    }
+    case 'custom':
+      return filter.text ? filter.text(value) : value;
+    default:
+      return value;
+  }
+}

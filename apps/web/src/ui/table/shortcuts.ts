@@ -1,32 +1,35 @@
 import { type RefObject, useEffect } from 'react';
 import { useOptionalPage } from '../../lib/page.tsx';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.role === 'combobox');
-/** A drawer or dialog in front has the keyboard. */
-const isCovered = () =>
-  document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"])') !== null;
+import { isForScreen } from '../useKeys.ts';
 
 /**
- * Keys of a page's main list: `/` searches, `n` makes a new row (the primary button above the table), ↓ enters the
- * table.
+ * Keys of a page's main list: `/` searches, `n` makes a new row (the primary button above the table), ↓, J and K enter
+ * the table.
  * @param section the list; its screen's tab must be the one in front
  */
 export function useShortcuts(section: RefObject<HTMLElement | null>, isOn: boolean): void {
   const page = useOptionalPage();
+  // `?create=1` (the palette's 新建…) presses the primary button, once.
+  const isCreating = isOn && page?.search.create === '1';
+  useEffect(() => {
+    if (!isCreating) return;
+    page?.setSearch({ create: null });
+    targetOf(section.current, 'n')?.click();
+  }, [isCreating, page, section]);
   useEffect(() => {
     if (!isOn) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || isCovered() || page?.isActive === false) return;
+      if (!isForScreen(event) || page?.isActive === false) return;
       const target = targetOf(section.current, event.key);
       if (!target) return;
       event.preventDefault();
-      if (event.key === 'n') target.click();
-      else target.focus();
+      if (event.key === 'n') return target.click();
+      target.focus();
+      // J and K walk on from there; an arrow only enters, as it always did.
+      if (event.key !== '/' && event.key !== 'ArrowDown')
+        target.dispatchEvent(
+          new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),
+        );
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -37,7 +40,7 @@ function targetOf(list: HTMLElement | null, key: string): HTMLElement | null {
   if (key === '/') return list?.querySelector<HTMLElement>('.filter-bar input') ?? null;
   if (key === 'n')
     return list?.querySelector<HTMLElement>('.toolbar-actions .ant-btn-primary:not(:disabled)') ?? null;
-  if (key !== 'ArrowDown') return null;
+  if (!['ArrowDown', 'j', 'k', 'J', 'K'].includes(key)) return null;
   const grid = list?.querySelector<HTMLElement>('.grid') ?? null;
   return grid?.contains(document.activeElement) ? null : grid;
 }

@@ -21,10 +21,24 @@ export interface Views {
   /** The columns are known, and what the list opens with has been applied. */
   isReady: boolean;
   setColumns(columns: string[] | null): void;
+  /** The view that was applied last; its filters may have been changed since. */
+  appliedId: number | null;
   apply(view: View): void;
+  /** Shows exactly these filters: of a preset, or none. */
+  show(values: Readonly<Record<string, string>>): void;
+  /** The list shows just these filters (and the sort, where the view keeps one). */
+  isShown(values: Readonly<Record<string, string>>): boolean;
   saveAs(name: string, isDefault: boolean, isShared: boolean): void;
+  /** Takes over what the list shows now. */
+  update(view: View): void;
+  change(view: View, patch: Partial<Pick<View, 'name' | 'isDefault' | 'isShared'>>): void;
+  /** Puts an own view one place to the left or right. */
+  move(view: View, by: -1 | 1): void;
   remove(view: View): void;
 }
+
+/** The filters, sort and count that a view keeps. */
+export const valuesOf = (view: View): Record<string, string> => configOf(view).values ?? {};
 
 /**
  * Columns and saved views of a list, kept per person on the server. Without a `screen` nothing is kept.
@@ -42,7 +56,12 @@ export function useViews(
     { staleTime: Number.POSITIVE_INFINITY, isQuiet: true, enabled: Boolean(screen) },
   );
   const { data, isPending, isError } = useQuery(options);
-  const save = useCommand(viewsApi.save, { success: '视图已保存' });
+  const [appliedId, setAppliedId] = useState<number | null>(null);
+  const save = useCommand(viewsApi.save, {
+    success: '视图已保存',
+    onSuccess: (view) => setAppliedId(view.id),
+  });
+  const order = useCommand(viewsApi.order, { isQuiet: true });
   const saveQuietly = useCommand(viewsApi.save, { isQuiet: true });
   const remove = useCommand(viewsApi.remove);
   const list = data?.list ?? [];
@@ -56,6 +75,27 @@ export function useViews(
     });
     if (config.columns) setColumns(config.columns);
   };
+  const applyView = (view: View) => {
+    setAppliedId(view.id);
+    apply(configOf(view));
+  };
+  const currentConfig = (): Record<string, unknown> => {
+    const { columns } = configOf(current);
+    return {
+      values: pick(state.values, [...owned, 'sort', 'order', 'count']),
+      ...(columns ? { columns } : {}),
+    };
+  };
+  const keep = (view: View, patch: Partial<Pick<View, 'name' | 'isDefault' | 'isShared' | 'config'>>) =>
+    save.run({
+      id: view.id,
+      screen: view.screen,
+      name: view.name,
+      config: view.config,
+      isDefault: view.isDefault,
+      isShared: view.isShared,
+      ...patch,
+    });
   const setColumns = (columns: string[] | null) => {
     if (!screen) return;
     const config: ViewConfig = columns ? { columns } : {};
@@ -84,15 +124,28 @@ export function useViews(
     columns: configOf(current).columns ?? null,
     isReady,
     setColumns,
-    apply: (view) => apply(configOf(view)),
+    appliedId,
+    apply: applyView,
+    show: (values) => {
+      setAppliedId(null);
+      apply({ values });
+    },
+    isShown: (values) =>
+      owned.every((key) => state.values[key] === values[key]) &&
+      ['sort', 'order'].every((key) => values[key] === undefined || values[key] === state.values[key]),
     saveAs: (name, isDefault, isShared) => {
-      if (!screen) return;
-      const columns = configOf(current).columns;
-      const config: ViewConfig = {
-        values: pick(state.values, [...owned, 'sort', 'order', 'count']),
-        ...(columns ? { columns } : {}),
-      };
-      save.run({ screen, name, config: { ...config }, isDefault, isShared });
+      if (screen) save.run({ screen, name, config: currentConfig(), isDefault, isShared });
+    },
+    update: (view) => keep(view, { config: currentConfig() }),
+    change: keep,
+    move: (view, by) => {
+      const ids = named.filter((one) => one.ownerName === null).map((one) => one.id);
+      const at = ids.indexOf(view.id);
+      const other = ids[at + by];
+      if (other === undefined || !screen) return;
+      ids[at + by] = view.id;
+      ids[at] = other;
+      order.run({ screen, ids });
     },
     remove: (view) => remove.run({ id: view.id }),
   };
@@ -118,9 +171,11 @@ function useOpening(
 ): boolean {
   const [opening, setOpening] = useState<Opening | null>(null);
   const isFiltered = owned.some((key) => values[key] !== undefined);
+  // A page or a sort in the address belongs to the list without filters, which the link means to show.
+  const isAddressed = isFiltered || ['page', 'sort'].some((key) => values[key] !== undefined);
   if (isLoaded && !opening) {
     const view = named.find((one) => one.isDefault);
-    const config = isFiltered ? undefined : view ? configOf(view) : initial && { values: initial };
+    const config = isAddressed ? undefined : view ? configOf(view) : initial && { values: initial };
     setOpening({ config, isApplied: !owned.some((key) => config?.values?.[key] !== undefined) });
   } else if (opening && !opening.isApplied && isFiltered) setOpening({ ...opening, isApplied: true });
   const isAsked = useRef(false);

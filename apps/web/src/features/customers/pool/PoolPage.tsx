@@ -3,7 +3,10 @@ import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { notify } from '../../../lib/notify.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
@@ -40,6 +43,7 @@ const filters: Filter[] = [
     label: '原负责人',
     kind: 'custom',
     width: 140,
+    text: (value) => <PersonName id={value} />,
     render: (value, change) => (
       <PersonnelPicker
         aria-label="原负责人"
@@ -67,7 +71,16 @@ export default function PoolPage() {
 }
 
 function PoolTable({ choice }: { choice: ReactNode }) {
-  const claim = useCommand(poolApi.claim, { success: '已领取，在客户列表中跟进' });
+  const can = useCans();
+  const release = useCommand(poolApi.release, { success: '已放回公海' });
+  const claim = useCommand(poolApi.claim, {
+    onSuccess: (_done, { id }) => {
+      const text = '已领取，在客户列表中跟进';
+      if (can(poolApi.release))
+        notify.undoable(text, () => release.run({ ids: [Number(id)], reason: '撤销领取' }));
+      else notify.success(text);
+    },
+  });
   const actions = {
     key: 'actions',
     title: '操作',

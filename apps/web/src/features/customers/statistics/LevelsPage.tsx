@@ -12,6 +12,7 @@ import { Chart } from '../../../ui/Chart.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { TONE_COLORS } from '../../../ui/tones.ts';
 import './statistics.css';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
@@ -59,6 +60,7 @@ export default function LevelsPage() {
         name: `${level} 级`,
         type: 'bar' as const,
         stack: 'level',
+        itemStyle: { color: TONE_COLORS[LEVELS.toneOf(level)] },
         data: shown.map((row) => row[level]),
       })),
     };

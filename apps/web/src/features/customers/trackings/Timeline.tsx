@@ -1,23 +1,24 @@
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
-import { Timeline as AntTimeline, Button, Input, Pagination, Tag } from 'antd';
+import { Timeline as AntTimeline, Button, Pagination, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { callFile } from '../../../lib/files.ts';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
+import { FollowUpLine } from './FollowUpLine.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 const COUNT = 20;
 
 /** The follow-ups of one customer, newest first, with a line for the quick note above. */
-export function Timeline({ customer }: { customer: CustomerRow }) {
+export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?: (() => void) | undefined }) {
   const [pageNo, setPageNo] = useState(1);
   const [editing, setEditing] = useState<TrackingRow | null>(null);
   const query = useQuery(
@@ -33,7 +34,7 @@ export function Timeline({ customer }: { customer: CustomerRow }) {
   const { list, total } = query.data;
   return (
     <>
-      {isAllowed && <QuickNote customer={customer} />}
+      {isAllowed && <FollowUpLine customerId={customer.id} {...(onNext ? { onNext } : {})} />}
       {list.length === 0 ? (
         <EmptyState title="还没有跟进" hint="第一条从上面一行开始：输入内容，按 Ctrl + Enter。" />
       ) : (
@@ -62,31 +63,6 @@ export function Timeline({ customer }: { customer: CustomerRow }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** One line for what was just said on the phone; dates and files go into the full form. */
-function QuickNote({ customer }: { customer: CustomerRow }) {
-  const [text, setText] = useState('');
-  const save = useCommand(trackingsApi.editTracking, { success: '已记录', onSuccess: () => setText('') });
-  const send = () => text.trim() && save.run({ contactId: customer.id, method: '电话', content: text });
-  return (
-    <div className="tracking-note">
-      <Input.TextArea
-        aria-label="快速记录跟进"
-        placeholder="刚打完电话？在这里记一笔，Ctrl + Enter 保存"
-        autoSize={{ minRows: 1, maxRows: 5 }}
-        maxLength={2000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        }}
-      />
-      <Button type="primary" disabled={!text.trim()} loading={save.isPending} onClick={send}>
-        记录
-      </Button>
-    </div>
   );
 }
 

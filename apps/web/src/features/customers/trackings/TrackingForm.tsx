@@ -2,8 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, Radio } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Checkbox, Form, Input, Radio } from 'antd';
 import { queryOf } from '../../../lib/query.ts';
 import { idsOf } from '../../../lib/upload.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
@@ -12,6 +11,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import { NEXT_STEPS, nineOn } from './nextSteps.ts';
 import type { TrackingRow } from './trackings.columns.tsx';
 
 interface Props {
@@ -33,7 +33,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       endpoint={trackingsApi.editTracking}
       initial={
         tracking
-          ? { ...tracking, files: files.data?.list ?? [] }
+          ? { ...tracking, isOpenEnded: tracking.nextAt === null, files: files.data?.list ?? [] }
           : { contactId: contact.id, method: '电话', level: contact.level, files: [] }
       }
       formKey={`tracking-${contact.id}`}
@@ -61,9 +61,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
       <Field name="method" label="方式">
         <Radio.Group optionType="button" options={codeOptions(TRACKING_METHODS)} />
       </Field>
-      <Field name="nextAt" label="下次跟进" extra={<QuickNext />}>
-        <TimeInput placeholder="到时提醒" />
-      </Field>
+      <NextAt />
       <Field name="level" label="客户等级">
         <Radio.Group optionType="button" options={codeOptions(LEVELS)} />
       </Field>
@@ -77,30 +75,41 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
   );
 }
 
-const STEPS = [
-  [1, '明天'],
-  [3, '3 天后'],
-  [7, '一周后'],
-  [14, '两周后'],
-  [30, '一月后'],
-] as const;
+/** The next step is asked for; leaving it open is said, not forgotten. */
+function NextAt() {
+  const isOpenEnded = Form.useWatch('isOpenEnded') === true;
+  return (
+    <>
+      <Field
+        name="nextAt"
+        label="下次跟进"
+        mustFill={!isOpenEnded}
+        dependencies={['isOpenEnded']}
+        extra={<QuickNext />}
+      >
+        <TimeInput placeholder="到时提醒" />
+      </Field>
+      <Field name="isOpenEnded" label="" valuePropName="checked">
+        <Checkbox>暂不约定下次</Checkbox>
+      </Field>
+    </>
+  );
+}
 
-/** Most next steps are one of these, at nine in the morning. */
+/** The usual next steps, one click each. */
 function QuickNext() {
   const form = Form.useFormInstance();
   return (
     <span className="tracking-quick">
-      {STEPS.map(([days, label]) => (
+      {NEXT_STEPS.map(([days, label]) => (
         <Button
           key={days}
           size="small"
           type="text"
-          onClick={() =>
-            form.setFieldValue(
-              'nextAt',
-              dayjs().add(days, 'day').hour(9).minute(0).second(0).format('YYYY-MM-DD HH:mm:ss'),
-            )
-          }
+          onClick={() => {
+            form.setFieldsValue({ nextAt: nineOn(days), isOpenEnded: false });
+            void form.validateFields(['nextAt']).catch(() => undefined);
+          }}
         >
           {label}
         </Button>

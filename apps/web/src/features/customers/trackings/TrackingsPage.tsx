@@ -10,13 +10,14 @@ import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
 import { levelFilter, ownerFilter } from '../customers.filters.tsx';
 import { detailAddress } from '../listAddress.ts';
+import { CallQueue } from './CallQueue.tsx';
 import { type TrackingRow, trackingColumns } from './trackings.columns.tsx';
 import '../customers.css';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 
 const VIEWS = [
-  { value: 'today', label: '今天要跟进' },
+  { value: 'toCall', label: '今天要打的' },
   { value: 'overdue', label: '已逾期' },
   { value: 'week', label: '七天内' },
   { value: 'none', label: '没有计划' },
@@ -24,9 +25,10 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** 追踪: who is to be followed up today and who is late, and everything that was written. */
+/** 追踪: the queue of today's calls, who is to be followed up and who is late, and everything that was written. */
 export default function TrackingsPage() {
   const { view, choice } = useViewChoice(VIEWS);
+  if (view === 'toCall') return <CallQueue choice={choice} />;
   return view === 'records' ? <Records choice={choice} /> : <Due key={view} view={view} choice={choice} />;
 }
 
@@ -49,7 +51,7 @@ const DUE_KEYS = [
 ];
 const dueColumns = DUE_KEYS.flatMap((key) => customerColumns.find((column) => column.key === key) ?? []);
 
-function Due({ view, choice }: { view: Exclude<View, 'records'>; choice: React.ReactNode }) {
+function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choice: React.ReactNode }) {
   const page = usePage();
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const actions = {

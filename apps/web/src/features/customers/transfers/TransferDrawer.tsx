@@ -6,6 +6,7 @@ import { useIsMobile } from '../../../lib/media.ts';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -32,9 +33,13 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
       { staleTime: 0, keepsPrevious: true },
     ),
   );
+  const can = useCans();
+  const undo = useCommand(transfersApi.undoTransfer, { success: '转让已撤销' });
   const transfer = useCommand(transfersApi.transfer, {
     onSuccess: (done) => {
-      notify.success(`已转让 ${done.contacts} 个客户，可在转让记录中撤销`);
+      const text = `已转让 ${done.contacts} 个客户`;
+      if (can(transfersApi.undoTransfer)) notify.undoable(text, () => undo.run({ id: done.id }));
+      else notify.success(text);
       onDone();
       setIsOpen(false);
     },

@@ -1,0 +1,154 @@
+import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { usePage } from '../../../lib/page.tsx';
+import { queryOf } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { DateText, StatusTag } from '../../../ui/texts.tsx';
+import { useKeys } from '../../../ui/useKeys.ts';
+import { CustomerPhone } from '../CustomerPhone.tsx';
+import { type CustomerRow, NextText, RecycleText } from '../customers.columns.tsx';
+import { Timeline } from './Timeline.tsx';
+import './queue.css';
+
+/** Nobody calls more in a day; who did, gets the next ones. */
+const MOST = 100;
+
+/**
+ * 今天要打的: who is due until tonight, the longest waiting first. J and K walk; a saved follow-up with a later date
+ * leaves the queue.
+ */
+export function CallQueue({ choice }: { choice: ReactNode }) {
+  const page = usePage();
+  const user = useUser();
+  const isTeam = page.search.whose === 'team';
+  const query = useQuery(
+    queryOf(
+      customersApi.list,
+      {
+        due: 'toCall',
+        sort: 'nextFollowUpAt',
+        order: 'asc',
+        count: MOST,
+        ...(isTeam || user.personnelId === null ? {} : { authorId: user.personnelId }),
+      },
+      { keepsPrevious: true },
+    ),
+  );
+  const [chosen, setChosen] = useState<number | null>(null);
+  const rows = query.data?.list ?? [];
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.id === chosen),
+  );
+  const current = rows[at];
+  const go = (step: 1 | -1) => {
+    const next = rows[at + step];
+    if (next) setChosen(next.id);
+  };
+  useKeys({ j: () => go(1), k: () => go(-1) });
+  const canLead = user.roles.some((role) => role !== 'salesperson');
+  return (
+    <div className="call-queue">
+      <header className="call-queue-head">
+        {choice}
+        {canLead && (
+          <Segmented
+            value={isTeam ? 'team' : 'mine'}
+            options={[
+              { value: 'mine', label: '我的' },
+              { value: 'team', label: '团队' },
+            ]}
+            onChange={(whose) => page.setSearch({ whose: whose === 'mine' ? null : whose })}
+          />
+        )}
+        <span className="quiet">
+          还有 <b className="tabular">{query.data?.total ?? 0}</b> 个要打 · <kbd>J</kbd> <kbd>K</kbd> 上下走
+        </span>
+      </header>
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError ? (
+        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+      ) : !current ? (
+        <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />
+      ) : (
+        <div className="call-queue-body">
+          <QueueList rows={rows} currentId={current.id} onChoose={setChosen} />
+          <Current
+            key={current.id}
+            customer={current}
+            onNext={() => setChosen((rows[at + 1] ?? rows[at - 1])?.id ?? null)}
+            onOpen={() => page.navigate(`/customers/detail/${current.id}`)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  rows: readonly CustomerRow[];
+  currentId: number;
+  onChoose: (id: number) => void;
+}
+
+function QueueList({ rows, currentId, onChoose }: ListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-id="${currentId}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+  return (
+    <ol className="call-queue-list" ref={list} aria-label="今天要打的客户">
+      {rows.map((row) => (
+        <li key={row.id} data-id={row.id}>
+          <button type="button" aria-current={row.id === currentId} onClick={() => onChoose(row.id)}>
+            <b>{row.contactName}</b>
+            <StatusTag value={row.level} of={LEVELS} />
+            <NextText value={row.nextFollowUpAt} />
+            <small>{row.cooperationName}</small>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CurrentProps {
+  customer: CustomerRow;
+  onNext: () => void;
+  onOpen: () => void;
+}
+
+function Current({ customer, onNext, onOpen }: CurrentProps) {
+  return (
+    <section className="call-queue-current" aria-label={customer.contactName}>
+      <header>
+        <h2>
+          {customer.contactName} <StatusTag value={customer.level} of={LEVELS} />
+        </h2>
+        <CustomerPhone customer={customer} isLarge />
+        <Button type="link" size="small" onClick={onOpen}>
+          打开客户
+        </Button>
+      </header>
+      <p className="call-queue-facts">
+        <span>{[customer.cooperationName, customer.position].filter(Boolean).join(' · ')}</span>
+        <span>
+          约定 <NextText value={customer.nextFollowUpAt} />
+        </span>
+        <span>
+          最近成交 <DateText value={customer.lastDealAt} />
+        </span>
+        <span>
+          距回收 <RecycleText days={customer.recycleDays} day={customer.recycleOn} />
+        </span>
+      </p>
+      <Timeline customer={customer} onNext={onNext} />
+    </section>
+  );
+}

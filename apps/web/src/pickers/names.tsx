@@ -1,0 +1,45 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { teachersApi } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { useOrganisations, usePersonnel, useRegions } from './cachedLists.ts';
+
+/** Names of records that a link names by id alone. */
+const quiet = { isQuiet: true } as const;
+const NAMES = {
+  customers: (id: number) => call(customersApi.one, { id }, quiet).then((row) => row.contactName),
+  institutions: (id: number) =>
+    call(institutionsApi.institution, { id }, quiet).then((row) => row.cooperationName),
+  teachers: (id: number) => call(teachersApi.one, { id }, quiet).then((row) => row.name),
+} as const;
+export type Named = keyof typeof NAMES;
+
+/** The record's name; undefined while it is not known, or when the caller may not see it. */
+export function useName(kind: Named | undefined, id: number | null | undefined): string | undefined {
+  const query = useQuery({
+    queryKey: [kind ?? 'nothing', 'name', id],
+    queryFn: () => (kind && id ? NAMES[kind](id) : Promise.resolve('')),
+    enabled: kind !== undefined && Boolean(id),
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  return query.data;
+}
+
+/** For the chips of filters: an id in words. */
+export function NameOf({ kind, id }: { kind: Named; id: string }) {
+  return useName(kind, Number(id)) ?? '…';
+}
+export function PersonName({ id }: { id: string }) {
+  const { data } = usePersonnel();
+  return data?.list.find((person) => person.personnelid === Number(id))?.personnelname ?? '…';
+}
+export function OrganisationName({ id }: { id: string }) {
+  const { data } = useOrganisations();
+  return data?.list.find((one) => one.id === Number(id))?.name ?? '…';
+}
+export function RegionName({ id }: { id: string }) {
+  const { data } = useRegions();
+  return data?.list.find((one) => one.codeid === Number(id))?.name ?? '…';
+}

@@ -1,0 +1,38 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { COUNT_CAP } from '@shibiao/contract/lists';
+import { formatCount } from '../../lib/format.ts';
+import { type Filter, keysOf, textOf } from './filters.ts';
+import type { ListState } from './listState.ts';
+
+interface Props {
+  filters: readonly Filter[];
+  state: ListState;
+  /** Rows that the filter finds; undefined while it is not known. */
+  total: number | undefined;
+  isMore: boolean;
+}
+
+/** What the list is narrowed to, each part to be taken off by itself, and how many rows that leaves. */
+export function FilterChips({ filters, state, total, isMore }: Props) {
+  const used = filters.filter((filter) => keysOf([filter]).some((key) => state.values[key] !== undefined));
+  if (used.length === 0) return null;
+  const clear = (some: readonly Filter[]) =>
+    state.change(Object.fromEntries(keysOf(some).map((key) => [key, null])));
+  return (
+    <div className="filter-chips" aria-label="当前条件">
+      {used.map((filter) => (
+        <span className="filter-chip" key={filter.key}>
+          <small>{filter.label}</small> {textOf(filter, state.values)}
+          <button type="button" aria-label={`去掉条件 ${filter.label}`} onClick={() => clear([filter])}>
+            <CloseOutlined />
+          </button>
+        </span>
+      ))}
+      {total !== undefined && (
+        <span className="quiet tabular">
+          {isMore ? `超过 ${formatCount(COUNT_CAP)} 条` : `${formatCount(total)} 条结果`}
+        </span>
+      )}
+    </div>
+  );
+}

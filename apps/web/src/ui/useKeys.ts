@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useOptionalPage } from '../lib/page.tsx';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.role === 'combobox');
+/** A drawer or dialog in front has the keyboard. */
+const isCovered = (): boolean =>
+  document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"]), dialog[open]') !==
+  null;
+
+/** Whether a key is meant for the screen: nobody types, nothing lies in front, no modifier is held. */
+export const isForScreen = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !isTyping(event.target) &&
+  !isCovered();
+
+/**
+ * Keys of a screen, while its tab is in front: `useKeys({ j: next, k: previous })`. Letters go by their small form.
+ */
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isOn = true): void {
+  const page = useOptionalPage();
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (!isForScreen(event) || page?.isActive === false) return;
+      const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn, page]);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+test("today's calls: dial, note with the next date, the next customer; the palette and the keys", async ({
+  page,
+}) => {
+  await closePopups(page);
+  await signIn(page, '13800000005');
+  await page.goto('/customers/trackings');
+  const current = page.locator('.call-queue-current h2');
+  await expect(page.locator('.call-queue-list button').nth(1)).toBeVisible();
+  await expect(page.locator('.call-queue-current a[href^="tel:"]')).toHaveAttribute('href', /^tel:\d{11}$/);
+
+  const names = await page.locator('.call-queue-list b').allTextContents();
+  await page.keyboard.press('j');
+  await expect(current).toContainText(names[1] ?? '');
+  await page.keyboard.press('k');
+  await expect(current).toContainText(names[0] ?? '');
+
+  await page.getByRole('textbox', { name: '跟进内容' }).fill('报价已发，月底给答复');
+  await page.getByRole('button', { name: '保存并下一个' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '下次什么时候跟进？' })).toBeVisible();
+  await page.locator('.follow-line').getByRole('button', { name: '两周后' }).click();
+  await page.getByRole('button', { name: '保存并下一个' }).click();
+  await expect(page.locator('.call-queue-list b')).toHaveCount(names.length - 1);
+  await expect(current).toContainText(names[1] ?? '');
+
+  await page.locator('body').click({ position: { x: 700, y: 5 } });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { name: '按键' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('新建客户');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ant-drawer-title')).toHaveText('新建客户');
+});
