@@ -42,7 +42,10 @@ export class Node {
   async killAll(): Promise<void> {
     const { patroni } = this;
     this.patroni = null;
-    if (patroni) await Promise.all([kill(patroni), killAllIn(this.data)]);
+    // At the same moment: Patroni must not notice that its database is gone.
+    const ended = patroni ? kill(patroni) : Promise.resolve();
+    killAllIn(this.data);
+    await ended;
     killAllIn(this.data);
   }
 }

@@ -10,8 +10,8 @@ interface Waited {
 }
 
 /**
- * Ends requests whose body does not come: a form is small and there within `seconds`; an upload may take long as long as
- * it goes on.
+ * Ends requests whose body does not come: a form is small and there within `seconds`; an upload is waited for while it
+ * goes on.
  */
 export function slowBodies(app: FastifyInstance, seconds: number): void {
   const waited = new Map<IncomingMessage, Waited>();
