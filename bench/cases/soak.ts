@@ -14,7 +14,6 @@ const PEOPLE = ['13800000003', '13800000004', '13800000005', '13800000006'];
 const LISTS = [
   '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20',
   '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20&keyword=%E6%9D%8E',
-  '/api/auth/info',
 ];
 const EXPORT_EVERY_MS = 30_000;
 const LOOK_EVERY_MS = 5_000;
