@@ -43,7 +43,7 @@ export default {
       'product-without-tools',
       '应用不引用脚本和测试',
       { path: '^(apps|packages)/' },
-      { path: '^(scripts|e2e|bench|apps/server/test)/' },
+      { path: '^(scripts|e2e|bench|ha|apps/server/test)/' },
     ),
     law(
       'modules-share-no-routes',

@@ -20,11 +20,14 @@ export type Shots = () => Shot;
 
 export const CONNECTIONS = 16;
 
-/** Loads an origin for some seconds. An answer whose code is not 200 counts as failed. */
+/**
+ * Loads an origin for some seconds. An answer whose code is not 200 counts as failed.
+ * @param options.rate requests a second; as many as are answered by default
+ */
 export async function load(
   origin: string,
   shots: Shots,
-  options: { seconds?: number; requests?: number; connections?: number } = {},
+  options: { seconds?: number; requests?: number; connections?: number; rate?: number } = {},
 ): Promise<Figures> {
   const times: number[] = [];
   let failed = 0;
@@ -34,6 +37,7 @@ export async function load(
     // How often the end is looked for, in ms.
     sampleInt: 50,
     connections: options.connections ?? CONNECTIONS,
+    ...(options.rate ? { overallRate: options.rate } : {}),
     ...(options.requests ? { amount: options.requests } : { duration: options.seconds ?? 3 }),
     requests: [{ setupRequest: (request) => ({ ...request, ...shots() }) }],
     setupClient: (client) => {

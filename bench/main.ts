@@ -1,8 +1,9 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
 // Parts: calls, export, web, lists, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some
-// lists.
+// lists. `soak`, alone and not among all, loads a server of its own for ten minutes (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { bulkSettings } from '@shibiao/embedded-postgres/settings';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
 import { seed } from '../apps/server/src/db/seed/main.ts';
 import { dataDirectory } from '../scripts/data-directory.ts';
@@ -11,6 +12,7 @@ import { measureExport } from './cases/export.ts';
 import { measureImport } from './cases/import.ts';
 import { sweepLists } from './cases/lists.ts';
 import { measureSizes } from './cases/sizes.ts';
+import { soak } from './cases/soak.ts';
 import { measureStart } from './cases/start.ts';
 import { measureWeb } from './cases/web.ts';
 import { start } from './processes.ts';
@@ -23,6 +25,12 @@ const asked = process.argv.slice(2);
 const isAsked = (part: string) => asked.length === 0 || asked.some((one) => one.split('=')[0] === part);
 const partsOf = (part: string) => asked.find((one) => one.startsWith(`${part}=`))?.slice(part.length + 1);
 const say = (text: string) => console.log(text);
+
+if (asked.some((one) => one.startsWith('soak'))) {
+  const isGood = await soak(SERVER, Number(partsOf('soak') ?? 600), say);
+  say(isGood ? '平稳' : '没有达到目标');
+  process.exit(isGood ? 0 : 1);
+}
 
 const data = path.join(dataDirectory().data, 'bench');
 const environment = {
@@ -38,7 +46,7 @@ const environment = {
 const results: Results = {};
 
 say('正在准备规模数据……');
-const embedded = await startEmbedded({ dir: path.join(data, 'pg') });
+const embedded = await startEmbedded({ dir: path.join(data, 'pg'), settings: bulkSettings });
 const { pool, people } = await setUp(embedded.url, () => seed('scale', embedded.url));
 const used = { ...environment, DATABASE_URL: embedded.url };
 const product = await start(SERVER, { env: used, path: '/readyz' });

@@ -1,4 +1,5 @@
 // npm run seed -- demo|scale: fills the database at DATABASE_URL, or the embedded one.
+import { bulkSettings } from '@shibiao/embedded-postgres/settings';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { readEnvironment } from '../apps/server/src/environment.ts';
@@ -11,7 +12,12 @@ if (kind !== 'demo' && kind !== 'scale') {
 }
 
 const given = readEnvironment().DATABASE_URL;
-const embedded = given ? undefined : await startEmbedded({ dir: dataDirectory().cluster });
+const embedded = given
+  ? undefined
+  : await startEmbedded({
+      dir: dataDirectory().cluster,
+      ...(kind === 'scale' ? { settings: bulkSettings } : {}),
+    });
 const url = embedded?.url ?? given;
 try {
   await migrate(url);

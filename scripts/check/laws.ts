@@ -12,7 +12,9 @@ const emptyName = /(^|[/.-])(utils?|common|helpers?|managers?|misc)([/.-]|$)/i;
 const disabled = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)|biome-ignore/;
 const withReason = /(?:disable(?:-next-line|-line)? .*--|@ts-expect-error|biome-ignore .*:) +\S{2,}/;
 
-const files = sourceFiles('apps', 'packages', 'scripts', 'e2e', 'bench').filter((file) => !isExempt(file));
+const files = sourceFiles('apps', 'packages', 'scripts', 'e2e', 'bench', 'ha').filter(
+  (file) => !isExempt(file),
+);
 const violations: string[] = [];
 const lengths: number[] = [];
 

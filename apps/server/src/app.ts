@@ -19,12 +19,14 @@ import { EXPORT_TURNS, Turns } from './lib/turns.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
 import { docs } from './plugins/docs.ts';
+import { drain } from './plugins/drain.ts';
 import { errors } from './plugins/errors.ts';
 import { EventHub } from './plugins/events.ts';
 import { health } from './plugins/health.ts';
 import { requestLimits } from './plugins/request-limits.ts';
 import { errorOf, requestLog } from './plugins/request-log.ts';
 import { SessionCache, sessions } from './plugins/sessions.ts';
+import { slowBodies } from './plugins/slow-bodies.ts';
 import { web } from './plugins/web.ts';
 
 declare module 'fastify' {
@@ -57,6 +59,8 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     forceCloseConnections: 'idle',
     // A command that is a GET on the wire must not run by a HEAD.
     exposeHeadRoutes: false,
+    // Requests that arrive while the server stops are answered in the catalogue's form, see drain.
+    return503OnClosing: false,
     ajv: { customOptions: { strict: false } },
     // Some clients double the prefix: /api/api/personnel/list.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api(\/api)+(?=\/)/, '/api'),
@@ -97,6 +101,8 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
 
   errors(app, modules);
   requestLog(app);
+  drain(app);
+  slowBodies(app, environment.BODY_SECONDS);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -46,6 +46,8 @@ const schema = z.object({
   MAX_LAG_MS: z.coerce.number().int().min(0).default(5_000),
   /** An export whose reader takes nothing for so long is ended, so that others get their turn. */
   EXPORT_IDLE_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  /** A request whose body is not there by then is ended; an upload when so long next to nothing arrived. */
+  BODY_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(6),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),

@@ -1,11 +1,24 @@
 import type pg from 'pg';
+import { withStartLock } from './db/migrate.ts';
 import type { Environment } from './environment.ts';
+
+/** Servers that start together on an empty database: one fills it, the others wait. */
+const LOCK = 7_203_412;
 
 /**
  * Fills an empty database with the demo data: an embedded one by itself, an external one only when SEED=demo says so.
  * @returns true when the database holds demo data
  */
 export async function seedIfWanted(
+  pool: pg.Pool,
+  url: string,
+  environment: Environment,
+  say: (text: string) => void,
+): Promise<boolean> {
+  return await withStartLock(pool, LOCK, () => seedIfEmpty(pool, url, environment, say));
+}
+
+async function seedIfEmpty(
   pool: pg.Pool,
   url: string,
   environment: Environment,

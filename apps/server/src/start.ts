@@ -9,6 +9,7 @@ import { startJobs } from './jobs/schedule.ts';
 import { missingFiles } from './modules/files/files.service.ts';
 import { clean } from './modules/files/store.ts';
 import { prepare } from './prepare.ts';
+import { adviceFor, checkPort } from './start-advice.ts';
 
 /** Seconds for what comes after the last request: connections, jobs, the embedded database. */
 const STOP_SECONDS = 3;
@@ -19,6 +20,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Starts the product: database, migrations, first data, web and API on one port. Stops without losing a request. */
 async function run(): Promise<void> {
   const environment = readEnvironment();
+  await checkPort(environment.PORT, environment.HOST);
   const stops: (() => Promise<unknown>)[] = [];
   let isStopping = false;
   const stop = async (reason: string, exitCode = 0) => {
@@ -54,7 +56,7 @@ async function run(): Promise<void> {
     stops.push(() => embedded.stop());
     url = embedded.url;
   }
-  await checkDatabase(url, environment.DATABASE_DIRECT_URL);
+  await checkDatabase(url, environment.DATABASE_DIRECT_URL, () => say('数据库还不能写入，正在等待……'));
   const pool = createPool(url, { max: 4, applicationName: 'shibiao-start' });
   say('正在准备数据库……');
   const applied = await prepare(pool);
@@ -94,7 +96,7 @@ export async function start(): Promise<void> {
     await run();
   } catch (error) {
     const { message, stack } = error as Error;
-    console.error(message);
+    console.error(adviceFor(error) ?? message);
     if (process.env.LOG_LEVEL === 'debug') console.error(stack);
     process.exit(1);
   }

@@ -22,3 +22,6 @@ export const usualSettings: Settings = {
   random_page_cost: 1.1, // solid-state disks
   jit: 'off', // costs more than it saves on queries of milliseconds
 };
+
+/** For writing millions of rows at once: fewer checkpoints, and a longer recovery should it be cut off. */
+export const bulkSettings: Settings = { max_wal_size: '2GB' };

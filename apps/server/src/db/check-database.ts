@@ -6,24 +6,28 @@ import { createPool, SESSION_SETTINGS } from './pool.ts';
 
 const HEARD_MS = 10_000;
 const OLDEST = 150_000;
+/** How long a database that starts, or changes its primary, is waited for. */
+const WAIT_MS = 15_000;
+const RETRY_MS = 500;
+/** Nobody listens; it starts or stops; it is a standby. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '25006']);
 
 /**
  * Whether the database can do what the product needs, before anything is done with it: a version that is supported,
  * sessions that keep their settings, notifications that arrive.
  * @param directUrl the database itself, past a pooler that lends connections by transaction; empty: `url`
+ * @param onWait told once when the database is not there yet; it is waited for, as it may start or change its primary
  * @throws Error in Chinese that says what to change
  */
-export async function checkDatabase(url: string, directUrl = ''): Promise<void> {
+export async function checkDatabase(url: string, directUrl = '', onWait?: () => void): Promise<void> {
   if (directUrl) await settleForRole(directUrl);
   const pool = createPool(url, { max: 2, applicationName: 'shibiao-check' });
-  const listener = new pg.Client({ connectionString: hostsOf(directUrl || url).current });
-  listener.on('error', () => undefined);
+  let listener: pg.Client | undefined;
   try {
-    const { rows } = await pool.query<{ version: number; zone: string; style: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('timezone') as zone,
-        current_setting('datestyle') as style`,
-    );
-    const found = rows[0];
+    const found = await firstAnswer(pool, onWait);
+    // The host that was found to take writes, of an address with several.
+    listener = new pg.Client({ connectionString: hostsOf(directUrl || url).current });
+    listener.on('error', () => undefined);
     if (found && found.version < OLDEST)
       throw new Error('数据库的版本过旧：需要 PostgreSQL 15 或更新的版本。');
     if (found?.zone !== SESSION_SETTINGS.timezone || !found.style.startsWith(SESSION_SETTINGS.datestyle))
@@ -33,7 +37,7 @@ export async function checkDatabase(url: string, directUrl = ''): Promise<void> 
     await listener.connect();
     const token = randomUUID();
     const heard = new Promise<boolean>((resolve) => {
-      listener.on('notification', ({ payload }) => payload === token && resolve(true));
+      listener?.on('notification', ({ payload }) => payload === token && resolve(true));
     });
     await listener.query('listen app_check');
     await pool.query(`select pg_notify('app_check', $1)`, [token]);
@@ -42,8 +46,32 @@ export async function checkDatabase(url: string, directUrl = ''): Promise<void> 
         'DATABASE_URL 经过以事务为单位借出连接的连接池（如 PgBouncer 的 transaction 模式），收不到通知：请另设 DATABASE_DIRECT_URL 直连数据库，或改用会话模式。',
       );
   } finally {
-    await listener.end().catch(() => undefined);
+    await listener?.end().catch(() => undefined);
     await pool.end();
+  }
+}
+
+interface Found {
+  version: number;
+  zone: string;
+  style: string;
+}
+
+/** What the first host says that takes writes. */
+async function firstAnswer(pool: pg.Pool, onWait?: () => void): Promise<Found | undefined> {
+  const end = Date.now() + WAIT_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await pool.query<Found>(
+        `select current_setting('server_version_num')::int as version, current_setting('timezone') as zone,
+          current_setting('datestyle') as style`,
+      );
+      return rows[0];
+    } catch (error) {
+      if (!AWAY.has((error as { code?: string }).code ?? '') || Date.now() > end) throw error;
+      if (attempt === 1) onWait?.();
+      await sleep(RETRY_MS);
+    }
   }
 }
 

@@ -11,19 +11,26 @@ const LOCK = 7_203_411;
 const FORMER = '0001_base.sql';
 
 /** Runs `work` while holding the migration lock; everyone else who starts waits. */
-export async function withMigrationLock<T>(
+export const withMigrationLock = async <T>(
   pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => await withStartLock(pool, LOCK, work);
+
+/** Runs `work` on one server of the database at a time; `lock` says which work. */
+export async function withStartLock<T>(
+  pool: pg.Pool,
+  lock: number,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query('set lock_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
     // A connection that dies gives the lock back by itself.
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
     client.release(true);
   }
 }

@@ -28,6 +28,8 @@ export interface PoolOptions {
   max?: number;
   applicationName?: string;
   onError?: (error: Error) => void;
+  /** Values as the driver reads them (times as Date), for libraries that expect that. */
+  hasDriverTypes?: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => beginSession(client, (client as Client).leave),
     max: options.max ?? 20,
-    types: types as pg.CustomTypesConfig,
+    ...(options.hasDriverTypes ? {} : { types: types as pg.CustomTypesConfig }),
     // Requests queue for a connection under load; a stopped database refuses at once.
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,

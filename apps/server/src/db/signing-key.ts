@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { hostsOf } from './hosts.ts';
 
 /** The key that all servers of a database sign with; made when the database was. */
 export async function signingKeyOf(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: hostsOf(databaseUrl).current });
   await client.connect();
   try {
     const { rows } = await client.query<{ key: string }>('select key from signing_key');

@@ -1,7 +1,9 @@
 import type { Noun } from '@shibiao/contract/nouns';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { written } from '../db/cache.ts';
+import { createPool } from '../db/pool.ts';
 import type { Environment } from '../environment.ts';
 import { modules } from '../modules.ts';
 import type { Job } from '../noun.ts';
@@ -11,7 +13,16 @@ const jobs: readonly (Job & { noun: Noun })[] = modules.flatMap(({ noun, jobs: o
   own.map((job) => ({ ...job, noun })),
 );
 
-const bossOf = (url: string) => new PgBoss({ connectionString: url, schema: 'pgboss', max: 2 });
+/** On a pool of ours, which finds the host that takes writes; the scheduler's own knows one host only. */
+const bossOn = (pool: pg.Pool) =>
+  new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } });
+const poolOf = (url: string, onError?: (error: Error) => void) =>
+  createPool(url, {
+    max: 2,
+    applicationName: 'pgboss',
+    hasDriverTypes: true,
+    ...(onError ? { onError } : {}),
+  });
 
 async function declare(boss: PgBoss): Promise<void> {
   for (const job of jobs) {
@@ -22,10 +33,15 @@ async function declare(boss: PgBoss): Promise<void> {
 
 /** Gives a database the scheduler's own tables and the list of jobs, for servers that run already. */
 export async function declareJobs(url: string): Promise<void> {
-  const boss = bossOf(url);
-  await boss.start();
-  await declare(boss);
-  await boss.stop({ graceful: false });
+  const pool = poolOf(url);
+  try {
+    const boss = bossOn(pool);
+    await boss.start();
+    await declare(boss);
+    await boss.stop({ graceful: false });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Starts the scheduler in this process. It survives a database that goes away and comes back. */
@@ -34,8 +50,10 @@ export async function startJobs(
   app: FastifyInstance,
   environment: Environment,
 ): Promise<{ stop(): Promise<void> }> {
-  const boss = bossOf(url);
-  boss.on('error', (error) => app.log.warn({ err: error }, 'scheduler'));
+  const warn = (error: Error) => app.log.warn({ err: error }, 'scheduler');
+  const pool = poolOf(url, warn);
+  const boss = bossOn(pool);
+  boss.on('error', warn);
   await boss.start();
   await declare(boss);
   for (const job of jobs) {
@@ -47,5 +65,9 @@ export async function startJobs(
   }
   // Days may have passed since a server ran last, and demo data is a moment old.
   await boss.send('todos');
-  return { stop: () => boss.stop({ graceful: true, timeout: 5_000 }) };
+  const stop = async () => {
+    await boss.stop({ graceful: true, timeout: 5_000 });
+    await pool.end();
+  };
+  return { stop };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type FieldError } from '../lib/errors.ts';
 import { type NounModule, tableOf } from '../noun.ts';
@@ -96,15 +97,25 @@ export function answerOf(
 /** HTTP status of a code: 408 travels as 400, because browsers resend a request answered 408. */
 export const statusOf = (code: number) => (code === 408 ? 400 : code);
 
+/** nginx's status for a client that closed its request; only the log and the metrics see it. */
+const CLIENT_GONE = 499;
+
+/** The connection ended before its request was there or its answer written. */
+const isAborted = (request: IncomingMessage): boolean => request.socket.destroyed;
+
 export function errors(app: FastifyInstance, modules: readonly NounModule[]): void {
   const constraints = tableOf(modules, (module) => module.constraints);
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Nobody hears the answer, and nothing was wrong here.
+    if (isAborted(request.raw)) return reply.status(CLIENT_GONE).send();
     const answer = answerOf(error, constraints);
     // A file that is not what it was is an alarm as well.
     if (answer.code >= 500 || answer.code === 410) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof AppError ? error.retryAfter : undefined;
     if (answer.code === 503) reply.header('retry-after', '2');
     else if (wait !== undefined) reply.header('retry-after', String(wait));
+    // What is refused is not read to its end: the rest of an upload may be long.
+    if (request.raw.complete === false) reply.header('connection', 'close');
     // A failed download has a file's headers; the answer is JSON again.
     for (const name of ['content-disposition', 'content-encoding', 'content-length'])
       reply.removeHeader(name);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { backupAge } from '../db/backup/nightly.ts';
+import { jobAges } from '../db/job-ages.ts';
 import type { Listener } from '../db/listener.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Environment } from '../environment.ts';
@@ -107,6 +108,17 @@ export function health(
     registers: [registry],
     collect() {
       this.set(listener.isConnected ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'shibiao_job_age_seconds',
+    help: 'Time since each scheduled job last ended well, on whichever server',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      const ages = await Promise.race([jobAges(pool).catch(() => []), late()]);
+      this.reset();
+      for (const { job, seconds: age } of Array.isArray(ages) ? ages : []) this.set({ job }, age);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -19,8 +19,6 @@ interface Props<E extends Endpoint> extends Pick<ButtonProps, 'disabled' | 'titl
   onRemoved?: () => void;
   /** The toast, where it says more than that it is deleted. */
   saying?: (output: OutputOf<E>) => string;
-  /** Takes the deletion back, for those who may; offered in the toast. */
-  undo?: () => void;
   /** As a link in a row instead of a button. */
   isLink?: boolean;
   children?: ReactNode;
@@ -35,13 +33,12 @@ export function RemoveButton<E extends Endpoint>({
   verb = '删除',
   onRemoved,
   saying = () => `已${verb}`,
-  undo,
   isLink = false,
   children = verb,
   ...rest
 }: Props<E>) {
   const remove = useCommand(endpoint, {
-    onSuccess: (output) => (undo ? notify.undoable(saying(output), undo) : notify.success(saying(output))),
+    onSuccess: (output) => notify.success(saying(output)),
   });
   const ask = () =>
     confirm({

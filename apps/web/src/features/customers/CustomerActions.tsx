@@ -33,12 +33,9 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isOwned = customer.userId !== null;
-  const restore = useCommand(customersApi.restore, { success: '已恢复' });
   const remove = useCommand(customersApi.remove, {
     onSuccess: () => {
-      const text = `已删除客户“${customer.contactName}”`;
-      if (can(customersApi.restore)) notify.undoable(text, () => restore.run({ ids: [customer.id] }));
-      else notify.success(text);
+      notify.success(`已删除客户“${customer.contactName}”`);
       page.close();
     },
   });

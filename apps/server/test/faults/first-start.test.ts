@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { readEnvironment } from '../../src/environment.ts';
+import { seedIfWanted } from '../../src/first-data.ts';
+import { cloneDatabase } from '../database.ts';
+import { freePort, ServerProcess } from './server.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let data: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  data = await mkdtemp(path.join(tmpdir(), 'shibiao-first-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(data, { recursive: true, force: true });
+});
+
+test('two servers that start on one empty database fill it once, and both know that it is a demo', async () => {
+  const environment = readEnvironment({ NODE_ENV: 'test', DATABASE_URL: database.url, SEED: 'demo' });
+  const said: string[] = [];
+  const pools = [1, 2].map(() => createPool(database.url, { max: 2 }));
+  const found = await Promise.all(
+    pools.map((pool) => seedIfWanted(pool, database.url, environment, (text) => said.push(text))),
+  );
+  for (const pool of pools) await pool.end();
+  expect(found).toEqual([true, true]);
+  expect(said).toEqual(['正在生成演示数据……']);
+}, 180_000);
+
+test('of several hosts the first is gone: the server starts on the one that takes writes, its jobs as well', async () => {
+  const url = new URL(database.url);
+  const away = await freePort();
+  const both = database.url.replace(url.host, `127.0.0.1:${away},${url.host}`);
+  const server = await ServerProcess.start(both, { JOBS: '1', DATA_DIR: data, METRICS_TOKEN: 'secret' });
+  try {
+    const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: 'Bearer secret' } });
+    const metrics = await response.text();
+    expect(metrics).toMatch(/shibiao_job_age_seconds\{job="backup"\} \d/);
+    expect(metrics).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+  } finally {
+    await server.end('SIGTERM');
+  }
+}, 90_000);
