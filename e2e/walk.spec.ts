@@ -7,7 +7,10 @@ const PIXEL =
 const MOST_CLICKS = 24;
 const MOST_VALUES = 6;
 
-/** Counts what a person does: every click, every value typed. Signing in and closing the day's popups are not counted. */
+/**
+ * Counts what a person does: every click, every value typed. Signing in and closing the day's popups are not
+ * counted.
+ */
 function counter() {
   const count = { clicks: 0, values: 0 };
   return {

@@ -16,6 +16,7 @@ const UNBOUNDED = new Set([
   // Refused by the rule of the day that is due: never ahead, seven days back.
   'sales.save.date',
   'sales.remind.date',
+  'reports.editDailyWork.date',
   // A telephone number, which may look like one.
   'numbers.edit.number',
 ]);

@@ -11,6 +11,7 @@ import {
   optionalId,
   optionalIds,
   optionalInt,
+  optionalPlannedDate,
   optionalText,
   optionalVersion,
   stamped,
@@ -122,8 +123,8 @@ export const postersApi = endpoints('posters', {
         /** An uploaded picture; it becomes `imgurl`. */
         fileId: optionalId,
         imgopen: link,
-        fromDate: optionalDate,
-        toDate: optionalDate,
+        fromDate: optionalPlannedDate(3),
+        toDate: optionalPlannedDate(3),
         isActive: flag.default(true),
         sortOrder: optionalInt(0, 1000),
         isForAll: flag.default(true),

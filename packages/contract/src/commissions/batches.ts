@@ -8,13 +8,14 @@ import {
   date,
   id,
   month,
-  optionalDate,
+  optionalFactDate,
   optionalId,
   optionalIds,
   optionalMonth,
   optionalText,
   optionalVersion,
   parsedJson,
+  plannedDate,
   rate,
   stamped,
   text,
@@ -124,7 +125,7 @@ export const batchAction = z
     version,
     action: choice(['submit', 'approve', 'reject', 'pay', 'drop']),
     reason: optionalText(200),
-    paidOn: optionalDate,
+    paidOn: optionalFactDate,
     /** The transfer slip. */
     fileId: optionalId,
   })
@@ -146,7 +147,7 @@ export const ruleForm = z.object({
   version: optionalVersion,
   role: words('业务员', '组长').schema,
   organisationId: optionalId,
-  fromDate: date,
+  fromDate: plannedDate(2),
   /** Ascending; the last one has no upper limit. */
   tiers: z.preprocess(
     parsedJson,

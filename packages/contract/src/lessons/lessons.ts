@@ -154,8 +154,8 @@ export const lessonsApi = endpoints('lessons', {
   }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
   /**
-   * What stands in the way of a teacher's half-days, asked while a lesson is still being filled in: half-days that other
-   * lessons hold, and days on which the teacher said not to be free.
+   * What stands in the way of a teacher's half-days, asked while a lesson is still being filled in: half-days that
+   * other lessons hold, and days on which the teacher said not to be free.
    */
   clashes: query('GET /lessoninfo/clashes', '讲师时段冲突', {
     input: z.object({ id: optionalId, teacherId: id, contractGroupId: optionalId, sessions: sessionsField }),

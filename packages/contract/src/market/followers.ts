@@ -5,10 +5,12 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
   date,
+  factDate,
   flag,
   id,
   optionalChoice,
   optionalDate,
+  optionalFactDate,
   optionalId,
   optionalInt,
   optionalText,
@@ -162,7 +164,7 @@ export const followersApi = endpoints('market', {
   /** One day of all channels. A cell with an entry already needs its version; `total` null takes it away. */
   editFollowers: command('POST /shiChangBu/shiChangFenSiLiang/edit', '登记粉丝量', {
     input: z.object({
-      date,
+      date: factDate,
       cells: z.preprocess(
         parsedJson,
         z
@@ -213,8 +215,8 @@ export const followersApi = endpoints('market', {
       name: text(50),
       account: optionalText(50),
       managerId: optionalId,
-      openedOn: optionalDate,
-      closedOn: optionalDate,
+      openedOn: optionalFactDate,
+      closedOn: optionalFactDate,
       sortOrder: optionalInt(0, 1000),
     }),
     output: byId,

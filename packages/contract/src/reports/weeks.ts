@@ -13,6 +13,7 @@ import {
   optionalInt,
   optionalText,
   parsedJson,
+  plannedDate,
   stamped,
   version,
   wireDate,
@@ -151,7 +152,7 @@ export const weekFilter = listInput(['weekStart', 'submittedAt']).extend({
 
 const texts = { summary: optionalText(4000), problems: optionalText(2000), nextWeek: optionalText(2000) };
 /** `date`: any day of the week. */
-export const addWeekForm = z.object({ date, targets: weekTargets });
+export const addWeekForm = z.object({ date: plannedDate(1), targets: weekTargets });
 export const editWeekForm = z.object({
   id,
   version,

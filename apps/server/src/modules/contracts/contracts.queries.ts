@@ -7,7 +7,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { keepsInstitution } from '../institutions/institutions.policy.ts';
+import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
 /** Amounts and the signed paper are for finance, and for those who keep the institution. */
 export const seesAmount = (actor: Actor): Condition =>

@@ -7,7 +7,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
-import { keepsInstitution } from './institutions.policy.ts';
+import { keepsInstitution } from './keeping.queries.ts';
 
 type Row = OutputOf<typeof institutionsApi.coreList>['list'][number];
 type Sums = OutputOf<typeof institutionsApi.coreList>['sums'];

@@ -8,7 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
-import { maintainsInstitution } from './institutions.policy.ts';
+import { maintainsInstitution } from './keeping.queries.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
 const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;

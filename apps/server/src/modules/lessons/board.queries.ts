@@ -56,7 +56,10 @@ export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promi
   };
 }
 
-/** Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher sees only the own row. */
+/**
+ * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher sees only the own
+ * row.
+ */
 async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
   const own = actor.userType === 3 ? actor.teacherId : filter.teacherId;
   const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null

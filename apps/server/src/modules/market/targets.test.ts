@@ -84,13 +84,13 @@ test('a lead counts when it came, was followed up, was handed over, and became a
     .values({ contact_id: first, by_id: market.personnelId, content: '已加微信', at: '2026-02-01 10:00:00' })
     .execute();
   const hand = async (id: number, on: string) => {
-    await sql`update ownership_period set to_at = ${on} where contact_id = ${id} and to_at is null`.execute(
+    await t.make.give(id, seller);
+    await sql`update ownership_period set to_at = ${on} where contact_id = ${id} and to_at is not null`.execute(
       t.db,
     );
-    await t.db
-      .insertInto('ownership_period')
-      .values({ contact_id: id, owner_id: seller.personnelId, how: 'transferred', from_at: `${on} 09:00:00` })
-      .execute();
+    await sql`update ownership_period set from_at = ${`${on} 09:00:00`} where contact_id = ${id} and to_at is null`.execute(
+      t.db,
+    );
   };
   await hand(first, '2026-02-10');
   await hand(second, '2026-03-01');

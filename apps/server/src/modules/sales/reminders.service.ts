@@ -47,7 +47,10 @@ async function tell(trx: Trx, day: string, people: readonly number[], by: Actor 
   return told;
 }
 
-/** After a day's deadline: those who have not filed are reminded, and their leaders told the names. For the scheduler. */
+/**
+ * After a day's deadline: those who have not filed are reminded, and their leaders told the names. For the
+ * scheduler.
+ */
 export async function remindAfterDeadline(db: Database, on: string = today()): Promise<number> {
   if (!isWorkday(on)) return 0;
   const day = addWorkdays(on, -1);

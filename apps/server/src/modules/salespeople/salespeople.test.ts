@@ -141,11 +141,26 @@ test('the worked example of a month, from the records', async () => {
 
 test('customers: the identity holds, whatever happened', async () => {
   const [one, other] = [await veteran('salesperson'), await veteran('salesperson')];
-  const period = (values: object) =>
-    t.db
-      .insertInto('ownership_period')
-      .values({ owner_id: one.personnelId, contact_id: 0, how: 'created', ...values })
-      .execute();
+  /** A customer has an owner exactly while a period is open. */
+  const period = (values: {
+    contact_id: number;
+    from_at: string;
+    to_at?: string;
+    ended_how?: string;
+    how?: string;
+  }) =>
+    t.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('ownership_period')
+        .values({ owner_id: one.personnelId, how: 'created', ...values })
+        .execute();
+      if (values.to_at === undefined)
+        await trx
+          .updateTable('contact')
+          .set({ owner_id: one.personnelId, pool_since: null, pool_reason: null })
+          .where('id', '=', values.contact_id)
+          .execute();
+    });
   const free = async () => {
     const id = await t.make.contact(null);
     await t.db.deleteFrom('ownership_period').where('contact_id', '=', id).execute();

@@ -35,7 +35,10 @@ const together = (parts: readonly Part[]): Part => {
   return { planned, actual, rate: planned === null ? null : shareOf(actual, planned) };
 };
 
-/** The grid of a year: twelve months a person, their quarters and year as sums, and the gap to the year's own target. */
+/**
+ * The grid of a year: twelve months a person, their quarters and year as sums, and the gap to the year's own
+ * target.
+ */
 export async function targetGrid(
   db: Database,
   actor: Actor,

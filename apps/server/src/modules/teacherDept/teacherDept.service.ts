@@ -130,7 +130,10 @@ export async function answerOf(
 }
 
 type Asked = InputOf<typeof teacherDeptApi.teacherDeptRecords>;
-/** The lessons, demands or teachers behind a row or a figure of a board. @throws 400 for a part that it does not have */
+/**
+ * The lessons, demands or teachers behind a row or a figure of a board. @throws 400 for a part that it does not
+ * have
+ */
 export async function records(db: Database, actor: Actor, input: Asked) {
   const { board, part } = input;
   if (part && !hasPart(board, part)) throw badRequest('该看板没有这一项');

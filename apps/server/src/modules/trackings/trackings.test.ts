@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { remindFollowUps } from './trackings.service.ts';
 
 let t: TestApp;
@@ -238,7 +239,7 @@ test('a reminder ends when the follow-up is written, by the holder or by who lea
         .execute()
     ).length;
   expect([await unread(mine), await unread(theirs)]).toEqual([1, 1]);
-  await save({ contactId: mine, nextAt: '2099-01-02 09:00:00' });
+  await save({ contactId: mine, nextAt: `${addDays(today(), 3)} 09:00:00` });
   expect([await unread(mine), await unread(theirs)]).toEqual([0, 1]);
   await save({ contactId: theirs }, leader.token);
   expect(await unread(theirs)).toBe(0);

@@ -64,7 +64,10 @@ const SERVICE = ['service_department'];
 const FINANCE = ['finance'];
 const BOSS = ['general_manager', 'super_admin', 'admin'];
 
-/** The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the roles. */
+/**
+ * The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the
+ * roles.
+ */
 export function useBlocks(): Block[] {
   const can = useCans();
   const user = useUser();

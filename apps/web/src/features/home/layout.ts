@@ -5,7 +5,10 @@ import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { Block } from './blocks.tsx';
 
-/** How a person has arranged the home page: the order of blocks, those taken away, and those added to the role's own. */
+/**
+ * How a person has arranged the home page: the order of blocks, those taken away, and those added to the role's
+ * own.
+ */
 export interface Layout {
   order: string[];
   hidden: string[];
@@ -23,17 +26,17 @@ const texts = (value: unknown): string[] =>
 const parsed = (config: Readonly<Record<string, unknown>> | undefined): Layout =>
   config ? { order: texts(config.order), hidden: texts(config.hidden), added: texts(config.added) } : NOTHING;
 
-/** What this computer saw last, so that the blocks need not wait for the server's answer. */
+/** What this window saw last, so that the blocks need not wait for the server's answer. */
 const rememberedAs = (userId: number) => `home-layout-${userId}`;
 function remembered(userId: number): Layout {
   try {
-    return parsed(JSON.parse(localStorage.getItem(rememberedAs(userId)) ?? '{}'));
+    return parsed(JSON.parse(sessionStorage.getItem(rememberedAs(userId)) ?? '{}'));
   } catch {
     return NOTHING;
   }
 }
 
-/** The person's own arrangement, kept on the server; until it has answered, the one that this computer saw last. */
+/** The person's own arrangement, kept on the server; until it has answered, the one that this window saw last. */
 export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
   const { userId } = useUser().userInfo;
   const options = queryOf(
@@ -47,7 +50,7 @@ export function useLayout(): { layout: Layout; save: (layout: Layout) => void } 
   const layout = isPending ? remembered(userId) : parsed(config);
   const text = isPending ? null : JSON.stringify(layout);
   useEffect(() => {
-    if (text !== null) localStorage.setItem(rememberedAs(userId), text);
+    if (text !== null) sessionStorage.setItem(rememberedAs(userId), text);
   }, [text, userId]);
   return {
     layout,

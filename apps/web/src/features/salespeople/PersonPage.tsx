@@ -37,7 +37,10 @@ const SHOWN = [
 const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
 const COMPARED = new Set(['income', 'received', 'heldEnd', 'followUps', 'actual']);
 
-/** One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-ups. */
+/**
+ * One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-
+ * ups.
+ */
 export default function PersonPage() {
   const page = usePage();
   const personnelId = Number(page.params.id);

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A record named anywhere: a real link (Ctrl-click, copy) with the record's few facts on hover; plain text for those who
- * may not open it.
+ * A record named anywhere: a real link (Ctrl-click, copy) with the record's few facts on hover; plain text for those
+ * who may not open it.
  */
 export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, children }: Props) {
   const can = useCans();
@@ -46,7 +46,10 @@ interface PageLinkProps {
   children: ReactNode;
 }
 
-/** An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle button. */
+/**
+ * An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle
+ * button.
+ */
 export function PageLink({ to, isQuiet = false, title, onHover, children }: PageLinkProps) {
   const page = useOptionalPage();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {

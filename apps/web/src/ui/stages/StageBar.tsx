@@ -12,7 +12,10 @@ import { PageLink, RecordLink } from '../record/RecordLink.tsx';
 import { type Stages, stepOf, WAITING } from './steps.ts';
 import './stages.css';
 
-/** How far a demand or lesson is, by whom and when, and the one step that is next. Colleagues see it, visitors do not. */
+/**
+ * How far a demand or lesson is, by whom and when, and the one step that is next. Colleagues see it, visitors do
+ * not.
+ */
 export function StageBar(of: { demandId: number } | { lessonId: number }) {
   const can = useCan(stagesApi.stages);
   const query = useQuery(queryOf(stagesApi.stages, of, { enabled: can, isQuiet: true }));

@@ -151,7 +151,8 @@ async function addSpending(
       cross join (select p.id from personnel p where 'general_manager' = any(role_keys_of(p.id)) order by p.id limit 1) boss
       cross join (select p.id from personnel p where 'finance' = any(role_keys_of(p.id)) order by p.id limit 1) f
     where r.id >= ${first} and s.step < case r.status when 4 then 4 else r.status end`.execute(trx);
-  // The months' paid advertising pays the bookings of those months that cost something, as long as the line covers them.
+  // The months' paid advertising pays the bookings of those months that cost something, as long as the line covers
+  // them.
   await sql`update ad_booking b set payment_line_id = l.id
     from (select distinct on (date_trunc('month', c.charged_on)) c.id, c.amount, date_trunc('month', c.charged_on) as month
           from budget_charge c where c.item = '投放' and c.is_paid order by 3, c.id) l
@@ -212,7 +213,10 @@ const POSTERS = [
   ['年度讲师盛典', 'gala', 12, 45, null],
 ] as const;
 
-/** Five posters with what partners did, and one to come; whoever has a row of the log had signed in while the poster was shown. */
+/**
+ * Five posters with what partners did, and one to come; whoever has a row of the log had signed in while the poster
+ * was shown.
+ */
 export async function addPosters(trx: Trx, random: Random, day: string): Promise<void> {
   await insertRows(
     trx,

@@ -1,0 +1,117 @@
+import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let manager: Person;
+let seller: Person;
+let colleague: Person;
+let otherManager: Person;
+let boss: Person;
+let finance: Person;
+let cashier: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  manager = await t.make.staff('manager');
+  const inTeam = { organisation_id: manager.organisationId };
+  seller = await t.make.staff('salesperson', inTeam);
+  colleague = await t.make.staff('sales_leader', inTeam);
+  otherManager = await t.make.staff('manager');
+  boss = await t.make.staff('general_manager');
+  finance = await t.make.staff('finance');
+  cashier = await t.make.staff('finance');
+});
+
+const form = (values: Record<string, unknown> = {}) => ({
+  kind: 2,
+  title: '差旅报销',
+  lines: [
+    { title: '高铁', amount: '300.00' },
+    { title: '住宿', amount: '450.50' },
+  ],
+  ...values,
+});
+const submit = async (by: Person = seller, values: Record<string, unknown> = {}) =>
+  (await t.call(paymentsApi.save, form(values), by.token)).id;
+const rowOf = (id: number) =>
+  t.db.selectFrom('payment_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const stepsOf = (id: number) =>
+  t.db.selectFrom('payment_step').selectAll().where('request_id', '=', id).orderBy('id').execute();
+const inbox = (person: Person) =>
+  t.db.selectFrom('message').selectAll().where('recipient_id', '=', person.accountId).orderBy('id').execute();
+const approve = (id: number, step: 1 | 2, by: Person) => t.send(paymentsApi.approve, { id, step }, by.token);
+
+describe('several at once', () => {
+  const decide = (by: Person, ids: number[], values: object = {}, step: 1 | 2 = 1) =>
+    t.send(
+      paymentsApi.decideMany,
+      { requests: ids.map((id) => ({ id, step })), result: 'approved', reason: '同一批差旅', ...values },
+      by.token,
+    );
+
+  test('are approved with one reason, each with its own step and message', async () => {
+    const ids = [await submit(), await submit(colleague), await submit()];
+    expect((await decide(manager, ids)).code).toBe(200);
+    for (const id of ids) {
+      expect((await rowOf(id)).status).toBe(2);
+      expect(await stepsOf(id)).toMatchObject([
+        { step: 1, result: 'approved', by_id: manager.personnelId, comment: '同一批差旅' },
+      ]);
+    }
+    expect((await decide(finance, ids, {}, 2)).code).toBe(200);
+    expect((await rowOf(ids[0] as number)).status).toBe(3);
+  });
+
+  test('are sent back with one reason, which must be said', async () => {
+    const ids = [await submit(), await submit()];
+    expect((await decide(manager, ids, { result: 'rejected', reason: '' })).code).toBe(408);
+    expect((await decide(manager, ids, { result: 'rejected', reason: '缺发票' })).code).toBe(200);
+    for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 5, reject_reason: '缺发票' });
+  });
+
+  test('all or none: one that stands elsewhere, is the own one or out of scope stops all', async () => {
+    const [mine, done, open] = [await submit(manager), await submit(), await submit()];
+    expect((await approve(done, 1, manager)).code).toBe(200);
+    for (const wrong of [mine, done]) expect((await decide(manager, [open, wrong])).code).toBe(400);
+    expect((await decide(otherManager, [open])).code).not.toBe(200);
+    expect((await rowOf(open)).status).toBe(1);
+    expect(await stepsOf(open)).toEqual([]);
+  });
+
+  test('two who decide the same ones at once: one does', async () => {
+    const ids = [await submit(), await submit()];
+    const answers = await Promise.all([decide(manager, ids), decide(boss, [...ids].reverse())]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    for (const id of ids) expect(await stepsOf(id)).toHaveLength(1);
+  });
+
+  test('locks', async () => {
+    const input = { requests: [{ id: await submit(), step: 1 }], result: 'approved' } as const;
+    expect((await t.send(paymentsApi.decideMany, input)).code).toBe(401);
+    expect((await t.send(paymentsApi.decideMany, input, seller.token)).code).toBe(403);
+    expect((await t.send(paymentsApi.decideMany, { ...input, requests: [] }, manager.token)).code).toBe(408);
+  });
+});
+
+test('every request says who can decide next, and never its applicant', async () => {
+  const next = async (id: number, by: Person) => (await t.call(paymentsApi.one, { id }, by.token)).next;
+  const id = await submit();
+  expect(await next(id, seller)).toEqual([manager.name]);
+  await approve(id, 1, manager);
+  expect((await next(id, seller)).sort()).toEqual([finance.name, cashier.name].sort());
+  const own = await submit(finance);
+  expect(await next(own, finance)).toEqual([boss.name]);
+  await approve(own, 1, boss);
+  expect(await next(own, finance)).toEqual([cashier.name]);
+  await t.call(paymentsApi.reject, { id, step: 2, reason: '缺票' }, finance.token);
+  expect(await next(id, seller)).toEqual([]);
+  // The only one who could decide asks: the administrators stand in, and are told.
+  const admin = await t.make.staff('admin');
+  await t.db.updateTable('account').set({ status: 2 }).where('id', '=', cashier.accountId).execute();
+  expect(await next(own, finance)).toEqual([admin.name]);
+  const last = await submit(finance);
+  await approve(last, 1, boss);
+  expect((await inbox(admin)).at(-1)?.title).toContain('待财务审批');
+});
