@@ -37,7 +37,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
 
   await test.step('asked for: the form says what the budget has left, and asks why where that is not enough', async () => {
     await page.goto('/financeInfo/reimbursement');
-    await page.getByRole('button', { name: /新建/ }).first().click();
+    await page.getByRole('button', { name: '新建费用报销' }).click();
     await field(page, 'title').fill(position);
     await page.getByLabel('第 1 行用途').fill(position);
     await page.getByLabel('第 1 行金额').fill('3000');

@@ -147,8 +147,8 @@ language sql stable parallel safe as $$
           where people is null or f.owner_id = any(people)) end, 0)
 $$;
 
--- Whose records count for a target's subject: everybody's (null), those of an organisation with all below it, of a leader
--- with all below, or of one person; where people were on a day, the last one of what is counted.
+-- Whose records count for a target's subject: everybody's (null), those of an organisation with all below it, of a
+-- leader with all below, or of one person; where people were on a day, the last one of what is counted.
 create function people_of(subject_kind text, subject_id integer, day date) returns integer[]
 language sql stable parallel safe as $$
   select case subject_kind

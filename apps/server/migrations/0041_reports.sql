@@ -75,8 +75,8 @@ create table month_report_plan (
 );
 call make_audited('month_report_plan');
 
--- A weekly target's measure: visits, and what measured() counts, asked of its facts one by one, so that the planner sees
--- through and only the one that is asked is read.
+-- A weekly target's measure: visits, and what measured() counts, asked of its facts one by one, so that the planner
+-- sees through and only the one that is asked is read.
 create function work_measured(measure text, person integer, from_day date, to_day date) returns table (value numeric)
 language sql stable parallel safe as $$
   select case measure

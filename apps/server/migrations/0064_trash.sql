@@ -43,8 +43,8 @@ begin
 end $$;
 create trigger ledger before update or delete on deletion_item for each row execute function refuse_item_change();
 
--- Writes an act when a row is marked as deleted, and its end when the mark goes. The argument is the column that names a
--- row for people.
+-- Writes an act when a row is marked as deleted, and its end when the mark goes. The argument is the column that
+-- names a row for people.
 create function note_deletion() returns trigger
 language plpgsql as $$
 declare
