@@ -17,6 +17,7 @@ import { accentInk, themeOf } from './theme.ts';
 import { offerUndo } from './undo.ts';
 import '../ui/ui.css';
 import '../ui/table/table.css';
+import '../ui/table/rows.css';
 import '../ui/form/form.css';
 import '../ui/detail.css';
 import './frame.css';

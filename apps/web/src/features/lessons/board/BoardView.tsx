@@ -18,6 +18,7 @@ import { BoardList } from './BoardList.tsx';
 import type { Board } from './geometry.ts';
 import type { Draft } from './useBoardDrag.ts';
 import './board.css';
+import './fortnight.css';
 
 const LessonForm = lazy(() => import('../LessonForm.tsx'));
 const BookingForm = lazy(() => import('./BookingForm.tsx'));

@@ -10,6 +10,7 @@ import { DAY, monday } from '../../../lib/ranges.ts';
 import { useCan } from '../../../lib/session.ts';
 import { type BoardTeacher, type Half, keyOf, shift, takenOf } from './geometry.ts';
 import './board.css';
+import './fortnight.css';
 
 interface Props {
   /** The lesson that is being changed: its own half-days are free for it. */
