@@ -16,7 +16,9 @@ test('a candidate is hired, confirmed after probation, and leaves', async ({ pag
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   const card = page.locator('.board-card', { hasText: name });
   await card.dragTo(page.getByRole('region', { name: '复试' }));
-  await expect(page.getByRole('region', { name: '复试' }).locator('.board-card', { hasText: name })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: '复试' }).locator('.board-card', { hasText: name }),
+  ).toBeVisible();
   await card.getByRole('button', { name }).click();
 
   await page.getByRole('button', { name: '办理入职' }).click();

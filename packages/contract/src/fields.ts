@@ -133,13 +133,11 @@ export const factDate = date
   .refine((value) => value <= shanghaiDay(), '不能晚于今天')
   .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
 export const optionalFactDate = z.preprocess(blankToNull, factDate.nullish());
-/** A day of the past, however long ago: when somebody left school or began to work. */
+/** A day of the past, however long ago: a birthday, the end of school. */
 export const optionalPastDate = z.preprocess(
   blankToNull,
   date.refine((value) => value <= shanghaiDay(), '不能晚于今天').nullish(),
 );
-/** A birthday. */
-export const optionalBirthday = optionalPastDate;
 /** A day that is planned: at most so many years ahead. */
 export const plannedDate = (years: number) =>
   date

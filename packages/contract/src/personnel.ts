@@ -5,7 +5,6 @@ import { command, endpoints, query } from './endpoint.ts';
 import {
   choice,
   id,
-  optionalBirthday,
   optionalCode,
   optionalDate,
   optionalFlag,
@@ -13,6 +12,7 @@ import {
   optionalIds,
   optionalInt,
   optionalMobile,
+  optionalPastDate,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
@@ -117,7 +117,7 @@ export const personnelForm = z.object({
     (value) => (value === '' || value === 0 || value === '0' ? null : value),
     id.nullish(),
   ),
-  chushengriqi: optionalBirthday,
+  chushengriqi: optionalPastDate,
   /** Written after the birthday greeting. */
   shengrimsg: optionalInt(1900, 2199),
   jobNo: optionalText(30),

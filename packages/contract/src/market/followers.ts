@@ -4,7 +4,6 @@ import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
   byId,
-  date,
   factDate,
   flag,
   id,

@@ -3,7 +3,6 @@ import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import {
   amount,
-  date,
   id,
   optionalAmount,
   optionalChoice,
