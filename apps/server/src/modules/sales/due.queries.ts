@@ -11,9 +11,11 @@ const DUE_ROLES = ['salesperson', 'sales_leader'];
 /** So many due days back a row of missed ones is counted. */
 const MOST_MISSED = 60;
 
-/** A full day off by the attendance. @param person, day columns */
-export const onLeave = (_person: RawBuilder<unknown>, _day: RawBuilder<unknown>): Condition =>
-  sql<boolean>`false`;
+/** Both half-days off by the attendance. @param person, day columns */
+export const onLeave = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): Condition =>
+  sql<boolean>`coalesce((select sum(quantity) from attendance_item off
+    where off.personnel_id = ${person} and off.date = ${day} and off.deleted_at is null
+      and off.kind in ('事假', '病假', '年假', '调休', '婚假', '产假', '陪产假', '丧假', '工伤')), 0) >= 2`;
 
 /**
  * Who owes a daily log on which of some days, and whose they were then, as a subquery of (personnel_id, date,

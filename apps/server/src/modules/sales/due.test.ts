@@ -81,6 +81,31 @@ test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80
   expect([sum('due'), sum('filed'), sum('late')]).toEqual([21, 9, 1]);
 });
 
+test('who is away the whole day owes nothing; half a day away, or a day out on business, excuses nobody', async () => {
+  const { leader, people } = await team(4);
+  const [whole, halves, half, business] = people as [Person, Person, Person, Person];
+  const away = (person: Person, kind: string, part: 1 | 2 | null) =>
+    t.db
+      .insertInto('attendance_item')
+      .values({
+        personnel_id: person.personnelId,
+        month: DAY.slice(0, 7),
+        date: DAY,
+        half: part,
+        kind,
+        quantity: part === null ? '2' : '1',
+      })
+      .execute();
+  await away(whole, '年假', null);
+  await away(halves, '事假', 1);
+  await away(halves, '病假', 2);
+  await away(half, '事假', 1);
+  await away(business, '出差', null);
+  const { due, list } = await board(leader);
+  expect(due).toBe(2);
+  expect(list.map((one) => one.personnelname).sort()).toEqual([half.name, business.name].sort());
+});
+
 test('nobody is due on a holiday or a weekend, everybody on a weekend that is swapped in', async () => {
   const { leader } = await team(1, '2024-01-08');
   const due = async (date: string) => (await board(leader, date)).due;
