@@ -46,7 +46,8 @@ async function choose(page: Page, { path, groups }: Leaf): Promise<void> {
 
 for (const [role, account] of Object.entries(PEOPLE)) {
   test(`every screen of the ${role}’s menu opens and loads what it shows`, async ({ page }) => {
-    test.slow();
+    // Some menus hold ninety screens.
+    test.setTimeout(600_000);
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
     page.on('response', (response) => {
