@@ -32,7 +32,7 @@ test('a candidate is hired, confirmed after probation, and leaves', async ({ pag
 
   await detail.getByRole('button', { name: '修改档案' }).click();
   const archive = page.locator('.ant-drawer:visible');
-  await archive.locator('#regularDate').fill('2199-01-05');
+  await archive.locator('#regularDate').fill(`${new Date().getFullYear() + 1}-01-05`);
   await archive.locator('#regularDate').press('Enter');
   await archive.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(detail.getByRole('heading', { name })).toContainText('试用');
