@@ -36,6 +36,8 @@ test('a candidate is hired, confirmed after probation, and leaves', async ({ pag
   await archive.locator('#regularDate').press('Enter');
   await archive.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(detail.getByRole('heading', { name })).toContainText('试用');
+  // The drawer that closes would take what is typed next.
+  await expect(archive).toHaveCount(0);
 
   await detail.getByRole('button', { name: '修改档案' }).click();
   await archive.locator('#regularDate').fill('2026-03-05');
