@@ -1,5 +1,5 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: calls, export, web, lists, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some
+// Parts: calls, export, web, lists, commission, import, sizes, start (all unless told); `lists=<part of a path>,…` sweeps only some
 // lists. `soak`, alone and not among all, loads a server of its own for ten minutes (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { startEmbedded } from '../apps/server/src/db/embedded.ts';
 import { seed } from '../apps/server/src/db/seed/main.ts';
 import { dataDirectory } from '../scripts/data-directory.ts';
 import { compareCalls } from './cases/calls.ts';
+import { measureCommission } from './cases/commission.ts';
 import { measureExport } from './cases/export.ts';
 import { measureImport } from './cases/import.ts';
 import { sweepLists } from './cases/lists.ts';
@@ -89,6 +90,10 @@ try {
   if (isAsked('lists')) {
     say('全部列表的筛选与排序……');
     results.lists = await sweepLists(product.origin, token, pool, { only: partsOf('lists'), say });
+  }
+  if (isAsked('commission')) {
+    say('一个月的提成重算……');
+    results.commission = await measureCommission(product.origin, token, pool);
   }
   if (isAsked('import')) {
     say('导入 5 万客户……');

@@ -1,8 +1,9 @@
 import os from 'node:os';
 import type { Compared } from './cases/calls.ts';
+import type { CommissionFigures } from './cases/commission.ts';
 import type { ExportFigures } from './cases/export.ts';
 import type { ImportFigures } from './cases/import.ts';
-import { ALONE, MIXED, type Swept } from './cases/lists.ts';
+import { ALONE, FIGURES, MIXED, type Swept } from './cases/lists.ts';
 import type { Sizes } from './cases/sizes.ts';
 import type { WebFigures } from './cases/web.ts';
 import type { Figures } from './load.ts';
@@ -12,6 +13,7 @@ export interface Results {
   export?: ExportFigures;
   web?: WebFigures | undefined;
   start?: { toList: number };
+  commission?: CommissionFigures;
   import?: ImportFigures;
   lists?: Swept[];
   sizes?: Sizes;
@@ -27,10 +29,11 @@ export function report(results: Results): string {
     '# 性能',
     '',
     `由 \`npm run bench\` 写成（${new Date().toISOString().slice(0, 10)}）。机器：${os.cpus().length} 核 ${os.cpus()[0]?.model ?? ''}，${Math.round(os.totalmem() / 2 ** 30)} GB 内存；数据库、服务器与压测程序同在这台机器上，绝对值只作参考，比值来自同一次运行中交替进行的两方。`,
-    '数据：100 万客户、50 万课程、2 万讲师、2 千人员。',
+    '数据：100 万客户、50 万课程、2 万讲师、2 千人员，70 万篇日志、60 万笔提成、一百万步课程流转，及其任职、周报、考勤、绩效、招聘、市场。',
     ...(results.calls ? calls(results.calls) : []),
     ...(results.export ? exported(results.export) : []),
     ...(results.start || results.web ? waits(results) : []),
+    ...(results.commission ? commission(results.commission) : []),
     ...(results.import ? imported(results.import) : []),
     ...(results.sizes ? sizes(results.sizes) : []),
     ...(results.lists ? lists(results.lists) : []),
@@ -93,13 +96,13 @@ const lists = (swept: Swept[]) => [
   '',
   '## 每个列表与报表的全部筛选与排序',
   '',
-  `每种组合单独一个连接问三次，取中间一次，目标 ${ALONE} 毫秒；混合：全部组合打乱，16 个连接各问各的，p95 目标 ${MIXED} 毫秒。`,
+  `每种组合单独一个连接问三次，取中间一次，目标 ${ALONE} 毫秒；混合：全部组合打乱，16 个连接各问各的，p95 目标 ${MIXED} 毫秒，统计与看板 ${FIGURES} 毫秒。`,
   '',
   '| 列表 | 组合数 | 超出 | 最慢毫秒 | 最慢的条件 | 混合 p95 | |',
   '|---|---|---|---|---|---|---|',
-  ...swept.map(({ path, title, combinations, over, slowest: [worst], mixed }) =>
+  ...swept.map(({ path, title, combinations, over, slowest: [worst], mixed, goal }) =>
     worst
-      ? `| ${title} \`${path}\` | ${combinations} | ${over} | ${ms(worst.took)} | \`${worst.query}\` | ${ms(mixed.p95)} | ${mark(over === 0 && mixed.p95 <= MIXED && mixed.failed === 0)} |`
+      ? `| ${title} \`${path}\` | ${combinations} | ${over} | ${ms(worst.took)} | \`${worst.query}\` | ${ms(mixed.p95)} | ${mark(over === 0 && mixed.p95 <= goal && mixed.failed === 0)} |`
       : '',
   ),
 ];
@@ -109,6 +112,13 @@ const imported = ({ rows, seconds }: ImportFigures) => [
   '## 导入',
   '',
   `${rows} 个新客户导入一百万客户的库（查重、上限、审计，每行全有或全无）：${seconds.toFixed(0)} 秒，目标 60 秒，${mark(seconds <= 60)}。`,
+];
+
+const commission = ({ people, entries, seconds }: CommissionFigures) => [
+  '',
+  '## 提成重算',
+  '',
+  `上月 ${people} 人的 ${entries} 笔提成按新规则全部重算（连同本月未结的）：${seconds.toFixed(1)} 秒，目标 60 秒，${mark(seconds <= 60)}。`,
 ];
 
 const sizes = (of: Sizes) => [

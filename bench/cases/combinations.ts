@@ -13,6 +13,7 @@ interface Field {
 /** Values that filters are tried with, by the field's name; others follow from the field's type. */
 export type Samples = [RegExp, string[]][];
 
+const UNTIL = /To$|^to$|^end/i;
 const PAGING = new Set(['page', 'count', 'sort', 'order', 'columns', 'variant']);
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -25,6 +26,7 @@ export async function samplesOf(pool: pg.Pool): Promise<Samples> {
   const contact = await one('select id from contact where owner_id is not null order by id limit 1');
   const institution = await one('select id from institution order by id desc limit 1');
   const organisation = await one('select organisation_id as id from personnel order by id desc limit 1');
+  const monday = daysAgo(7 + ((new Date().getDay() + 6) % 7));
   return [
     [/^keyword$/, ['张伟', '王', 'zhangwei', 'lq', '没有这个词', '1440001']],
     [/^(authorId|userId|personnelid|personnelId|ownerId|byId|applicantId)$/, [person]],
@@ -34,11 +36,16 @@ export async function samplesOf(pool: pg.Pool): Promise<Samples> {
     [/^(orgnizationalid|organisationId)$/, [organisation]],
     [/^(provinceId|regionId)$/, ['130000', '540000']],
     [/^cityId$/, ['130500']],
-    [/^month$/, [daysAgo(10).slice(0, 7)]],
+    [/^month$/, [daysAgo(40).slice(0, 7), daysAgo(0).slice(0, 7)]],
+    [/^year$/, [daysAgo(0).slice(0, 4)]],
+    [/^(week|weekStart)$/, [monday]],
+    [/^subjectKind$/, ['company']],
+    [/^item$/, ['投放']],
+    [/^amount$/, ['5000']],
     [/^(cooperationName|institutionName)$/, ['银行', '张伟企业']],
     [/teachername/i, ['张伟']],
     [/From$|^from$|^start/i, [daysAgo(60), daysAgo(2)]],
-    [/To$|^to$|^end/i, [daysAgo(60), daysAgo(-2)]],
+    [UNTIL, [daysAgo(60), daysAgo(-2)]],
     [/^(day|date)$/i, [daysAgo(1)]],
   ];
 }
@@ -58,10 +65,15 @@ function valuesOf(name: string, given: Field, known: Samples): string[] {
   return ['测试'];
 }
 
-/** Whether an endpoint answers a total, and which fields must be told to it. */
-export function shapeOf({ input, output }: Endpoint): { hasTotal: boolean; needs: readonly string[] } {
+/** Fields that name one row: a call that must be told one answers for that row alone. */
+const ONE_ROW =
+  /^(id|ids|.*Ids|lessonids|keyword|sessions|mapping|screen|winnerId|loserId|userType|auth3_id)$/;
+
+/** Whether an endpoint answers a total, and whether one row must be named to it. */
+export function shapeOf({ input, output }: Endpoint): { hasTotal: boolean; isOfOne: boolean } {
   const answer = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Field;
-  return { hasTotal: Boolean(answer.properties?.total), needs: inputOf(input).required ?? [] };
+  const needs = inputOf(input).required ?? [];
+  return { hasTotal: Boolean(answer.properties?.total), isOfOne: needs.some((name) => ONE_ROW.test(name)) };
 }
 const inputOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Field;
 
@@ -72,24 +84,27 @@ const inputOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'input', unrep
 export function combinationsOf({ input }: Endpoint, known: Samples, everySort = false): string[] {
   const fields = inputOf(input).properties ?? {};
   const sorts = plain(fields.sort ?? {}).enum?.map(String) ?? [];
-  const base = fields.count ? 'page=1&count=20' : '';
-  const bySort = sorts.flatMap((sort) =>
-    ['asc', 'desc'].map((order) => `${base}&sort=${sort}&order=${order}`),
-  );
+  const base = new URLSearchParams(fields.count ? { page: '1', count: '20' } : {});
+  for (const name of inputOf(input).required ?? []) {
+    const value = valuesOf(name, fields[name] ?? {}, known).at(UNTIL.test(name) ? -1 : 0);
+    if (value !== undefined) base.set(name, value);
+  }
+  const asking = (more: Record<string, string>) =>
+    new URLSearchParams({ ...Object.fromEntries(base), ...more }).toString();
+  const bySort = sorts.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
+  const lastSort = sorts.at(-1);
   const byFilter = Object.entries(fields)
     .filter(([name]) => !PAGING.has(name))
     .flatMap(([name, field]) =>
       valuesOf(name, field, known).flatMap((value) => {
-        const filter = `&${name}=${encodeURIComponent(value)}`;
-        if (everySort && sorts.length > 0) return bySort.map((sorted) => sorted + filter);
-        return [
-          base + filter,
-          ...(sorts.length > 0 ? [`${base}${filter}&sort=${sorts.at(-1)}&order=asc`] : []),
-        ];
+        const filter = { [name]: value };
+        if (everySort && sorts.length > 0) return bySort.map((sorted) => ({ ...sorted, ...filter }));
+        return lastSort ? [filter, { ...filter, sort: lastSort, order: 'asc' }] : [filter];
       }),
     );
+  const queries = new Set([{}, ...bySort, ...byFilter].map(asking));
   // A sample value that this call does not take says nothing about its speed.
-  return [base, ...bySort, ...byFilter].filter(
+  return [...queries].filter(
     (query) => input.safeParse(Object.fromEntries(new URLSearchParams(query))).success,
   );
 }

@@ -47,7 +47,10 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
       });
       await pool.query('vacuum analyze');
     }
-    if (kind === 'scale') await (await import('./scale.ts')).addScale(pool);
+    if (kind === 'scale') {
+      await (await import('./scale/customers.ts')).addCustomers(pool);
+      await (await import('./scale/main.ts')).addWork(pool);
+    }
   } finally {
     await pool.end();
   }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { addDays, today } from '../../lib/dates.ts';
-import { pinyinOf } from '../../lib/pinyin.ts';
-import { copyRows } from './copy.ts';
-import { withoutIndexes } from './indexes.ts';
-import { GIVEN, SURNAMES } from './words.ts';
+import { addDays, today } from '../../../lib/dates.ts';
+import { pinyinOf } from '../../../lib/pinyin.ts';
+import { copyRows } from '../copy.ts';
+import { withoutIndexes } from '../indexes.ts';
+import { GIVEN, SURNAMES } from '../words.ts';
 
 const CONTACTS = 1_000_000;
 const STAFF = 2_000;
@@ -40,18 +40,19 @@ const TRIGGERS = [
   ['contact', 'recycling'],
   ['receipt_line', 'lesson_sum'],
   ['receipt_line', 'receipt_sum'],
+  ['receipt_line', 'commission'],
 ] as const;
 
 /**
  * The scale set on top of the demo, by COPY in one transaction. Deterministic: everything follows from the row's
  * number; primes spread rows over words, owners and days without chance.
  */
-export async function addScale(pool: pg.Pool): Promise<void> {
+export async function addCustomers(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(
-      "set local statement_timeout = 0; set local app.audit = 'off'; set local synchronous_commit = off; set local maintenance_work_mem = '1GB'",
+      "set local statement_timeout = 0; set local app.audit = 'off'; set local app.commission = 'off'; set local synchronous_commit = off; set local maintenance_work_mem = '1GB'",
     );
     for (const [table, trigger] of TRIGGERS)
       await client.query(`alter table ${table} disable trigger ${trigger}`);
@@ -67,12 +68,9 @@ export async function addScale(pool: pg.Pool): Promise<void> {
       );
     for (const [table, trigger] of TRIGGERS)
       await client.query(`alter table ${table} enable trigger ${trigger}`);
-    await client.query(
-      `insert into setting (key, value, title) values ('scale', 'true', '规模数据') on conflict do nothing`,
-    );
     await client.query('commit');
     await client.query('set statement_timeout = 0');
-    await client.query('vacuum analyze');
+    await client.query('analyze');
   } finally {
     client.release(true);
   }
@@ -127,7 +125,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
         `SC${i}`,
         String(13_100_000_000 + i),
         '业务员',
-        ago(400),
+        addDays(day, -560 - ((i * 37) % 1500)),
       ];
     },
   );
@@ -169,7 +167,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
   await copyRows(
     client,
     'contact',
-    'id, name, pinyin, initials, tel, institution_id, owner_id, organisation_id, level, is_key_person, province_id, city_id, source, last_follow_up_at, next_follow_up_at, last_deal_at, owned_since, recycle_on, pool_since, pool_reason, created_at, updated_at',
+    'id, name, pinyin, initials, tel, institution_id, owner_id, organisation_id, kind, level, is_key_person, province_id, city_id, source, last_follow_up_at, next_follow_up_at, last_deal_at, owned_since, recycle_on, pool_since, pool_reason, created_at, updated_at',
     CONTACTS,
     (i) => {
       const { name, full, initials } = nameOf(i, 7919);
@@ -186,6 +184,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
         last.institution + 1 + institutionOf(i),
         person === null ? null : last.personnel + 1 + person,
         person === null ? null : officeOf(person),
+        i % 50 === 7 ? 'market' : 'partner',
         of(LEVELS, i + (i >> 3)),
         i % 4 === 0,
         city.province,
@@ -245,7 +244,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
   );
 
   const incomeOf = (i: number) => 8000 + ((i * 7) % 20_000);
-  const isPaid = (i: number) => lessonDay(i) > 30 && i % 5 < 2;
+  const isPaid = (i: number) => lessonDay(i) > 30 && i % 10 < 7;
   await copyRows(
     client,
     'lesson',
