@@ -11,6 +11,8 @@ export interface Swept {
   combinations: number;
   /** Milliseconds of the slowest combinations on one connection, slowest first. */
   slowest: { query: string; took: number }[];
+  /** Milliseconds of the slowest first question: what nobody has asked lately and no cache knows. */
+  first: number;
   /** How many of them take longer alone than they should. */
   over: number;
   /** All combinations shuffled, each of 16 connections asking another one; and the p95 that is aimed at. */
@@ -55,11 +57,13 @@ export async function sweepLists(
     const shotOf = (query: string) => ({ method, path: `/api${path}?${query}`, headers });
     const slowest: Swept['slowest'] = [];
     const answered: string[] = [];
+    let first = 0;
     for (const query of queries) {
       const took = await alone(origin, shotOf(query));
       if (took === null) continue;
       answered.push(query);
-      slowest.push({ query: decodeURIComponent(query), took });
+      slowest.push({ query: decodeURIComponent(query), took: took.middle });
+      first = Math.max(first, took.first);
     }
     if (answered.length < queries.length) say(`${path}：${queries.length - answered.length} 种条件没有答复`);
     if (answered.length === 0) continue;
@@ -82,7 +86,7 @@ export async function sweepLists(
     });
     const [worst] = slowest;
     say(
-      `${path}：${answered.length} 种，最慢 ${worst?.took.toFixed(0)} 毫秒（${worst?.query}）；混合 p95 ${mixed.p95.toFixed(0)} 毫秒`,
+      `${path}：${answered.length} 种，最慢 ${worst?.took.toFixed(0)} 毫秒（${worst?.query}），首次 ${first.toFixed(0)}；混合 p95 ${mixed.p95.toFixed(0)} 毫秒`,
     );
   }
   return swept;
@@ -102,10 +106,13 @@ function listsOf(only: string | undefined): Endpoint[] {
 }
 
 /**
- * @returns the middle of a few answers' milliseconds, one after the other; null where the sample names nothing that
- *   exists
+ * @returns the first of a few answers' milliseconds, one after the other, and the middle; null where the sample names
+ *   nothing that exists
  */
-async function alone(origin: string, { method, path, headers }: Shot): Promise<number | null> {
+async function alone(
+  origin: string,
+  { method, path, headers }: Shot,
+): Promise<{ first: number; middle: number } | null> {
   const took: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     const began = performance.now();
@@ -114,7 +121,8 @@ async function alone(origin: string, { method, path, headers }: Shot): Promise<n
     if (response.status !== 200) return null;
     took.push(performance.now() - began);
   }
-  return took.sort((a, b) => a - b)[TIMES >> 1] ?? Number.NaN;
+  const [first = Number.NaN] = took;
+  return { first, middle: took.sort((a, b) => a - b)[TIMES >> 1] ?? Number.NaN };
 }
 
 /** In an order that is the same in every run. */

@@ -15,18 +15,28 @@ const RECEIVED = paidIn(sql`r.method <> '置换'`);
 
 const hasEntry = (which: RawBuilder<unknown>): Condition =>
   sql`exists (select from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id and ${which})`;
+/** Lessons with an entry that the next batch may take. */
 const IS_DUE: Condition = sql`lesson.id in (select commission_entry.lesson_id from ${ENTRIES}
   where commission_entry.batch_id is null and ${WAITING} is null)`;
+/** The same of one lesson of a page; `in` would read all open entries for it. */
+const HAS_DUE: Condition = sql`exists (select from commission_entry
+  left join commission_lesson on commission_lesson.lesson_id = commission_entry.lesson_id
+  where commission_entry.lesson_id = lesson.id and commission_entry.batch_id is null and ${WAITING} is null)`;
 const HAS_SHARES: Condition = sql`exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null)`;
 
-/** 有冲回 is asked for across the others. */
+/** Lessons with a swap (置换), which counts as received of a lesson and not as money that commission is due of. */
+const SWAPPED: Condition = sql`lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id
+  where r.method = '置换' and r.deleted_at is null and l.is_active)`;
+
+/** 有冲回 is asked for across the others. The lesson's own sum spares most lessons a look at their receipts. */
 const STATE = sql<string>`case when ${hasEntry(sql`b.status < 4`)} then '批次中'
-  when ${IS_DUE} then '可发放'
+  when ${HAS_DUE} then '可发放'
   when ${hasEntry(sql`true`)} and not ${hasEntry(sql`b.status is distinct from 4`)} then '已发放'
   when ${RECEIVED} > 0 then '部分回款' else '未回款' end`;
 const STATES: Record<string, Condition> = {
-  未回款: sql`${RECEIVED} = 0`,
-  部分回款: sql`${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
+  未回款: sql`(lesson.received = 0 or ${SWAPPED} and ${RECEIVED} = 0)`,
+  部分回款: sql`lesson.received > 0 and (lesson.received < lesson.fee_income or ${SWAPPED})
+    and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
   可发放: IS_DUE,
   批次中: hasEntry(sql`b.status < 4`),
   已发放: sql`${hasEntry(sql`b.status = 4`)} and not ${hasEntry(sql`b.status is distinct from 4`)}`,

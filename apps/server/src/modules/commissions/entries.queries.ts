@@ -32,6 +32,14 @@ export const ENTRIES = sql`commission_entry left join lesson on lesson.id = comm
   left join commission_lesson on commission_lesson.lesson_id = lesson.id
   left join commission_batch on commission_batch.id = commission_entry.batch_id`;
 
+/** The batch tells most states apart by an index; only entries without one are looked at one by one. */
+function inState(state: string): Condition {
+  if (state === '已发放') return sql`commission_batch.status = 4`;
+  if (state === '批次中')
+    return sql`commission_entry.batch_id in (select id from commission_batch where status < 4)`;
+  return sql`commission_entry.batch_id is null and ${STATE} = ${state}`;
+}
+
 type Joined = SelectQueryBuilder<
   DB,
   'commission_entry' | 'lesson' | 'commission_lesson' | 'commission_batch',
@@ -104,7 +112,7 @@ export const entries = list(commissionEntriesApi.entries, {
     batchId: equals('commission_entry.batch_id'),
     kind: equals('commission_entry.kind'),
     role: equals('commission_entry.role'),
-    state: (state) => sql`${STATE} = ${state}`,
+    state: inState,
     orgnizationalid: ofOrganisation,
     from: since('commission_entry.on_date'),
     to: until('commission_entry.on_date'),
@@ -129,6 +137,11 @@ const summed = (what: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
 const SELLS = sql`commission_entry.role <> '组长'`;
 const AMOUNT = sql`commission_entry.amount`;
 
+/** Why an entry waits; its lesson is only read where no batch has taken the entry. */
+const OPEN_WAITING = sql`case when commission_entry.batch_id is null then (select ${WAITING} from (select) entry
+  left join lesson on lesson.id = commission_entry.lesson_id
+  left join commission_lesson on commission_lesson.lesson_id = lesson.id) end`;
+
 /** People's months: what they earned, what was taken back, what was paid and what is still to come. */
 const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
   select own.personnel_id || '-' || own.month as key, own.personnel_id as "personnelId", personnel.name as "personnelName",
@@ -143,9 +156,11 @@ const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
       ${summed(AMOUNT, sql`commission_entry.kind = 'carry'`)} as carried,
       ${summed(AMOUNT, sql`commission_entry.role = '组长'`)} as led,
       ${summed(AMOUNT, sql`commission_batch.status = 4`)} as paid,
-      ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is null`)} as due,
-      ${summed(AMOUNT, sql`commission_batch.id is null and ${WAITING} is not null`)} as "notDue"
-    from ${ENTRIES} where ${where} group by commission_entry.personnel_id, commission_entry.month
+      ${summed(AMOUNT, sql`commission_entry.batch_id is null and commission_entry.waiting is null`)} as due,
+      ${summed(AMOUNT, sql`commission_entry.batch_id is null and commission_entry.waiting is not null`)} as "notDue"
+    from (select commission_entry.*, ${OPEN_WAITING} as waiting from commission_entry where ${where} offset 0) commission_entry
+    left join commission_batch on commission_batch.id = commission_entry.batch_id
+    group by commission_entry.personnel_id, commission_entry.month
   ) own join personnel on personnel.id = own.personnel_id left join organisation on organisation.id = own.organisation_id`;
 
 const MONTH_SUMS = {

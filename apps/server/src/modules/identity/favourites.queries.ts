@@ -33,14 +33,14 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 
-/** What the actor may see of what one favourite points at. */
+/** What the actor may see of what one favourite points at; `limit 1` keeps it from being joined to all rows there are. */
 const targetOf = (actor: Actor) =>
   sql<{ title: string; path: string }>`(select title, path from (${sql.join(
     FAVOURITE_KIND.values.map(
       (kind) => sql`select ${kind}::text as kind, t.* from (${targets(actor, kind)}) t`,
     ),
     sql` union all `,
-  )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id)`;
+  )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id limit 1)`;
 
 /** Each kind is asked by its own key: one question over all kinds at once reads all their rows. */
 const pointsAt = (actor: Actor, also: Condition = sql`true`): Condition =>

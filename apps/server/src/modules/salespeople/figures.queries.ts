@@ -37,6 +37,21 @@ export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
       : sql`true`,
   );
 
+/** Who a filter means on the last day of what is counted; null: everybody that the caller sees. */
+export async function idsOf(
+  db: Executor,
+  actor: Actor,
+  filter: Whose,
+  day: string,
+): Promise<ReadonlySet<number> | null> {
+  const { personnelId, orgnizationalid, ywleaderid, keyword } = filter;
+  if (!personnelId && !orgnizationalid && !ywleaderid && !keyword) return null;
+  const { rows } = await sql<{ id: number }>`
+    select p.id from personnel p left join ${assignmentOn(day)} a on a.personnel_id = p.id
+    where ${whose(actor, filter, day)}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Those of them with their place and whether they sold in the span, as a table `people`. */
 export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) => sql`(
   select p.id, p.name, p.pinyin, o.name as "orgName", l.name as "leaderName",

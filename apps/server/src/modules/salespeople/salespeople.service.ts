@@ -19,7 +19,7 @@ import {
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { filing, peopleOf } from '../sales/due.queries.ts';
 import { countDays, followUpDays, type PersonDay } from './days.queries.ts';
-import { countFigures, type PersonRaw } from './figures.queries.ts';
+import { countFigures, idsOf, type PersonRaw } from './figures.queries.ts';
 import {
   comparedOf,
   figuresOf,
@@ -70,13 +70,17 @@ export function weeklySpan({ week, date }: Pick<WeeklyInput, 'week' | 'date'>): 
 type Counted = PersonRaw & Raw;
 
 /** What is counted of everybody, the daily logs that were due by yesterday among it. */
-async function countAll(db: Database, actor: Actor, asked: Asked, span: DayRange): Promise<Counted[]> {
-  const measure = asked.measure ?? 'receipt';
+async function countAll(
+  db: Database,
+  actor: Actor,
+  measure: NonNullable<Asked['measure']>,
+  span: DayRange,
+): Promise<Counted[]> {
   const yesterday = addDays(today(), -1);
   const days = daysOf({ from: span.from, to: span.to < yesterday ? span.to : yesterday });
   const [people, logs] = await Promise.all([
-    countFigures(db, actor, asked, span, { measure, parts: monthParts(span) }),
-    days.length > 0 ? filing(db, peopleOf(actor, span.to, asked), days) : [],
+    countFigures(db, actor, {}, span, { measure, parts: monthParts(span) }),
+    days.length > 0 ? filing(db, peopleOf(actor, span.to, {}), days) : [],
   ]);
   const filed = new Map(logs.map((log) => [log.personnelId, log]));
   return people.map((person) => ({
@@ -86,11 +90,23 @@ async function countAll(db: Database, actor: Actor, asked: Asked, span: DayRange
   }));
 }
 
+/** Of everybody's counts, which are made once for all filters, those that a filter means. */
+async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange) {
+  const measure = asked.measure ?? 'receipt';
+  const counted = { ...salespeopleApi.monthly, path: `${salespeopleApi.monthly.path} counted` };
+  const key = { ...span, measure, day: today() };
+  const [{ value, asOf }, ids] = await Promise.all([
+    figure(db, counted, seenIn(actor, 'reports'), key, () => countAll(db, actor, measure, span)),
+    idsOf(db, actor, asked, span.to),
+  ]);
+  return { people: ids === null ? value : value.filter((person) => ids.has(person.id)), asOf };
+}
+
 /** Everybody's figures in a span, with those of the span before. */
 async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
-  const [now, past] = await Promise.all([
-    countAll(db, actor, asked, span),
-    countAll(db, actor, asked, spanBefore(span)),
+  const [{ people: now, asOf }, { people: past }] = await Promise.all([
+    countOf(db, actor, asked, span),
+    countOf(db, actor, asked, spanBefore(span)),
   ]);
   const before = new Map(past.map((person) => [person.id, comparedOf(person)]));
   const { pace } = paceOf(span, today());
@@ -107,6 +123,7 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
   const shown = new Set(people.map((person) => person.id));
   const pastShown = past.filter((person) => shown.has(person.id));
   return {
+    asOf,
     rows,
     sums: figuresOf(sumOf(people), pace),
     previousSums: comparedOf(sumOf(pastShown)),
@@ -128,7 +145,7 @@ async function tableOf(
   label: string,
 ): Promise<Table> {
   const { page, count, sort = 'actual', order = 'desc', ...asked } = input;
-  const { value, asOf } = await figure(
+  const { value } = await figure(
     db,
     endpoint,
     seenIn(actor, 'reports'),
@@ -142,7 +159,7 @@ async function tableOf(
     total: rows.length,
     sums: value.sums,
     previousSums: value.previousSums,
-    asOf,
+    asOf: value.asOf,
     ...span,
     label,
     measure: asked.measure ?? 'receipt',

@@ -16,7 +16,7 @@ export async function addWorkDays(run: Run, { workdays }: Calendar): Promise<voi
         'gained', k.n % 2, 'demands', 0, 'recommended', 0, 'reserved', k.n % 2, 'confirmed', k.n % 2, 'confirmedFee', '0.00',
         'taughtDays', '0.0', 'received', '0.00'),
       read.by_id, case when read.by_id is not null then filed.at + interval '15 hours' end,
-      case when read.by_id is not null then '继续保持' end, filed.at, filed.at
+      case when read.by_id is not null then '继续保持' end, d.date + time '17:20', d.date + time '17:20'
     from unnest($1::date[]) with ordinality d (date, back) cross join person p cross join names
     cross join lateral (select p.n * 31 + d.back * 17 as n) k
     cross join lateral (select case when d.back = 1 and p.n % 12 = 0 then null

@@ -60,19 +60,19 @@ export async function addWork(pool: pg.Pool): Promise<void> {
         await addAccounts(run);
         await addHistories(run, calendar);
         await addArchives(run, calendar);
-        await addSteps(run);
-        await addDemands(run);
-        await addEvaluations(run);
-        await addTargets(run, calendar);
-        await addWorkDays(run, calendar);
-        await addReports(run, calendar);
-        await addCommissions(run, calendar);
         await addAttendance(run, calendar);
         await addPerformance(run, calendar);
         await addRecruitment(run, calendar);
         await addPartners(run);
         await addMarket(run, calendar);
         await addTraces(run);
+        await addTargets(run, calendar);
+        await addReports(run, calendar);
+        await addDemands(run);
+        await addSteps(run);
+        await addEvaluations(run);
+        await addCommissions(run, calendar);
+        await addWorkDays(run, calendar);
       },
     );
     await run(`insert into setting (key, value, title) values ('scale', '2', '规模数据')`);
