@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { written } from '../../db/cache.ts';
 import { addDays, addMonths, daysOf, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { expectedEnd } from './salespeople.rules.ts';
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
 });
 
 const rowOf = async (person: Person, input: object, by: Person = company) => {
+  // What was made beside the calls makes figures stale, too.
+  written(t.db, 'salespeople');
   const { list } = await t.call(
     salespeopleApi.monthly,
     { personnelId: person.personnelId, ...input },
@@ -302,10 +305,11 @@ test('sums are the company’s figures; a team is who was there at the end', asy
   ]);
   const boss = await veteran('sales_leader');
   const mover = await veteran('salesperson', { leader_id: boss.personnelId });
-  const team = async (month: string) =>
-    (
-      await t.call(salespeopleApi.monthly, { month, ywleaderid: boss.personnelId, count: 100 }, company.token)
-    ).list.map((row) => row.id);
+  const team = async (month: string) => {
+    written(t.db, 'salespeople');
+    const asked = { month, ywleaderid: boss.personnelId, count: 100 };
+    return (await t.call(salespeopleApi.monthly, asked, company.token)).list.map((row) => row.id);
+  };
   await t.db
     .updateTable('personnel')
     .set({ leader_id: leader.personnelId })

@@ -53,6 +53,49 @@ const GROUPED_BY: Record<
   },
 };
 
+/** The lessons that the lesson list shows under the same filter, with what the keys of groups are made of. */
+function placed(
+  db: Executor,
+  actor: Actor,
+  tab: StatisticsTab,
+  filter: StatisticsFilter,
+  { from, to }: DayRange,
+) {
+  const { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline } = filter;
+  const asked = { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline };
+  return (
+    lessons
+      .matching(db, actor, { page: 1, count: 1, ...asked, from, to })
+      .leftJoin('institution', 'institution.id', 'lesson.institution_id')
+      // Only the topics' own tab asks for their joins.
+      .leftJoin('topic_alias', (join) =>
+        join
+          .on(sql<boolean>`${sql.lit(tab === 'topic')}`)
+          .on('topic_alias.alias_key', '=', sql<string>`topic_key(lesson.topic)`)
+          .on('topic_alias.deleted_at', 'is', null),
+      )
+  );
+}
+
+/** Confirmed lessons of a span with no more than is counted of them: their group, days, teacher, institution. */
+export function taughtOf(
+  db: Executor,
+  actor: Actor,
+  tab: StatisticsTab,
+  filter: StatisticsFilter,
+  span: DayRange,
+): RawBuilder<unknown> {
+  const rows = placed(db, actor, tab, filter, span)
+    .where('lesson.lesson_status', '=', 1)
+    .select([
+      sql`${GROUPED_BY[tab].key}`.as('key'),
+      'lesson.days',
+      'lesson.teacher_id',
+      'lesson.institution_id',
+    ]);
+  return sql`${rows}`;
+}
+
 /**
  * The lessons of a span with the group that they count in: those that the lesson list shows under the same filter, so
  * that every figure opens exactly its lessons. Everywhere it is called `b`.
@@ -62,19 +105,10 @@ export function lessonsOf(
   actor: Actor,
   tab: StatisticsTab,
   filter: StatisticsFilter,
-  { from, to }: DayRange,
+  span: DayRange,
 ): RawBuilder<unknown> {
-  const { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline } = filter;
-  const asked = { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline };
   const { key, gid, place, second, spelling } = GROUPED_BY[tab];
-  const rows = lessons
-    .matching(db, actor, { page: 1, count: 1, ...asked, from, to })
-    .leftJoin('institution', 'institution.id', 'lesson.institution_id')
-    .leftJoin('topic_alias', (join) =>
-      join
-        .on('topic_alias.alias_key', '=', sql<string>`topic_key(lesson.topic)`)
-        .on('topic_alias.deleted_at', 'is', null),
-    )
+  const rows = placed(db, actor, tab, filter, span)
     .leftJoin('evaluation as said', (join) =>
       join
         .onRef('said.lesson_id', '=', 'lesson.id')

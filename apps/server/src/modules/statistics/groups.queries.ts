@@ -11,7 +11,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
-import { lessonsOf } from './base.queries.ts';
+import { lessonsOf, taughtOf } from './base.queries.ts';
 
 /** What is asked: of which lessons, grouped how, in which span and against which, for whom. */
 export interface Asked {
@@ -38,7 +38,7 @@ const EXTRA: Record<StatisticsTab, readonly RawBuilder<unknown>[]> = {
   field: [],
   institution: [
     sql`${of(sql`max(b.last_date)`)} as "lastDate"`,
-    sql`${of(sql`array_agg(distinct b.province_id)`)} as place_ids`,
+    sql`${of(sql`array_agg(b.province_id)`)} as place_ids`,
   ],
   topic: [sql`${of(sql`max(b.score)`)} as "bestScore"`],
   teacher: [],
@@ -70,7 +70,7 @@ const TEACHERS = {
     coalesce(repeated.n, 0)::integer as "repeatInstitutions"`,
   joins: (base: RawBuilder<unknown>) => sql`left join (
       select teacher_id, count(*) as n from (
-        select b.teacher_id, b.institution_id from (${base}) b where b.lesson_status = 1 group by 1, 2 having count(*) > 1
+        select b.teacher_id, b.institution_id from (${base}) b group by 1, 2 having count(*) > 1
       ) again group by 1) repeated on repeated.teacher_id = g.gid`,
   offered: ({ workdays }: Asked) => sql`left join (
       select u.teacher_id, count(distinct (w.day, h.half)) as halves from teacher_unavailability u
@@ -83,11 +83,21 @@ const TEACHERS = {
     sql`greatest(0, ${sql.lit(workdays.length * 2)} - coalesce(away.halves, 0))`,
 };
 
+/**
+ * How many different ones each group has, as a table `(key, n)`. Hashed: `count(distinct …)` beside other figures would
+ * sort all lessons.
+ */
+const distinctOf = (taught: RawBuilder<unknown>, column: 'teacher_id' | 'institution_id') => sql`(
+  select key, count(*) as n from (
+    select b.key, ${sql.ref(`b.${column}`)} from (${taught}) b where ${sql.ref(`b.${column}`)} is not null group by 1, 2) one
+  group by 1)`;
+
 /** All groups with all their columns, one row each. */
 function groupsOf(db: Executor, actor: Actor, asked: Asked): RawBuilder<unknown> {
   const { tab, filter, span, before, seesMoney } = asked;
   const base = lessonsOf(db, actor, tab, filter, span);
-  const prior = lessonsOf(db, actor, tab, filter, before);
+  const taught = taughtOf(db, actor, tab, filter, span);
+  const prior = taughtOf(db, actor, tab, filter, before);
   const money = seesMoney
     ? sql`, ${total('fee_income')} as income, ${total('received')} as received, ${total('profit')} as profit,
         ${ratio(total('fee_income'), total('days'), 2)} as "avgDayPrice"${EXTRA_MONEY[tab] ?? sql``}`
@@ -108,7 +118,8 @@ function groupsOf(db: Executor, actor: Actor, asked: Asked): RawBuilder<unknown>
         select cut.*, case when cut.whole > 0 then ((cut.floored + (row_number() over (order by cut.remainder desc, cut.key)
             <= 1000 - sum(cut.floored) over ())::integer) / 1000.0)::numeric(6, 4) end as share
         from (
-          select m.*, p.days as days_before, ${ratio(sql`m.cancelled`, sql`m.cancelled + m.lessons`)} as "cancelRate",
+          select m.*, coalesce(teachers.n, 0)::integer as teachers, coalesce(institutions.n, 0)::integer as institutions,
+            p.days as days_before, ${ratio(sql`m.cancelled`, sql`m.cancelled + m.lessons`)} as "cancelRate",
             ${ratio(sql`m.days - p.days`, sql`p.days`)} as yoy, sum(m.days) over () as whole,
             floor(m.days * 1000 / nullif(sum(m.days) over (), 0)) as floored,
             mod(m.days * 1000, nullif(sum(m.days) over (), 0)) as remainder,
@@ -116,17 +127,17 @@ function groupsOf(db: Executor, actor: Actor, asked: Asked): RawBuilder<unknown>
           from (
             select b.key, b.gid, b.place, b.second, min(b.spelling) as spelling,
               ${inState(1)} as lessons, ${total('days')} as days, ${total('headcount')}::integer as headcount,
-              ${of(sql`count(distinct b.teacher_id)`)}::integer as teachers,
-              ${of(sql`count(distinct b.institution_id)`)}::integer as institutions,
               ${inState(3)} as reserved, ${inState(2)} as postponed, ${inState(0)} as cancelled, ${inState(4)} as released,
               round(${of(sql`avg(b.score)`)}, 2) as score, ${of(sql`count(b.score)`)}::integer as scored,
               ${of(sql`sum(b.score)`)} as score_sum${sql.join(extra, sql``)}${money}
             from (${base} ${ALWAYS(tab)}) b group by 1, 2, 3, 4
           ) m
-          left join (select b.key, sum(b.days) as days from (${prior}) b where b.lesson_status = 1 group by 1) p on p.key = m.key
+          left join (select b.key, sum(b.days) as days from (${prior}) b group by 1) p on p.key = m.key
+          left join ${distinctOf(taught, 'teacher_id')} teachers on teachers.key = m.key
+          left join ${distinctOf(taught, 'institution_id')} institutions on institutions.key = m.key
           left join region r on r.id = m.gid and m.place <> ''
         ) cut
-      ) g ${join} ${isTeachers ? sql`${TEACHERS.joins(base)} ${TEACHERS.offered(asked)}` : sql``}
+      ) g ${join} ${isTeachers ? sql`${TEACHERS.joins(taught)} ${TEACHERS.offered(asked)}` : sql``}
     ) named
     where named.lessons >= ${filter.minLessons ?? 0}
       and (${filter.keyword ? likePattern(filter.keyword) : null}::text is null
@@ -166,9 +177,9 @@ const tenths = Array.from({ length: 10 }, (_, i) =>
 
 function sumsOf(db: Executor, actor: Actor, { tab, filter, span, before, seesMoney }: Asked) {
   const distinct = (column: string) =>
-    sql`(select count(distinct ${sql.ref(`b.${column}`)}) from (${lessonsOf(db, actor, tab, filter, span)}) b
-      where b.lesson_status = 1)::integer`;
-  const daysBefore = sql`(select sum(b.days) from (${lessonsOf(db, actor, tab, filter, before)}) b where b.lesson_status = 1)`;
+    sql`(select count(*) from (select 1 from (${taughtOf(db, actor, tab, filter, span)}) b
+      where ${sql.ref(`b.${column}`)} is not null group by ${sql.ref(`b.${column}`)}) one)::integer`;
+  const daysBefore = sql`(select sum(b.days) from (${taughtOf(db, actor, tab, filter, before)}) b)`;
   const money = {
     income: added('income'),
     received: added('received'),
@@ -187,7 +198,7 @@ function sumsOf(db: Executor, actor: Actor, { tab, filter, span, before, seesMon
     institutions: distinct('institution_id'),
     cancelRate: ratio(added('cancelled'), sql`${added('cancelled')} + ${added('lessons')}`),
     score: ratio(sql`sum(score_sum)`, sql`sum(scored)`, 2),
-    yoy: ratio(sql`${added('days')} - ${daysBefore}`, daysBefore),
+    yoy: sql`round(${added('days')} / nullif(${daysBefore}, 0) - 1, 4)`,
     pareto: sql`case when sum(days) > 0 then array[${sql.join(tenths)}]::float8[] else '{}' end`,
     ...(seesMoney ? money : {}),
   } as unknown as { [K in keyof Sums]: RawBuilder<Sums[K]> };
