@@ -25,5 +25,6 @@ create or replace view personnel_change as
     from employment e where e.deleted_at is null and e.quit_date is not null
   union all
   select now_at.id * 4 + 3, now_at.personnel_id, '异动', now_at.from_date, was.text, now_at.text, null
-    from place now_at join place was on was.employment_id = now_at.employment_id and was.to_date = now_at.from_date - 1
+    from place now_at join place was on was.personnel_id = now_at.personnel_id
+      and was.employment_id = now_at.employment_id and was.to_date = now_at.from_date - 1
     where was.text <> now_at.text;

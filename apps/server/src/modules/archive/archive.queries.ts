@@ -5,6 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { isInOn } from '../personnel/employment.queries.ts';
 import { matchesPerson } from '../personnel/personnel.queries.ts';
 import { wholeMonths, wholeYears } from './calendar.rules.ts';
 
@@ -147,13 +148,11 @@ export const changes = list(archiveApi.changes, {
     sql`exists (select from personnel where personnel.id = personnel_change.personnel_id and ${visiblePeople(actor)})`,
   filters: {
     keyword: (words) =>
-      sql`exists (select from personnel where personnel.id = personnel_change.personnel_id and ${matchesPerson(words)})`,
+      sql`personnel_change.personnel_id = any(array(select personnel.id from personnel where ${matchesPerson(words)}))`,
     kind: equals('personnel_change.kind'),
     personnelId: equals('personnel_change.personnel_id'),
-    orgnizationalid: (
-      ids,
-    ) => sql`personnel_change.personnel_id in (select personnel_id from assignments_on(personnel_change.on_day) a
-      where a.organisation_id in ${organisationsBelow(ids)})`,
+    orgnizationalid: (ids) =>
+      isInOn(sql.ref<string>('personnel_change.on_day'), 'personnel_change.personnel_id', ids),
     from: since('personnel_change.on_day'),
     to: until('personnel_change.on_day'),
   },

@@ -33,6 +33,14 @@ export const employedIn = (from: Day, to: Day, person: Person): RawBuilder<boole
 export const peopleInOn = (day: Day, root: Organisation): RawBuilder<number> =>
   sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id in ${organisationsBelow(root)})`;
 
+/**
+ * Whether one person was in such an organisation on a day of their own: where each row has another day, as the rows of
+ * a history do. The same place as in `assignmentOn`.
+ */
+export const isInOn = (day: Day, person: Person, root: Organisation): RawBuilder<boolean> => sql<boolean>`(
+  select a.organisation_id from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
+  order by a.from_date > ${dayOf(day)}, abs(a.from_date - ${dayOf(day)}) limit 1) in ${organisationsBelow(root)}`;
+
 /** A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. */
 export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<number>`(
   with recursive placed as materialized (select personnel_id, leader_id from ${assignmentOn(day)}),

@@ -66,11 +66,18 @@ export const theseOf = (ids: readonly number[]): Condition => sql`p.id = any(${[
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
   const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
   const { rows } = await sql<Due>`
-    with due as materialized ${dueOn(window, people)}
+    with due as materialized ${dueOn(window, people)},
+      last as materialized (
+        select d.personnel_id, (select max(date) from work_day f where f.personnel_id = d.personnel_id and f.date <= ${day}
+          and f.submitted_at is not null and f.deleted_at is null) as date
+        from due d where d.date = ${day}::date),
+      missed as (
+        select d.personnel_id, count(*) as days from due d join last on last.personnel_id = d.personnel_id
+        where d.date > coalesce(last.date, '-infinity') group by 1)
     select p.id as personnelid, p.name as personnelname, o.name as "orgName", leader.id as "leaderId", leader.name as "leaderName",
       w.submitted_at is not null as "isFiled", coalesce(w.is_late, false) as "isLate", w.id is not null as "hasDraft",
       m.personnel_id is not null as "isReminded", last.date::text as "lastDate",
-      (select count(*) from due d where d.personnel_id = p.id and d.date > coalesce(last.date, '-infinity'))::integer as "missedInRow",
+      coalesce(missed.days, 0)::integer as "missedInRow",
       case when leads.it then p.id else leader.id end as "teamId", case when leads.it then p.name else leader.name end as "teamName"
     from due join personnel p on p.id = due.personnel_id
     left join organisation o on o.id = due.organisation_id
@@ -78,8 +85,8 @@ export async function dueOfDay(db: Executor, day: string, people: Condition): Pr
     left join work_day w on w.personnel_id = p.id and w.date = due.date and w.deleted_at is null
     left join work_day_reminder m on m.personnel_id = p.id and m.date = due.date
     cross join lateral (select exists (select from personnel b where b.leader_id = p.id and b.login_status = 1) as it) leads
-    left join lateral (select max(date) as date from work_day f
-      where f.personnel_id = p.id and f.date <= ${day} and f.submitted_at is not null and f.deleted_at is null) last on true
+    left join last on last.personnel_id = p.id
+    left join missed on missed.personnel_id = p.id
     where due.date = ${day}::date
     order by "missedInRow" desc, p.id`.execute(db);
   return rows;

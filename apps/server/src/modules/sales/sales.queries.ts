@@ -37,8 +37,11 @@ export const visibleDays = (
 ): Condition => sql`work_day.deleted_at is null and ${inScope(actor, 'reports', 'work_day.personnel_id')}
   and (work_day.submitted_at is not null or work_day.personnel_id = ${actor.personnelId})`;
 
-const saying = (words: string): Condition => sql`(${matchesKeyword('work_day', words)} or work_day.id in (
-  select f.work_day_id from work_day_forecast f join contact on contact.id = f.contact_id where ${matchesKeyword('contact', words)}))`;
+/** In the log's own words or in the customers that it names; each half is found by its own index. */
+const saying = (words: string): Condition => sql`work_day.id in (
+  select one.id from work_day one where ${matchesKeyword('one', words)}
+  union all select f.work_day_id from work_day_forecast f join contact on contact.id = f.contact_id
+    where ${matchesKeyword('contact', words)})`;
 
 export const selectDay = (rows: Rows<'work_day'>) =>
   rows
@@ -104,10 +107,11 @@ export const workDays = list(salesApi.list, {
     submitted: sql`count(work_day.submitted_at)`,
     late: sql`count(*) filter (where work_day.is_late)`,
     people: sql`count(distinct work_day.personnel_id)`,
-    weighted: sql`(select coalesce(sum(${weightedOf(sql`newest.id`)}), 0)::numeric(14, 2) from (
-      select distinct on (w.personnel_id) w.id from work_day w
-      where w.deleted_at is null and w.submitted_at is not null and ${newestIn(actor, filter)}
-      order by w.personnel_id, w.date desc) newest)`,
+    weighted: sql`(select coalesce(sum(${weightedOf(sql`newest.id`)}), 0)::numeric(14, 2)
+      from personnel p cross join lateral (
+        select w.id from work_day w
+        where w.personnel_id = p.id and w.deleted_at is null and w.submitted_at is not null and ${newestIn(actor, filter)}
+        order by w.date desc limit 1) newest)`,
   }),
 });
 
