@@ -31,8 +31,12 @@ export async function commissionRules(
     .execute();
 }
 
+/** Months of 2,000 people take longer than a page may. */
+const RATING_MS = '300000';
+
 /** Rates anew what is still open and received since a day; people in order, so that nobody waits in a circle. */
 export async function rateSince(trx: Executor, day: string): Promise<void> {
+  await sql`select set_config('statement_timeout', ${RATING_MS}, true)`.execute(trx);
   await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry
     where on_date >= ${day} and is_tiered and batch_id is null))`.execute(trx);
   await sql`select rate_commission(array_agg(personnel_id), array_agg(month)) from (
