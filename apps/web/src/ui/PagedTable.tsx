@@ -7,7 +7,7 @@ import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { CardList } from './table/CardList.tsx';
-import { type Column, chooseColumns, exportKeys } from './table/columns.ts';
+import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
@@ -114,7 +114,10 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   useEffect(() => {
     if (isBeyond) change({ page: lastPage > 1 ? lastPage : null });
   }, [isBeyond, lastPage, change]);
-  const shown = useMemo(() => chooseColumns(columns, views.columns), [columns, views.columns]);
+  const shown = useMemo(
+    () => widen(chooseColumns(columns, views.columns), views.widths),
+    [columns, views.columns, views.widths],
+  );
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
@@ -197,6 +200,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
                 : undefined
             }
             rowClass={props.rowClass}
+            onWidth={views.setWidth}
           />
         )}
         {data && !isPending && (data.total > 0 || page > 1) && (
