@@ -58,6 +58,8 @@ interface Props<E extends Endpoint> {
   prefix?: string;
   /** `fill` takes the height of the tab and scrolls inside; `auto` is as high as its rows. */
   height?: 'fill' | 'auto';
+  /** What a card shows on a phone, by column and in this order; the first columns unless given. */
+  cards?: readonly string[];
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
   rowClass?: (row: RowOf<E>) => string;
 }
@@ -176,6 +178,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             rowKey={rowKey}
             placeholder={placeholder}
             rowClass={props.rowClass}
+            facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           />
         ) : (

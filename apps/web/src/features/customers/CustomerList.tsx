@@ -103,6 +103,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         }
         batch={(rows, clear) => <BatchActions rows={rows.filter((row) => row.isOwn)} clear={clear} />}
         sums={sumsOf}
+        cards={['cooperationName', 'level', 'nextFollowUpAt', 'recycleOn', 'tel', 'remark']}
         rowClass={(row) => (row.isOwn ? '' : 'row-quiet')}
         onOpen={open}
         empty={empty}

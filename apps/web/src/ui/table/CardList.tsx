@@ -9,6 +9,8 @@ interface Props<Row> {
   placeholder: ReactNode;
   onOpen?: (row: Row) => void;
   rowClass?: ((row: Row) => string) | undefined;
+  /** What a card says below its heading; the first columns unless given. */
+  facts?: readonly Column<Row>[] | undefined;
 }
 
 /** More facts than this make a card as unreadable as the table. */
@@ -22,6 +24,7 @@ export function CardList<Row extends object>({
   placeholder,
   onOpen,
   rowClass,
+  facts,
 }: Props<Row>) {
   if (placeholder) return placeholder;
   const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
@@ -42,7 +45,7 @@ export function CardList<Row extends object>({
             </div>
           )}
           <dl>
-            {rest.slice(0, FACTS).map((column) => (
+            {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
                 <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
