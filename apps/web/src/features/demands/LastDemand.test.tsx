@@ -37,7 +37,7 @@ const headcount = () => find<HTMLInputElement>('input[aria-label="人数"]').val
 it('fills a new demand as the last one was, says so, and takes it away for good', async () => {
   const asked = await open({ contactId: 5 });
   await until(() => expect(headcount()).toBe('40'));
-  expect(asked[0]?.query).toMatchObject({ contactId: '5', sort: 'createdAt', order: 'desc', count: '1' });
+  expect(asked[0]?.body).toMatchObject({ contactId: 5, sort: 'createdAt', order: 'desc', count: 1 });
   expect(find('.ant-alert').textContent).toContain('已按上次的需求“网点负责人管理”填好');
   await click(find('.ant-alert button'));
   await until(() => expect(headcount()).toBe(''));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
@@ -52,11 +52,13 @@ export function CardList<Row extends object>({
               </div>
             ))}
           </dl>
-          {actions.map((column) => (
-            <div className="card-actions" key={column.key}>
-              {shownCell(column, row, index)}
+          {actions.length > 0 && (
+            <div className="card-actions">
+              {actions.map((column) => (
+                <Fragment key={column.key}>{shownCell(column, row, index)}</Fragment>
+              ))}
             </div>
-          ))}
+          )}
         </li>
       ))}
     </ul>
