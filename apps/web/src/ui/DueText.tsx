@@ -22,14 +22,16 @@ export function dueWords(days: number): string {
   return days <= SOON_DAYS ? `还有 ${days} 天` : '';
 }
 
-/** A day by which something is to be done, with the days that are left; late ones stand out. */
+/**
+ * A day by which something is to be done, with the days that are left. Late ones stand out; what is near needs no year.
+ */
 export function DueText({ value, isOpen = true }: Props) {
   if (!value) return <span className="blank">—</span>;
   const days = daysUntil(value);
   const words = isOpen ? dueWords(days) : '';
   return (
     <time className={`tabular ${words && days < 0 ? 'due-late' : ''}`} dateTime={value} title={value}>
-      {value.slice(0, 10)}
+      {words && value.slice(0, 4) === String(dayjs().year()) ? value.slice(5, 10) : value.slice(0, 10)}
       {words && <small className={days < 0 ? '' : days <= 1 ? 'due-soon' : 'quiet'}> {words}</small>}
     </time>
   );
