@@ -1,7 +1,7 @@
 import { demandsApi } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import type { Demand } from './demands.filters.ts';
 
@@ -16,6 +16,8 @@ const valuesOf = (last: Demand) => ({
   cityId: last.cityId,
   budget: last.budget,
 });
+/** A field of the form alone: it is not sent. */
+const MARK = 'filledFor';
 const NAMES = ['field', 'audience', 'headcount', 'days', 'provinceId', 'cityId', 'budget'] as const;
 
 /**
@@ -25,8 +27,8 @@ const NAMES = ['field', 'audience', 'headcount', 'days', 'provinceId', 'cityId',
 export function LastDemand() {
   const form = Form.useFormInstance();
   const contactId = Form.useWatch<number | null>('contactId', { form, preserve: true });
-  // One customer is offered once; `isKept` until it is taken away.
-  const [filled, setFilled] = useState<{ for: number; isKept: boolean } | null>(null);
+  // Kept with the form, so that one customer is offered once; below zero once it is taken away.
+  const filledFor = Form.useWatch<number | null>(MARK, { form, preserve: true });
   const query = useQuery({
     ...queryOf(
       demandsApi.list,
@@ -38,13 +40,12 @@ export function LastDemand() {
   const last = query.data?.list[0];
   const isOfCustomer = last !== undefined && last.contactId === contactId;
   useEffect(() => {
-    if (!isOfCustomer || filled?.for === last.contactId) return;
+    if (!isOfCustomer || Math.abs(filledFor ?? 0) === last.contactId) return;
     const isBlank = NAMES.every((name) => !form.getFieldValue(name));
     if (!isBlank) return;
-    form.setFieldsValue(valuesOf(last));
-    setFilled({ for: last.contactId, isKept: true });
-  }, [form, isOfCustomer, last, filled]);
-  if (!isOfCustomer || filled?.for !== contactId || !filled.isKept) return null;
+    form.setFieldsValue({ ...valuesOf(last), [MARK]: last.contactId });
+  }, [form, isOfCustomer, last, filledFor]);
+  if (!isOfCustomer || filledFor !== contactId) return null;
   return (
     <Alert
       type="info"
@@ -56,8 +57,10 @@ export function LastDemand() {
           type="link"
           size="small"
           onClick={() => {
-            form.setFieldsValue(Object.fromEntries(NAMES.map((name) => [name, null])));
-            setFilled({ for: last.contactId, isKept: false });
+            form.setFieldsValue({
+              ...Object.fromEntries(NAMES.map((name) => [name, null])),
+              [MARK]: -last.contactId,
+            });
           }}
         >
           不用上次的
