@@ -77,7 +77,10 @@ export async function untouched(
   return rows;
 }
 
-/** Makes untouched customers what they were before the acts, with their periods and the day's count of claims. */
+/**
+ * Makes untouched customers what they were before the acts, with their periods. The day's count of claims stays: who has
+ * claimed has seen the customer's number.
+ */
 export async function putBack(
   trx: Executor,
   actIds: readonly number[],
@@ -100,11 +103,8 @@ export async function putBack(
     ), never_claimed as (
       delete from pool_claim l using item
       where item.kind = 'claimed' and l.contact_id = item.contact_id and l.personnel_id = item.by_id and l.claimed_at = item.at
-      returning l.personnel_id, l.day
     )
-    update pool_claim_count n set claims = n.claims - gone.n
-    from (select personnel_id, day, count(*)::integer as n from never_claimed group by 1, 2) gone
-    where n.personnel_id = gone.personnel_id and n.day = gone.day`.execute(trx);
+    select`.execute(trx);
   // The day of recycling follows its causes; one that was moved back for a warning is not among them.
   await sql`
     update contact c set recycle_on = i.recycle_on, recycle_warned_on = i.recycle_warned_on
