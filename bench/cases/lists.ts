@@ -76,6 +76,7 @@ export async function sweepLists(
     const over = slowest.filter(({ took }) => took > ALONE).length;
     const goal = FIGURES_OF.has(endpoint.noun) ? FIGURES : MIXED;
     swept.push({
+      first,
       path,
       title,
       combinations: answered.length,
