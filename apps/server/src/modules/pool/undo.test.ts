@@ -1,7 +1,7 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { recycle } from './recycling.service.ts';
@@ -14,11 +14,8 @@ let colleague: Person;
 beforeAll(async () => {
   t = await testApp();
   manager = await t.make.staff('manager');
-  seller = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
-  // A new day: nobody has reached the cap.
-  beforeEach(async () => {
-    await t.db.deleteFrom('pool_claim_count').execute();
-  });
+  seller = await t.make.staff('salesperson', { organisation_id: manager.organisationId   await t.db.updateTable('pool_rule').set({ daily_claim_cap: 50 }).execute();
+});
   colleague = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
 });
 
