@@ -842,6 +842,14 @@ export interface FollowerNet {
   version: number | null;
 }
 
+export interface FollowUpPlan {
+  at: Generated<string>;
+  by_id: number | null;
+  contact_id: number;
+  is_reminded: Generated<boolean>;
+  next_at: string | null;
+}
+
 export interface Function {
   full_url: string;
   id: Generated<number>;
@@ -1544,6 +1552,30 @@ export interface PlannedAssignment {
   version: Generated<number>;
 }
 
+export interface PoolAct {
+  account_id: number;
+  at: Generated<string>;
+  by_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  undone_at: string | null;
+}
+
+export interface PoolActItem {
+  act_id: number;
+  contact_id: number;
+  next_follow_up_at: string | null;
+  organisation_id: number | null;
+  owned_since: string | null;
+  owner_id: number | null;
+  pool_reason: string | null;
+  pool_since: string | null;
+  previous_owner_id: number | null;
+  protected_until: string | null;
+  recycle_on: string | null;
+  recycle_warned_on: string | null;
+}
+
 export interface PoolClaim {
   claimed_at: Generated<string>;
   contact_id: number;
@@ -2112,6 +2144,7 @@ export interface DB {
   evaluation: Evaluation;
   favourite: Favourite;
   file: File;
+  follow_up_plan: FollowUpPlan;
   follower_channel: FollowerChannel;
   follower_count: FollowerCount;
   follower_net: FollowerNet;
@@ -2155,6 +2188,8 @@ export interface DB {
   phone_number: PhoneNumber;
   phone_number_log: PhoneNumberLog;
   planned_assignment: PlannedAssignment;
+  pool_act: PoolAct;
+  pool_act_item: PoolActItem;
   pool_claim: PoolClaim;
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;

@@ -152,6 +152,9 @@ export const claimedColumns: readonly ListColumn<z.output<typeof claimed>>[] = [
   { key: 'isHeld', title: '现状', type: 'flag', width: 100 },
 ];
 
+/** What `undo` takes back. */
+const poolAct = z.object({ id: z.number() });
+
 export const poolApi = endpoints('pool', {
   list: query('GET /gonghai/gongHaiKeHuList', '公海客户', { input: poolFilter, output: page(poolCustomer) }),
   /** Claims of a day (today unless told) by people in the caller's scope, newest first. */
@@ -160,7 +163,7 @@ export const poolApi = endpoints('pool', {
     output: page(claimed),
   }),
   /** 400 says who was faster, which cap is reached, or until when the former owner has to wait. */
-  claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId }),
+  claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId, output: poolAct }),
   /** The caller's caps and what is left of them; null: no limit. */
   limits: query('GET /gonghai/limits', '领取额度', {
     output: z.object({
@@ -173,6 +176,16 @@ export const poolApi = endpoints('pool', {
   /** Gives customers back to the pool. */
   release: command('POST /gonghai/release', '放回公海', {
     input: z.object({ ids, reason: text(200) }),
+    output: poolAct,
+  }),
+  /**
+   * Takes back the caller's own claims or releases of the last ten minutes (`ids` of the acts): the customers are what
+   * they were. What changed hands since stays where it is (`skipped`). 400 when nothing is left to take back, or the
+   * former owner has left or holds the most; 409 when it is taken back already.
+   */
+  undo: command('POST /gonghai/undo', '撤销领取或放回', {
+    input: z.object({ ids }),
+    output: z.object({ contacts: z.number(), skipped: z.number() }),
   }),
   rules: query('GET /gonghai/rules', '公海规则', { output: listOf(poolRule) }),
   /** `isLater`: so many customers are concerned that their new days of recycling come with the next nightly run. */

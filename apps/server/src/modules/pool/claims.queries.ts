@@ -7,6 +7,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
+import { ITEM, itemOf } from './undo.queries.ts';
 
 export interface Allowance {
   dailyCap: number;
@@ -47,28 +48,38 @@ export async function countClaim(
 }
 
 /**
- * Takes a customer out of the pool, with its ownership period and the log, in one statement: of any number who try at
- * once, the row lets one through and shows the others an owner. @returns false when it was not theirs to take
+ * Takes a customer out of the pool, with its ownership period, the log and what undo needs, in one statement: of any
+ * number who try at once, the row lets one through and shows the others an owner.
+ * @returns the act; undefined when the customer was not theirs to take
  */
 export async function takeFromPool(
   trx: Executor,
   contactId: number,
-  by: { personnelId: number; day: string } & Allowance,
-): Promise<boolean> {
-  const statement = sql`
-    with taken as (
-      update contact set owner_id = ${by.personnelId}, organisation_id = ${by.organisationId}, owned_since = now(),
-        pool_since = null, pool_reason = null, protected_until = null
+  by: { accountId: number; personnelId: number; day: string } & Allowance,
+): Promise<{ id: number } | undefined> {
+  const statement = sql<{ id: number }>`
+    with was as materialized (
+      select c.* from contact c
       where id = ${contactId} and owner_id is null and deleted_at is null
         and (previous_owner_id is distinct from ${by.personnelId} or protected_until is null or protected_until < ${by.day})
         and (${by.holdingCap}::integer is null or (
           select count(*) from contact held where held.owner_id = ${by.personnelId} and held.deleted_at is null) < ${by.holdingCap}::integer)
-      returning id
+      for no key update
+    ), taken as (
+      update contact c set owner_id = ${by.personnelId}, organisation_id = ${by.organisationId}, owned_since = now(),
+        pool_since = null, pool_reason = null, protected_until = null
+      from was where c.id = was.id returning c.id
     ), period as (
       insert into ownership_period (contact_id, owner_id, how, by_id) select id, ${by.personnelId}, 'claimed', ${by.personnelId} from taken
+    ), claim as (
+      insert into pool_claim (contact_id, personnel_id, day) select id, ${by.personnelId}, ${by.day} from taken
+    ), act as (
+      insert into pool_act (kind, account_id, by_id) select 'claimed', ${by.accountId}, ${by.personnelId} from taken returning id
+    ), item as (
+      insert into pool_act_item (act_id, ${ITEM}) select act.id, ${itemOf('was')} from act, was
     )
-    insert into pool_claim (contact_id, personnel_id, day) select id, ${by.personnelId}, ${by.day} from taken returning id`;
-  return (await runPrepared(trx, 'pool_take', statement)).length === 1;
+    select id from act`;
+  return (await runPrepared(trx, 'pool_take', statement))[0];
 }
 
 /** What stood in the way of a claim. */

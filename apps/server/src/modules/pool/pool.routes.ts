@@ -8,6 +8,7 @@ import { poolCustomers } from './pool.queries.ts';
 import { claim, release } from './pool.service.ts';
 import { listRules } from './rules.queries.ts';
 import { removeRule, ruleToChange, saveRule } from './rules.service.ts';
+import { undoActs } from './undo.service.ts';
 
 const ofRule: ServeOptions = { row: ({ db, actor, id }) => ruleToChange(db, actor, id) };
 
@@ -17,6 +18,7 @@ export const poolCalls = [
   serve(poolApi.claim, ({ db, actor, input }) => claim(db, actor, input.id)),
   serve(poolApi.limits, ({ db, actor }) => limitsOf(db, staffId(actor), today())),
   serve(poolApi.release, ({ db, actor, input }) => release(db, actor, input.ids, input.reason)),
+  serve(poolApi.undo, ({ db, actor, input }) => undoActs(db, actor, input.ids)),
   serve(poolApi.rules, async ({ db }) => ({ list: await listRules(db) })),
   serve(poolApi.saveRule, ({ db, actor, input }) => saveRule(db, actor, input), ofRule),
   serve(poolApi.deleteRule, ({ db, actor, input }) => removeRule(db, actor, input.id), ofRule),

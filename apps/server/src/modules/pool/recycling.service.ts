@@ -2,6 +2,7 @@ import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { countRuled, recomputeSome, recycleSome, takeUnwarned } from './recycling.queries.ts';
+import { clearActs } from './undo.queries.ts';
 import { warnOwners } from './warnings.service.ts';
 
 const BATCH = 1000;
@@ -22,6 +23,7 @@ export async function recycle(
     }),
   );
   const recycled = await inBatches(() => transaction(db, SYSTEM, (trx) => recycleSome(trx, BATCH)));
+  await transaction(db, SYSTEM, clearActs);
   written(db, 'pool');
   return { recomputed, warned, recycled };
 }

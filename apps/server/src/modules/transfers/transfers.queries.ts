@@ -5,11 +5,15 @@ import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, canSee } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { CARRIED, openPeriods } from './moves.queries.ts';
+import { mayUndo } from './transfers.policy.ts';
 
 type Carried = OutputOf<typeof transfersApi.transferItems>['list'][number];
+
+/** Whoever transferred may take it back for so long, to whomever the customers went. */
+const IS_RECENT = sql<boolean>`transfer.at > now() - interval '10 minutes'`;
 
 export const transfers = list(transfersApi.transferLog, {
   table: 'transfer',
@@ -55,15 +59,17 @@ export const transfers = list(transfersApi.transferLog, {
         'transfer.undone_at as undoneAt',
         'undoer.name as undoneByName',
         'transfer.to_id as toId',
+        'transfer.by_id as byId',
+        IS_RECENT.as('isRecent'),
         sql<string | null>`(select string_agg(name, '、') from (
           select contact.name from transfer_item item join contact on contact.id = item.contact_id
           where item.transfer_id = transfer.id order by item.contact_id limit 5) first)`.as('contactNames'),
       ]),
   present:
     (actor) =>
-    ({ toId, ...row }) => ({
+    ({ toId, byId, isRecent, ...row }) => ({
       ...row,
-      canUndo: row.undoneAt === null && toId !== null && canSee(actor, 'customers', toId),
+      canUndo: row.undoneAt === null && mayUndo(actor, { toId, byId, isRecent }),
     }),
 });
 
@@ -99,6 +105,8 @@ export async function previewOf(
 export interface Undoable {
   id: number;
   toId: number | null;
+  byId: number | null;
+  isRecent: boolean;
   undoneAt: string | null;
   contacts: number;
 }
@@ -106,7 +114,7 @@ export interface Undoable {
 /** Locks a transfer; of two who undo it at once the second sees it undone. */
 export async function lockTransfer(trx: Executor, id: number): Promise<Undoable> {
   const { rows } = await sql<Undoable>`
-    select id, to_id as "toId", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
+    select id, to_id as "toId", by_id as "byId", ${IS_RECENT} as "isRecent", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
     trx,
   );
   return orNotFound(rows[0], '转让记录');

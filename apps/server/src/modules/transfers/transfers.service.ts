@@ -3,12 +3,13 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
-import { type Actor, canSee } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { holderOf, lockHolder, roomOf } from '../customers/holdings.queries.ts';
 import { customers } from '../customers/lists.queries.ts';
 import { followMoved, lockOwned, moveContacts, tellReceiver } from './moves.queries.ts';
+import { mayUndo } from './transfers.policy.ts';
 import { giveBack, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
 /** Hands customers to a colleague with what goes along: all of them or none. */
@@ -59,7 +60,10 @@ export async function previewTransfer(
   };
 }
 
-/** Takes a transfer back as far as its customers are still the receiver's. A leader's of the receiver, once. */
+/**
+ * Takes a transfer back as far as its customers are still the receiver's; once, by a leader of the receiver or, for ten
+ * minutes, by whoever transferred.
+ */
 export async function undoTransfer(
   db: Database,
   actor: Actor,
@@ -68,7 +72,7 @@ export async function undoTransfer(
   return await transaction(db, actor, async (trx) => {
     const done = await lockTransfer(trx, form.id);
     const { toId } = done;
-    if (toId === null || !canSee(actor, 'customers', toId)) throw notFound('转让记录');
+    if (toId === null || !mayUndo(actor, done)) throw notFound('转让记录');
     if (done.undoneAt) throw badRequest('该转让已撤销');
     const items = await lockItems(trx, form.id, toId);
     if (items.length === 0) throw badRequest('所转客户都已变更负责人，无法撤销');

@@ -232,6 +232,20 @@ describe('undo', () => {
     ).toMatchObject([{ undoneByName: leader.name, canUndo: false }]);
   });
 
+  test('whoever transferred may take it back for ten minutes, to whomever the customers went', async () => {
+    const id = await t.make.contact(seller);
+    const done = await give([id], stranger);
+    const logged = async () =>
+      (await t.call(transfersApi.transferLog, { contactId: id }, leader.token)).list[0]?.canUndo;
+    expect(await logged()).toBe(true);
+    await sql`update transfer set at = at - interval '11 minutes' where id = ${done.data.id}`.execute(t.db);
+    expect(await logged()).toBe(false);
+    expect((await t.send(transfersApi.undoTransfer, { id: done.data.id }, leader.token)).code).toBe(404);
+    await sql`update transfer set at = now() where id = ${done.data.id}`.execute(t.db);
+    expect((await t.send(transfersApi.undoTransfer, { id: done.data.id }, leader.token)).code).toBe(200);
+    expect((await rowOf(id)).owner_id).toBe(seller.personnelId);
+  });
+
   test('what moved on stays; nothing left, or a giver who left, is refused', async () => {
     const [a, b] = [await t.make.contact(seller), await t.make.contact(seller)];
     const done = await give([a, b], colleague);

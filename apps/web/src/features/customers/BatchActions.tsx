@@ -4,8 +4,6 @@ import { poolApi } from '@shibiao/contract/customers/pool';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useCommand } from '../../lib/query.ts';
-import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
@@ -22,8 +20,6 @@ interface Props {
 export function BatchActions({ rows, clear }: Props) {
   const [open, setOpen] = useState<'transfer' | 'edit' | 'release' | null>(null);
   const ids = rows.map((row) => row.id);
-  const can = useCans();
-  const restore = useCommand(customersApi.restore, { success: '已恢复' });
   const isEmpty = rows.length === 0;
   return (
     <>
@@ -46,10 +42,9 @@ export function BatchActions({ rows, clear }: Props) {
         endpoint={customersApi.batchDelete}
         input={{ ids }}
         question={`删除 ${rows.length} 个客户？`}
-        hint="有未结束课程的客户不能删除；删除后管理员可以恢复。"
+        hint="有未结束课程的客户不能删除；删除后十秒内可以撤销，以后由管理员恢复。"
         disabled={isEmpty}
         onRemoved={clear}
-        {...(can(customersApi.restore) ? { undo: () => restore.run({ ids }) } : {})}
       />
       <Suspense fallback={null}>
         {open === 'transfer' && <TransferDrawer ids={ids} onDone={clear} onClose={() => setOpen(null)} />}

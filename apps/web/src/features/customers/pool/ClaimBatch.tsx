@@ -1,10 +1,13 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
+import { staleAfter } from '@shibiao/contract/nouns';
 import { Button, Modal, Progress } from 'antd';
 import { useState } from 'react';
 import { type ApiError, call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { markStale } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
+import { offerUndo } from './offerUndo.ts';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];
@@ -20,15 +23,20 @@ interface Result {
 /** Claims one after the other, for each is decided by itself; says of every one how it went. */
 export function ClaimBatch({ rows, clear }: Props) {
   const page = usePage();
+  const can = useCans();
   const [results, setResults] = useState<Result[] | null>(null);
   const [total, setTotal] = useState(0);
   const isDone = results !== null && results.length === total;
   const start = async () => {
     setTotal(rows.length);
     setResults([]);
+    const acts: number[] = [];
     for (const row of rows) {
       const problem = await call(poolApi.claim, { id: row.id }, { isQuiet: true }).then(
-        () => null,
+        ({ id }) => {
+          acts.push(id);
+          return null;
+        },
         (error: ApiError) => error.message,
       );
       setResults((list) => [
@@ -36,7 +44,8 @@ export function ClaimBatch({ rows, clear }: Props) {
         { id: row.id, name: `${row.contactName}（${row.cooperationName}）`, problem },
       ]);
     }
-    markStale(['pool', 'customers']);
+    markStale(staleAfter('pool'));
+    if (acts.length > 0) offerUndo(`已领取 ${acts.length} 个客户`, acts, can(poolApi.undo));
   };
   const close = () => {
     setResults(null);

@@ -18,6 +18,7 @@ const filters: Filter[] = [
     key: 'day',
     label: '日期',
     kind: 'custom',
+    text: (value) => value,
     width: 150,
     render: (value, change) => (
       <DateInput aria-label="日期" placeholder="今天" value={value ?? null} onChange={change} />

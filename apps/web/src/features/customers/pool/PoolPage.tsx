@@ -3,7 +3,6 @@ import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { notify } from '../../../lib/notify.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { PersonName } from '../../../pickers/names.tsx';
@@ -16,6 +15,7 @@ import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import { ClaimBatch } from './ClaimBatch.tsx';
 import { ClaimedTable } from './ClaimedTable.tsx';
+import { offerUndo } from './offerUndo.ts';
 import { RulesView } from './RulesView.tsx';
 import '../customers.css';
 
@@ -72,14 +72,8 @@ export default function PoolPage() {
 
 function PoolTable({ choice }: { choice: ReactNode }) {
   const can = useCans();
-  const release = useCommand(poolApi.release, { success: '已放回公海' });
   const claim = useCommand(poolApi.claim, {
-    onSuccess: (_done, { id }) => {
-      const text = '已领取，在客户列表中跟进';
-      if (can(poolApi.release))
-        notify.undoable(text, () => release.run({ ids: [Number(id)], reason: '撤销领取' }));
-      else notify.success(text);
-    },
+    onSuccess: ({ id }) => offerUndo('已领取，在客户列表中跟进', [id], can(poolApi.undo)),
   });
   const actions = {
     key: 'actions',

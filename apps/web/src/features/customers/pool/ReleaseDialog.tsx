@@ -3,6 +3,8 @@ import { AutoComplete, Modal } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCommand } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
+import { offerUndo } from './offerUndo.ts';
 
 interface Props {
   ids: number[];
@@ -17,9 +19,10 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
   const page = usePage();
   const [isOpen, setIsOpen] = useState(true);
   const [reason, setReason] = useState('');
+  const can = useCans();
   const release = useCommand(poolApi.release, {
-    success: `已放回公海`,
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
+      offerUndo(`已把 ${ids.length} 个客户放回公海`, [id], can(poolApi.undo));
       setIsOpen(false);
       onDone();
     },
