@@ -163,6 +163,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   trackings: [
     'customers',
     'customerTargets',
+    'customerStatistics',
     'targets',
     'todos',
     'files',

@@ -7,7 +7,7 @@ import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { CardList } from './table/CardList.tsx';
-import { type Column, chooseColumns, exportKeys } from './table/columns.ts';
+import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
@@ -58,6 +58,8 @@ interface Props<E extends Endpoint> {
   prefix?: string;
   /** `fill` takes the height of the tab and scrolls inside; `auto` is as high as its rows. */
   height?: 'fill' | 'auto';
+  /** What a card shows on a phone, by column and in this order; the first columns unless given. */
+  cards?: readonly string[];
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
   rowClass?: (row: RowOf<E>) => string;
 }
@@ -114,7 +116,10 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   useEffect(() => {
     if (isBeyond) change({ page: lastPage > 1 ? lastPage : null });
   }, [isBeyond, lastPage, change]);
-  const shown = useMemo(() => chooseColumns(columns, views.columns), [columns, views.columns]);
+  const shown = useMemo(
+    () => widen(chooseColumns(columns, views.columns), views.widths),
+    [columns, views.columns, views.widths],
+  );
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
@@ -173,6 +178,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             rowKey={rowKey}
             placeholder={placeholder}
             rowClass={props.rowClass}
+            facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
           />
         ) : (
@@ -197,6 +203,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
                 : undefined
             }
             rowClass={props.rowClass}
+            onWidth={views.setWidth}
           />
         )}
         {data && !isPending && (data.total > 0 || page > 1) && (

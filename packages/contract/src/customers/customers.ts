@@ -107,8 +107,9 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'isKeyPerson', title: '关键人', type: 'flag', width: 64 },
   { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108, sortable: true },
   { key: 'nextFollowUpAt', title: '下次跟进', type: 'time', width: 108, sortable: true },
-  { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
   { key: 'recycleOn', title: '回收日', type: 'date', width: 92, sortable: true },
+  { key: 'remark', title: '备注', width: 150 },
+  { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'orgName', title: '组织', type: 'word', width: 130, defaultHidden: true },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
@@ -117,7 +118,6 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'kind', title: '类别', type: 'code', codes: CUSTOMER_KINDS, width: 90, defaultHidden: true },
   { key: 'bcoreOrg', title: '核心机构', type: 'code', codes: CORE, width: 90, defaultHidden: true },
   { key: 'ownedSince', title: '持有自', type: 'time', width: 108, defaultHidden: true },
-  { key: 'remark', title: '备注', width: 200, defaultHidden: true },
   { key: 'createdAt', title: '创建', type: 'time', width: 108, sortable: true, defaultHidden: true },
   { key: 'updatedAt', title: '更新', type: 'time', width: 140, sortable: true },
 ];

@@ -12,6 +12,7 @@ import {
   optionalId,
   optionalIds,
   optionalPlannedTime,
+  optionalText,
   optionalVersion,
   stamped,
   text,
@@ -103,6 +104,20 @@ export const trackingsApi = endpoints(
     }),
     deleteTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengDelete', '删除追踪', {
       input: z.object({ id: ids }),
+    }),
+    /**
+     * What is changed in the cell of a list of customers; what is not given stays. `nextAt` plans the next step without
+     * a follow-up (null: none any more); a follow-up that is written later answers it. 409 when somebody saved since.
+     */
+    editCell: command('POST /heZuoKeHu/editCell', '在列表中修改客户', {
+      input: z.object({
+        id,
+        version: optionalVersion,
+        level: LEVELS.optional,
+        nextAt: optionalPlannedTime(3),
+        remark: optionalText(1000),
+      }),
+      output: z.object({ id: z.number(), version: z.number() }),
     }),
     exportTrackings: download('GET /heZuoKeHu/exportHeZuoKeHuZhuiZong', '导出追踪', {
       input: trackingFilter,

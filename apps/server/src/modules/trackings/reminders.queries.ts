@@ -12,8 +12,8 @@ interface Due {
 }
 
 /**
- * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's is told; the others
- * are taken silently, for the plan was kept or the customer went to somebody else.
+ * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's (the owner's, where
+ * it was planned in a list) is told; the others are taken silently, for the plan was kept or the customer went to somebody else.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
   return await withoutAudit(trx, async () => {
@@ -21,8 +21,18 @@ export async function dueReminders(trx: Executor, most: number): Promise<{ taken
       with due as (
         select id from tracking where next_at <= now() and deleted_at is null and not is_reminded
         order by next_at limit ${most} for update skip locked
-      ), taken as (
+      ), followed as (
         update tracking t set is_reminded = true from due where t.id = due.id returning t.contact_id, t.assignee_id, t.next_at
+      ), due_plan as (
+        select contact_id from follow_up_plan where next_at <= now() and not is_reminded
+        order by next_at limit ${most} for update skip locked
+      ), planned as (
+        update follow_up_plan p set is_reminded = true from due_plan where p.contact_id = due_plan.contact_id
+        returning p.contact_id, p.next_at
+      ), taken as (
+        select * from followed
+        union all
+        select p.contact_id, c.owner_id, p.next_at from planned p join contact c on c.id = p.contact_id
       )
       select a.id as "accountId", c.id as "contactId", c.name as "contactName", i.name as "cooperationName", t.next_at as "nextAt",
              (a.id is not null and c.deleted_at is null and c.owner_id = t.assignee_id and c.next_follow_up_at = t.next_at) as "isTold"

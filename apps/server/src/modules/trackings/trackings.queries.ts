@@ -72,8 +72,9 @@ export async function contactsOf(db: Executor, ids: readonly number[]): Promise<
 }
 
 /**
- * Brings the customers' last and next follow-up in step with their follow-ups. The next step is the newest plan that
- * lies after the last follow-up, which has answered the earlier ones. Recycling follows by itself.
+ * Brings the customers' last and next follow-up in step with their follow-ups. The next step is what was planned in a
+ * list, else the newest follow-up's plan; the last follow-up has answered what lies before it. Recycling follows by
+ * itself.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
   await withoutAudit(trx, () =>
@@ -82,9 +83,15 @@ export async function syncFollowUps(trx: Executor, contactIds: readonly number[]
       left join lateral (
         select max(at) as at from tracking where contact_id = asked.id and deleted_at is null
       ) latest on true
+      left join follow_up_plan p on p.contact_id = asked.id
       left join lateral (
-        select next_at from tracking
-        where contact_id = asked.id and deleted_at is null and next_at > latest.at order by at desc, id desc limit 1
+        select next_at from (
+          (select next_at from tracking
+          where contact_id = asked.id and deleted_at is null and next_at > latest.at and p.contact_id is null
+          order by at desc, id desc limit 1)
+          union all
+          select p.next_at where p.next_at > coalesce(latest.at, '-infinity')
+        ) planned
       ) plan on true
       where c.id = asked.id
         and (c.last_follow_up_at, c.next_follow_up_at) is distinct from (latest.at, plan.next_at)`.execute(
@@ -92,6 +99,32 @@ export async function syncFollowUps(trx: Executor, contactIds: readonly number[]
     ),
   );
 }
+
+/** Plans the next step of a locked customer, or takes the plan away. */
+export async function planNext(
+  trx: Executor,
+  contactId: number,
+  byId: number | null,
+  nextAt: string | null,
+): Promise<void> {
+  await sql`insert into follow_up_plan (contact_id, by_id, next_at) values (${contactId}, ${byId}::integer, ${nextAt}::timestamptz)
+    on conflict (contact_id) do update set at = now(), by_id = excluded.by_id, next_at = excluded.next_at, is_reminded = false`.execute(
+    trx,
+  );
+}
+
+/** A follow-up says when the next step is: what was planned in a list no longer holds. */
+export async function dropPlan(trx: Executor, contactId: number): Promise<void> {
+  await trx.deleteFrom('follow_up_plan').where('contact_id', '=', contactId).execute();
+}
+
+/** The version and the last follow-up of a customer. */
+export const followedOf = async (trx: Executor, id: number) =>
+  await trx
+    .selectFrom('contact')
+    .where('id', '=', id)
+    .select(['id', 'version', 'last_follow_up_at as lastAt'])
+    .executeTakeFirstOrThrow();
 
 /** Files that the caller uploaded, or that the follow-up has already: nobody attaches somebody else's. */
 export async function ownFiles(

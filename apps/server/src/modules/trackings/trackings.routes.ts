@@ -1,6 +1,8 @@
 import { trackingColumns, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
+import { customers } from '../customers/lists.queries.ts';
+import { editCell } from './cells.service.ts';
 import { trackings } from './trackings.queries.ts';
 import { deleteTrackings, saveTracking } from './trackings.service.ts';
 
@@ -14,6 +16,9 @@ export const trackingCalls = [
     row: ({ db, actor, id }) => trackings.mustSee(db, actor, [id]),
   }),
   serve(trackingsApi.deleteTracking, ({ db, actor, input }) => deleteTrackings(db, actor, input.id)),
+  serve(trackingsApi.editCell, ({ db, actor, input }) => editCell(db, actor, input), {
+    row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]),
+  }),
   serve(trackingsApi.exportTrackings, async ({ db, actor, input }) =>
     exportOf('追踪', columns, input.columns, trackings.stream(db, actor, input)),
   ),

@@ -9,7 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { mustOwn } from '../customers/customers.policy.ts';
 import { lockCustomers, setLevel } from '../customers/customers.queries.ts';
 import { dueReminders, endReminders, remind } from './reminders.queries.ts';
-import { contactsOf, ownFiles, syncFollowUps, trackings, written } from './trackings.queries.ts';
+import { contactsOf, dropPlan, ownFiles, syncFollowUps, trackings, written } from './trackings.queries.ts';
 
 type Form = z.output<typeof trackingForm>;
 
@@ -38,6 +38,7 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
     const id = form.id
       ? await change(form.id)
       : await insertRow(trx, 'tracking', { ...values, contact_id: form.contactId, by_id: staffId(actor) });
+    if (!form.id && form.nextAt) await dropPlan(trx, form.contactId);
     await syncFollowUps(trx, [form.contactId]);
     if (!form.id) await endReminders(trx, actor, form.contactId);
     if (form.level) await setLevel(trx, [form.contactId], form.level);
@@ -49,6 +50,7 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
       if (before.contactId !== form.contactId)
         throw invalid({ field: 'contactId', message: '追踪不能改到其他客户' });
       const isReplanned = form.nextAt !== undefined && form.nextAt !== before.nextAt;
+      if (isReplanned && form.nextAt) await dropPlan(trx, form.contactId);
       await updateRow(trx, 'tracking', id, { ...values, is_reminded: isReplanned ? false : undefined });
       return id;
     }

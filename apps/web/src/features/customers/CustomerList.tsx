@@ -13,6 +13,7 @@ import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
 import { usePresets } from './presets.ts';
+import { useCellEdits } from './useCellEdits.ts';
 import './customers.css';
 import { starColumn } from '../../ui/Star.tsx';
 
@@ -37,10 +38,12 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const open = (row: CustomerRow) => row.isOwn && page.navigate(detailAddress(row.id, variant, page.search));
+  const edits = useCellEdits();
   // Others' customers are shown in the region's and the market's list, but have no page for the caller.
   const columns = customerColumns.map((column) =>
-    column.key === 'contactName'
-      ? {
+    column.key !== 'contactName'
+      ? { ...column, ...(edits?.[column.key] ? { edit: edits[column.key] } : {}) }
+      : {
           ...column,
           record: undefined,
           render: (row: CustomerRow) => (
@@ -53,8 +56,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
               {row.contactName}
             </RecordLink>
           ),
-        }
-      : column,
+        },
   );
   const actions = {
     key: 'actions',
@@ -101,6 +103,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         }
         batch={(rows, clear) => <BatchActions rows={rows.filter((row) => row.isOwn)} clear={clear} />}
         sums={sumsOf}
+        cards={['cooperationName', 'level', 'nextFollowUpAt', 'recycleOn', 'tel', 'remark']}
         rowClass={(row) => (row.isOwn ? '' : 'row-quiet')}
         onOpen={open}
         empty={empty}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
@@ -9,6 +9,8 @@ interface Props<Row> {
   placeholder: ReactNode;
   onOpen?: (row: Row) => void;
   rowClass?: ((row: Row) => string) | undefined;
+  /** What a card says below its heading; the first columns unless given. */
+  facts?: readonly Column<Row>[] | undefined;
 }
 
 /** More facts than this make a card as unreadable as the table. */
@@ -22,6 +24,7 @@ export function CardList<Row extends object>({
   placeholder,
   onOpen,
   rowClass,
+  facts,
 }: Props<Row>) {
   if (placeholder) return placeholder;
   const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
@@ -42,18 +45,20 @@ export function CardList<Row extends object>({
             </div>
           )}
           <dl>
-            {rest.slice(0, FACTS).map((column) => (
+            {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
                 <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
               </div>
             ))}
           </dl>
-          {actions.map((column) => (
-            <div className="card-actions" key={column.key}>
-              {shownCell(column, row, index)}
+          {actions.length > 0 && (
+            <div className="card-actions">
+              {actions.map((column) => (
+                <Fragment key={column.key}>{shownCell(column, row, index)}</Fragment>
+              ))}
             </div>
-          ))}
+          )}
         </li>
       ))}
     </ul>

@@ -1,19 +1,21 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
-import type { Column } from './columns.ts';
+import { Button, Checkbox, InputNumber, Popover } from 'antd';
+import { type Column, DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH } from './columns.ts';
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
   shown: readonly Column<Row>[];
-  onChange: (keys: string[] | null) => void;
+  onChange: (keys: string[]) => void;
+  onWidth: (key: string, width: number | null) => void;
+  onReset: () => void;
 }
 
-/** Which columns, and in which order. */
-export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
+/** Which columns, in which order, and how wide. */
+export function ColumnMenu<Row>({ columns, shown, onChange, onWidth, onReset }: Props<Row>) {
   const choosable = columns.filter((column) => !column.exportOnly && !column.screenOnly);
   const keys = shown.filter((column) => !column.screenOnly).map((column) => column.key);
   const ordered = [
-    ...keys.map((key) => choosable.find((column) => column.key === key)),
+    ...shown.filter((column) => !column.screenOnly),
     ...choosable.filter((column) => !keys.includes(column.key)),
   ];
   const toggle = (key: string) => {
@@ -41,6 +43,17 @@ export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
               </Checkbox>
               {at >= 0 && (
                 <span className="column-menu-move">
+                  <InputNumber
+                    size="small"
+                    controls={false}
+                    min={LEAST_WIDTH}
+                    max={MOST_WIDTH}
+                    step={10}
+                    title="列宽，上下键调整"
+                    aria-label={`${column.title} 列宽`}
+                    value={column.width ?? DEFAULT_WIDTH}
+                    onChange={(width) => onWidth(column.key, width)}
+                  />
                   <Button
                     type="text"
                     size="small"
@@ -63,7 +76,7 @@ export function ColumnMenu<Row>({ columns, shown, onChange }: Props<Row>) {
           );
         })}
       </ul>
-      <Button type="link" size="small" onClick={() => onChange(null)}>
+      <Button type="link" size="small" onClick={onReset}>
         恢复默认
       </Button>
     </div>

@@ -2,8 +2,10 @@ import { Table, Tooltip } from 'antd';
 import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { shownCell } from './cells.tsx';
-import type { Column } from './columns.ts';
+import { type Column, DEFAULT_WIDTH } from './columns.ts';
+import { EditableCell } from './EditableCell.tsx';
 import { useFillHeight } from './fillHeight.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
 import type { Selection } from './selection.ts';
 
 interface Props<Row> {
@@ -24,11 +26,12 @@ interface Props<Row> {
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
   rowClass: ((row: Row) => string) | undefined;
+  /** A column was made wider or narrower; null: as it was made. */
+  onWidth?: (key: string, width: number | null) => void;
 }
 
 /** Above this many rows only the visible ones are rendered (100 rows: less than half the time). */
 const VIRTUAL_FROM = 50;
-const DEFAULT_WIDTH = 130;
 const SELECTION_WIDTH = 40;
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 const ORDERS: Record<string, SortOrder> = { asc: 'ascend', desc: 'descend' };
@@ -55,14 +58,29 @@ export function Grid<Row extends object>(props: Props<Row>) {
 
   const tableColumns: ColumnsType<Row> = columns.map((column, at) => ({
     key: column.key,
-    title: column.hint ? <ColumnHint formula={column.hint} title={column.title} /> : column.title,
+    title: (
+      <>
+        {column.hint ? <ColumnHint formula={column.hint} title={column.title} /> : column.title}
+        {props.onWidth && (
+          <ResizeHandle
+            width={column.width ?? DEFAULT_WIDTH}
+            onWidth={(next) => props.onWidth?.(column.key, next)}
+          />
+        )}
+      </>
+    ),
     width: column.width ?? DEFAULT_WIDTH,
     ...(column.align ? { align: column.align } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
-      const cell = shownCell(column, row, index, at > 0);
-      if (cell === null || cell === undefined) return <span className="blank">—</span>;
+      const cell = shownCell(column, row, index, at > 0) ?? <span className="blank">—</span>;
+      if (column.edit?.isFor(row))
+        return (
+          <EditableCell title={column.title} row={row} edit={column.edit}>
+            {cell}
+          </EditableCell>
+        );
       return at === 0 && onOpen && !column.render && !column.record ? (
         <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>
           {cell}

@@ -57,7 +57,15 @@ export function Toolbar<Row>({
           onClick={onRefresh}
         />
         {views && <ViewMenu views={views} />}
-        {views && !isMobile && <ColumnMenu columns={columns} shown={shown} onChange={views.setColumns} />}
+        {views && !isMobile && (
+          <ColumnMenu
+            columns={columns}
+            shown={shown}
+            onChange={views.setColumns}
+            onWidth={views.setWidth}
+            onReset={views.resetColumns}
+          />
+        )}
       </div>
     </div>
   );

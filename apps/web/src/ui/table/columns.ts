@@ -1,6 +1,24 @@
 import type { RecordRef } from '@shibiao/contract/columns';
 import type { ReactNode } from 'react';
 
+export const DEFAULT_WIDTH = 130;
+/** Narrower columns show nothing, wider ones leave no room for others. */
+export const LEAST_WIDTH = 48;
+export const MOST_WIDTH = 800;
+
+/** How a cell is edited where it stands; `save` rejects with what the server said. */
+export type CellEdit<Row> = {
+  /** Rows whose cell may be edited. */
+  isFor: (row: Row) => boolean;
+  valueOf: (row: Row) => string | null;
+  save: (row: Row, value: string | null) => Promise<void>;
+} & (
+  | { kind: 'select'; options: readonly { value: string; label: string }[] }
+  /** YYYY-MM-DD HH:mm:ss, with times that are chosen often. */
+  | { kind: 'time'; presets: () => readonly { label: string; value: string }[] }
+  | { kind: 'text'; most: number }
+);
+
 /** A column of a PagedTable. `key` is also what exports and saved views call it. */
 export interface Column<Row> {
   key: string;
@@ -12,6 +30,8 @@ export interface Column<Row> {
   render?: (row: Row, index: number) => ReactNode;
   /** The record that the cell names: what it shows becomes a link for those who may open it. */
   record?: RecordRef<Row> | undefined;
+  /** Edited in the cell, where the table is one. */
+  edit?: CellEdit<Row>;
   /** Sorted by the server under the column's key, or under the given name. */
   sortable?: boolean | string;
   fixed?: 'left' | 'right';
@@ -41,6 +61,13 @@ export function chooseColumns<Row>(
   const actions = onScreen.filter((column) => column.screenOnly && !chosen.includes(column.key));
   return [...picked, ...actions];
 }
+
+/** Columns as wide as the person made them. */
+export const widen = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
+  columns.map((column) => {
+    const width = widths[column.key];
+    return width === undefined ? column : { ...column, width };
+  });
 
 /** What an export asks for: the shown columns in their order, then those that exist only there. */
 export const exportKeys = <Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>

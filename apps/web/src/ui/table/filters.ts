@@ -25,8 +25,8 @@ export type Filter =
         value: string | undefined,
         onChange: (value: string | number | null | undefined) => void,
       ) => ReactNode;
-      /** The value in words, for the chip; the value itself unless given. */
-      text?: (value: string) => ReactNode;
+      /** The value in words, for the chip: an id says nothing. */
+      text: (value: string) => ReactNode;
     });
 
 /** A tab above the list that the page itself offers: filters under a name, or another list of the same kind. */
@@ -57,7 +57,7 @@ export function textOf(filter: Filter, values: Readonly<Record<string, string>>)
       return value ? `${value} 起` : `${to ?? ''} 止`;
     }
     case 'custom':
-      return filter.text ? filter.text(value) : value;
+      return filter.text(value);
     default:
       return value;
   }

@@ -7,9 +7,20 @@ import type { ListState, ListValues } from './listState.ts';
 /** What a saved view keeps. */
 export interface ViewConfig {
   columns?: string[];
+  /** Widths of columns that the person made wider or narrower, by key. */
+  widths?: Record<string, number>;
   /** Filters, sort and count as they stand in the address. */
   values?: Record<string, string>;
 }
+
+type Look = Pick<ViewConfig, 'columns' | 'widths'>;
+const lookOf = ({ columns, widths }: ViewConfig): Look => ({
+  ...(columns ? { columns } : {}),
+  ...(widths ? { widths } : {}),
+});
+const NO_WIDTHS: Readonly<Record<string, number>> = {};
+/** A width is typed or dragged in steps; the last one is kept. */
+const SAVE_MS = 400;
 
 const configOf = (view: View | undefined): ViewConfig => (view?.config ?? {}) as ViewConfig;
 /** The person's current columns live under the empty name. */
@@ -18,9 +29,13 @@ const CURRENT = '';
 export interface Views {
   named: View[];
   columns: string[] | null;
+  widths: Readonly<Record<string, number>>;
   /** The columns are known, and what the list opens with has been applied. */
   isReady: boolean;
-  setColumns(columns: string[] | null): void;
+  setColumns(columns: string[]): void;
+  /** How wide a column is; null: as it was made. */
+  setWidth(key: string, width: number | null): void;
+  resetColumns(): void;
   /** The view that was applied last; its filters may have been changed since. */
   appliedId: number | null;
   apply(view: View): void;
@@ -57,6 +72,9 @@ export function useViews(
   );
   const { data, isPending, isError } = useQuery(options);
   const [appliedId, setAppliedId] = useState<number | null>(null);
+  // A list that nothing is kept of has a look as long as it is open.
+  const [ownLook, setOwnLook] = useState<Look>({});
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const save = useCommand(viewsApi.save, {
     success: '视图已保存',
     onSuccess: (view) => setAppliedId(view.id),
@@ -67,24 +85,21 @@ export function useViews(
   const list = data?.list ?? [];
   const named = list.filter((view) => view.name !== CURRENT);
   const current = list.find((view) => view.name === CURRENT && view.ownerName === null);
+  const look = screen ? lookOf(configOf(current)) : ownLook;
 
   const apply = (config: ViewConfig) => {
     state.change({
       ...Object.fromEntries([...owned, 'sort', 'order'].map((key) => [key, null])),
       ...config.values,
     });
-    if (config.columns) setColumns(config.columns);
+    if (config.columns || config.widths) keepLook(lookOf(config));
   };
   const applyView = (view: View) => {
     setAppliedId(view.id);
     apply(configOf(view));
   };
   const currentConfig = (): Record<string, unknown> => {
-    const { columns } = configOf(current);
-    return {
-      values: pick(state.values, [...owned, 'sort', 'order', 'count']),
-      ...(columns ? { columns } : {}),
-    };
+    return { values: pick(state.values, [...owned, 'sort', 'order', 'count']), ...look };
   };
   const keep = (view: View, patch: Partial<Pick<View, 'name' | 'isDefault' | 'isShared' | 'config'>>) =>
     save.run({
@@ -96,9 +111,8 @@ export function useViews(
       isShared: view.isShared,
       ...patch,
     });
-  const setColumns = (columns: string[] | null) => {
-    if (!screen) return;
-    const config: ViewConfig = columns ? { columns } : {};
+  const keepLook = (config: Look) => {
+    if (!screen) return setOwnLook(config);
     // Shown at once; the server hears of it in the background.
     queryClient.setQueryData(options.queryKey, (old) => ({
       list: [
@@ -114,16 +128,25 @@ export function useViews(
         },
       ],
     }));
-    saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
+    clearTimeout(saving.current);
+    saving.current = setTimeout(() => {
+      saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
+    }, SAVE_MS);
   };
 
   const isLoaded = !screen || !isPending || isError;
   const isReady = useOpening(named, opening, isLoaded, state.values, owned, apply);
   return {
     named,
-    columns: configOf(current).columns ?? null,
+    columns: look.columns ?? null,
+    widths: look.widths ?? NO_WIDTHS,
     isReady,
-    setColumns,
+    setColumns: (columns) => keepLook({ ...look, columns }),
+    setWidth: (key, width) => {
+      const { [key]: _before, ...others } = look.widths ?? NO_WIDTHS;
+      keepLook({ ...look, widths: width === null ? others : { ...others, [key]: width } });
+    },
+    resetColumns: () => keepLook({}),
     appliedId,
     apply: applyView,
     show: (values) => {

@@ -1,0 +1,68 @@
+import { LEVELS } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { staleAfter } from '@shibiao/contract/nouns';
+import { useMemo, useRef } from 'react';
+import { call } from '../../lib/call.ts';
+import { markStale, queryClient } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import type { CellEdit } from '../../ui/table/columns.ts';
+import { codeOptions } from '../../ui/texts.tsx';
+import type { CustomerRow } from './customers.columns.tsx';
+import { NEXT_STEPS, nineOn } from './trackings/nextSteps.ts';
+
+type Change = Omit<SentOf<typeof trackingsApi.editCell>, 'id' | 'version'>;
+
+/** The cells of a list of customers that are edited in place, by column; null for those who may not. */
+export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> | null {
+  const may = useCan(trackingsApi.editCell);
+  const saves = useRef(new Map<number, Promise<number>>());
+  return useMemo(() => {
+    if (!may) return null;
+    // One after the other in a row: the next cell is saved on the version that the one before has made.
+    const save = async (row: CustomerRow, change: Change): Promise<void> => {
+      const before = saves.current.get(row.id)?.catch(() => 0) ?? Promise.resolve(0);
+      const saved = before.then(async (known) => {
+        const version = Math.max(known, row.version);
+        return (await call(trackingsApi.editCell, { id: row.id, version, ...change }, { isQuiet: true }))
+          .version;
+      });
+      saves.current.set(row.id, saved);
+      try {
+        await saved;
+      } finally {
+        // After a refusal too: somebody else's change is what the next try must be made on.
+        markStale(staleAfter('trackings'));
+        // The cell waits for the list, so that the old value does not flash up.
+        await queryClient.invalidateQueries({ queryKey: ['customers', 'list'] }, { cancelRefetch: false });
+      }
+    };
+    const isFor = (row: CustomerRow) => row.isOwn;
+    return {
+      level: {
+        kind: 'select',
+        options: codeOptions(LEVELS).map(({ value, label }) => ({
+          value: String(value),
+          label: String(label),
+        })),
+        isFor,
+        valueOf: (row) => row.level,
+        save: (row, level) => save(row, { level: level as Change['level'] }),
+      },
+      nextFollowUpAt: {
+        kind: 'time',
+        presets: () => NEXT_STEPS.map(([days, label]) => ({ label, value: nineOn(days) })),
+        isFor,
+        valueOf: (row) => row.nextFollowUpAt,
+        save: (row, nextAt) => save(row, { nextAt }),
+      },
+      remark: {
+        kind: 'text',
+        most: 1000,
+        isFor,
+        valueOf: (row) => row.remark,
+        save: (row, remark) => save(row, { remark }),
+      },
+    };
+  }, [may]);
+}

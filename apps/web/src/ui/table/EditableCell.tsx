@@ -1,0 +1,199 @@
+import { Input, Select, Tooltip } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { TimeInput } from '../dates.tsx';
+import type { CellEdit } from './columns.ts';
+
+interface Props<Row> {
+  title: string;
+  row: Row;
+  edit: CellEdit<Row>;
+  /** The cell as it is shown. */
+  children: ReactNode;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '没有保存');
+
+/**
+ * A cell that is edited where it stands: Enter or a click opens it, Enter saves, Escape leaves it as it was, Tab saves
+ * and opens the next one. What the server refuses is said at the cell, which stays open with what was typed.
+ */
+export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const value = edit.valueOf(row);
+  const draft = useRef<string | null>(value);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // A commit closes the editor, whose blur must not commit once more.
+  const isDone = useRef(false);
+
+  const open = () => {
+    draft.current = value;
+    isDone.current = false;
+    setProblem(null);
+    setIsOpen(true);
+  };
+  const close = (withFocus: boolean) => {
+    isDone.current = true;
+    setIsOpen(false);
+    setProblem(null);
+    if (withFocus) requestAnimationFrame(() => button.current?.focus());
+  };
+  const commit = async (withFocus: boolean): Promise<void> => {
+    if (isDone.current || isSaving) return;
+    const next = draft.current?.trim() || null;
+    if (next === value) return close(withFocus);
+    setIsSaving(true);
+    setProblem(null);
+    try {
+      await edit.save(row, next);
+      close(withFocus);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  // Before the control sees them, for each has ways of its own with these keys.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const isPicking = event.key === 'Enter' && edit.kind === 'select';
+    // Enter that ends the composing of Chinese is not a save.
+    if (isPicking || event.nativeEvent.isComposing || !['Escape', 'Enter', 'Tab'].includes(event.key)) return;
+    event.stopPropagation();
+    const next = event.key === 'Tab' ? neighbourOf(box.current, event.shiftKey ? -1 : 1) : null;
+    if (event.key !== 'Tab' || next) event.preventDefault();
+    if (event.key === 'Escape') return close(true);
+    void commit(event.key === 'Enter');
+    next?.click();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (box.current?.contains(event.relatedTarget)) return;
+    // A panel of days or levels is not inside the cell; picking in it is not leaving.
+    if (event.relatedTarget?.closest('.ant-picker-dropdown, .ant-select-dropdown')) return;
+    void commit(false);
+  };
+
+  if (!isOpen)
+    return (
+      <div ref={box} className="cell-box">
+        <button
+          ref={button}
+          type="button"
+          className="cell-edit"
+          aria-label={`修改${title}`}
+          title={`修改${title}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            open();
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+        >
+          {children}
+        </button>
+      </div>
+    );
+  return (
+    <Tooltip
+      open={problem !== null}
+      placement="bottomLeft"
+      title={problem && <span role="alert">{problem}</span>}
+    >
+      <div
+        ref={box}
+        className="cell-box is-open"
+        aria-busy={isSaving}
+        onKeyDownCapture={onKeyDownCapture}
+        onKeyDown={(event) => event.stopPropagation()}
+        onBlur={onBlur}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        <Editor
+          title={title}
+          edit={edit}
+          value={value}
+          isWrong={problem !== null}
+          onChange={(next) => {
+            draft.current = next;
+          }}
+          onPicked={() => void commit(true)}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
+interface EditorProps<Row> {
+  title: string;
+  edit: CellEdit<Row>;
+  value: string | null;
+  isWrong: boolean;
+  onChange: (next: string | null) => void;
+  onPicked: () => void;
+}
+
+function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: EditorProps<Row>) {
+  const [at, setAt] = useState(value);
+  const pick = (next: string | null) => {
+    setAt(next);
+    onChange(next);
+  };
+  const status = isWrong ? ('error' as const) : ('' as const);
+  switch (edit.kind) {
+    case 'select':
+      return (
+        <Select
+          autoFocus
+          defaultOpen
+          size="small"
+          aria-label={title}
+          status={status}
+          style={{ width: '100%' }}
+          popupMatchSelectWidth={false}
+          options={[...edit.options]}
+          defaultValue={value}
+          onChange={(next) => {
+            onChange(next);
+            onPicked();
+          }}
+        />
+      );
+    case 'time':
+      return (
+        <TimeInput
+          autoFocus
+          defaultOpen
+          needConfirm={false}
+          size="small"
+          aria-label={title}
+          status={status}
+          presets={edit.presets().map(({ label, value: at }) => ({ label, value: dayjs(at) }))}
+          value={at}
+          onCalendarChange={(day) => pick(timeOf(day as Dayjs | null))}
+          onChange={pick}
+        />
+      );
+    case 'text':
+      return (
+        <Input
+          autoFocus
+          size="small"
+          aria-label={title}
+          status={status}
+          maxLength={edit.most}
+          defaultValue={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+const timeOf = (day: Dayjs | null) => (day ? day.format('YYYY-MM-DD HH:mm:ss') : null);
+
+/** The cell to edit after or before this one, through the rows of the table. */
+function neighbourOf(box: HTMLElement | null, by: -1 | 1): HTMLButtonElement | null {
+  const all = [...(box?.closest('.grid')?.querySelectorAll<HTMLElement>('.cell-box') ?? [])];
+  const next = box ? all[all.indexOf(box) + by] : undefined;
+  return next?.querySelector<HTMLButtonElement>('.cell-edit') ?? null;
+}
