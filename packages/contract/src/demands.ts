@@ -8,6 +8,7 @@ import {
   ids,
   optionalAmount,
   optionalDate,
+  optionalFlag,
   optionalId,
   optionalIds,
   optionalInt,
@@ -52,6 +53,14 @@ export const LOST_REASONS = [
 /** Teachers are still looked for. */
 export const isOpenDemand = ({ status }: { status: number }): boolean => status < 4;
 export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });
+
+/** The deadline of an open demand: before today, today, within three days (late ones left out), none. */
+export const DEMAND_DUE = codes(
+  { value: 'overdue', label: '已逾期', tone: 'bad' },
+  { value: 'today', label: '今天', tone: 'warn' },
+  { value: 'soon', label: '3 天内', tone: 'warn' },
+  { value: 'none', label: '没有截止日期', tone: 'quiet' },
+);
 
 const named = z.object({ id: z.number(), name: z.string() });
 
@@ -108,6 +117,11 @@ export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
 
 export const demandFilter = listInput(['updatedAt', 'createdAt', 'dateFrom', 'deadline', 'budget']).extend({
   status: DEMAND_STATUS.optional,
+  /** Teachers are still looked for (true), or no longer. */
+  isOpen: optionalFlag,
+  due: DEMAND_DUE.optional,
+  createdFrom: optionalDate,
+  createdTo: optionalDate,
   contactId: optionalId,
   coorgid: optionalId,
   authorId: optionalId,

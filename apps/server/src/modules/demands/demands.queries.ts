@@ -1,6 +1,6 @@
-import { demandsApi } from '@shibiao/contract/demands';
+import { type DEMAND_DUE, demandsApi } from '@shibiao/contract/demands';
 import { sql } from 'kysely';
-import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -55,6 +55,14 @@ const selectDemand = (rows: Rows<'demand'>) =>
       teachersIn('demand.exclude_teachers').as('excluded'),
     ]);
 
+const OPEN: Condition = sql`demand.status < 4`;
+const DUE: Record<(typeof DEMAND_DUE.values)[number], Condition> = {
+  overdue: sql`demand.deadline < current_date`,
+  today: sql`demand.deadline = current_date`,
+  soon: sql`demand.deadline between current_date and current_date + 3`,
+  none: sql`demand.deadline is null`,
+};
+
 export const demands = list(demandsApi.list, {
   table: 'demand',
   title: '需求',
@@ -62,6 +70,10 @@ export const demands = list(demandsApi.list, {
   filters: {
     keyword: (words) => matchesKeyword('demand', words),
     status: equals('demand.status'),
+    isOpen: (isOpen) => (isOpen ? OPEN : sql`not ${OPEN}`),
+    due: (due) => and(OPEN, DUE[due]),
+    createdFrom: since('demand.created_at'),
+    createdTo: until('demand.created_at'),
     contactId: equals('demand.contact_id'),
     coorgid: equals('demand.institution_id'),
     authorId: equals('demand.owner_id'),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let leader: Person;
@@ -38,6 +39,37 @@ describe('the locks', () => {
     expect((await t.call(demandsApi.list, {}, stranger.token)).list).toEqual([]);
     expect((await t.call(demandsApi.one, { id }, leader.token)).id).toBe(id);
   });
+});
+
+test('the list is narrowed to what is late, due or new; what is lost or scheduled is never late', async () => {
+  const day = (n: number) => addDays(today(), n);
+  const of = await t.make.contact(seller);
+  const made = async (n: number | null, status = 1) => {
+    const id = await newDemand({ contactId: of });
+    const deadline = n === null ? null : day(n);
+    await t.db.updateTable('demand').set({ deadline, status, lost_reason: status === 5 ? '预算取消' : null }).where('id', '=', id).execute();
+    return id;
+  };
+  const [late, now, soon, far, none, lost] = [
+    await made(-1),
+    await made(0),
+    await made(3),
+    await made(4),
+    await made(null),
+    await made(-1, 5),
+  ];
+  const find = async (filter: object) =>
+    (await t.call(demandsApi.list, { contactId: of, ...filter }, seller.token)).list
+      .map((row) => row.id)
+      .sort((a, b) => a - b);
+  expect(await find({ due: 'overdue' })).toEqual([late]);
+  expect(await find({ due: 'today' })).toEqual([now]);
+  expect(await find({ due: 'soon' })).toEqual([now, soon]);
+  expect(await find({ due: 'none' })).toEqual([none]);
+  expect(await find({ isOpen: true })).toEqual([late, now, soon, far, none]);
+  expect(await find({ isOpen: false })).toEqual([lost]);
+  expect(await find({ createdFrom: day(0), createdTo: day(0) })).toHaveLength(6);
+  expect(await find({ createdFrom: day(1) })).toEqual([]);
 });
 
 describe('save', () => {

@@ -12,6 +12,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
+import { LastDemand } from './LastDemand.tsx';
 
 interface Props {
   demand: Demand | null;
@@ -40,6 +41,7 @@ export default function DemandForm({ demand, customer, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      {!demand && <LastDemand />}
       <Field name="topic" label="课题" isWide>
         <Input />
       </Field>

@@ -1,13 +1,15 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
-import { demandColumns, demandsApi } from '@shibiao/contract/demands';
+import { demandColumns, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
+import { DueText } from '../../ui/DueText.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { starColumn } from '../../ui/Star.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -22,8 +24,22 @@ const VIEWS = [
   { value: 'board', label: '看板' },
 ] as const;
 const columns = [
-  ...listColumns(demandColumns),
+  ...listColumns(demandColumns, {
+    deadline: { width: 150, render: (row) => <DueText value={row.deadline} isOpen={isOpenDemand(row)} /> },
+  }),
   starColumn('demand', (row: RowOf<typeof demandsApi.list>) => row.id),
+];
+
+const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
+const presetsOf = (now: dayjs.Dayjs): Preset[] => [
+  { label: '进行中', values: { isOpen: 'true', sort: 'deadline', order: 'asc' } },
+  { label: '逾期', values: { due: 'overdue' } },
+  { label: '今天', values: { due: 'today' } },
+  { label: '3 天内截止', values: { due: 'soon' } },
+  {
+    label: '本周新',
+    values: { createdFrom: day(now.startOf('week')), createdTo: day(now.endOf('week')) },
+  },
 ];
 
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
@@ -55,6 +71,8 @@ export default function DemandsPage() {
         columns={columns}
         rowKey="id"
         filters={filters}
+        presets={presetsOf(dayjs())}
+        cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}
         exports={demandsApi.export}
         toolbar={
           <>

@@ -1,0 +1,71 @@
+import { demandsApi } from '@shibiao/contract/demands';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import type { Demand } from './demands.filters.ts';
+
+/** What a customer asks for again; the topic and the dates are those of this time. */
+const valuesOf = (last: Demand) => ({
+  field: last.field,
+  audience: last.audience,
+  headcount: last.headcount,
+  days: last.days === null ? null : Number(last.days),
+  mode: last.mode,
+  provinceId: last.provinceId,
+  cityId: last.cityId,
+  budget: last.budget,
+});
+/** A field of the form alone: it is not sent. */
+const MARK = 'filledFor';
+const NAMES = ['field', 'audience', 'headcount', 'days', 'provinceId', 'cityId', 'budget'] as const;
+
+/**
+ * Fills a new demand as the customer's last one was, once the customer is known and as long as nobody has filled in
+ * anything; says so, and takes it away again.
+ */
+export function LastDemand() {
+  const form = Form.useFormInstance();
+  const contactId = Form.useWatch<number | null>('contactId', { form, preserve: true });
+  // Kept with the form, so that one customer is offered once; below zero once it is taken away.
+  const filledFor = Form.useWatch<number | null>(MARK, { form, preserve: true });
+  const query = useQuery({
+    ...queryOf(
+      demandsApi.list,
+      { contactId, sort: 'createdAt', order: 'desc', count: 1 },
+      { isQuiet: true, staleTime: 0 },
+    ),
+    enabled: Boolean(contactId),
+  });
+  const last = query.data?.list[0];
+  const isOfCustomer = last !== undefined && last.contactId === contactId;
+  useEffect(() => {
+    if (!isOfCustomer || Math.abs(filledFor ?? 0) === last.contactId) return;
+    const isBlank = NAMES.every((name) => !form.getFieldValue(name));
+    if (!isBlank) return;
+    form.setFieldsValue({ ...valuesOf(last), [MARK]: last.contactId });
+  }, [form, isOfCustomer, last, filledFor]);
+  if (!isOfCustomer || filledFor !== contactId) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="form-notice"
+      title={`已按上次的需求“${last.topic}”填好，课题和日期请填这次的`}
+      action={
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            form.setFieldsValue({
+              ...Object.fromEntries(NAMES.map((name) => [name, null])),
+              [MARK]: -last.contactId,
+            });
+          }}
+        >
+          不用上次的
+        </Button>
+      }
+    />
+  );
+}
