@@ -8,7 +8,7 @@ const COLORS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   const settings = useSettings();
-  const toggle = (key: 'isDark' | 'showsTabs' | 'hasFixedHeader' | 'showsLogo', label: string) => (
+  const toggle = (key: 'showsTabs' | 'hasFixedHeader' | 'showsLogo', label: string) => (
     <Row label={label}>
       <Switch
         size="small"
@@ -49,7 +49,19 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
             />
           ))}
         </div>
-        {toggle('isDark', '深色主题')}
+        <Row label="明暗">
+          <Segmented<Settings['appearance']>
+            size="small"
+            aria-label="明暗"
+            value={settings.appearance}
+            options={[
+              { value: 'system', label: '跟随系统' },
+              { value: 'light', label: '浅色' },
+              { value: 'dark', label: '深色' },
+            ]}
+            onChange={(appearance) => changeSettings({ appearance })}
+          />
+        </Row>
         {toggle('showsTabs', '显示标签栏')}
         {toggle('hasFixedHeader', '固定头部')}
         {toggle('showsLogo', '侧栏标志')}

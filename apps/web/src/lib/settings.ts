@@ -5,6 +5,9 @@ import { call } from './call.ts';
 /** What a person chose for the shell; kept on the server, so that it is the same at every computer. */
 export interface Settings {
   themeColor: string;
+  /** Light, dark, or as the system is at the moment. */
+  appearance: 'system' | 'light' | 'dark';
+  /** What the appearance comes to now. */
   isDark: boolean;
   showsTabs: boolean;
   hasFixedHeader: boolean;
@@ -12,9 +15,15 @@ export interface Settings {
   size: 'small' | 'medium' | 'large';
 }
 
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+const APPEARANCES: readonly unknown[] = ['system', 'light', 'dark'];
+const isDarkAs = (appearance: Settings['appearance']): boolean =>
+  appearance === 'system' ? systemDark.matches : appearance === 'dark';
+
 export const DEFAULT_SETTINGS: Settings = {
   themeColor: '#0081cc',
-  isDark: false,
+  appearance: 'system',
+  isDark: systemDark.matches,
   showsTabs: true,
   hasFixedHeader: true,
   showsLogo: true,
@@ -22,6 +31,10 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export const useSettings = create<Settings>(() => DEFAULT_SETTINGS);
+// The system turns dark in the evening: whoever follows it sees so at once.
+systemDark.addEventListener('change', () => {
+  useSettings.setState(({ appearance }) => ({ isDark: isDarkAs(appearance) }));
+});
 
 /** Stored values of another type (an older version, a hand-made call) are ignored. */
 export function adoptSettings(stored: Readonly<Record<string, unknown>>): void {
@@ -29,14 +42,24 @@ export function adoptSettings(stored: Readonly<Record<string, unknown>>): void {
     key,
     typeof stored[key] === typeof fallback ? stored[key] : fallback,
   ]);
-  useSettings.setState(Object.fromEntries(known) as Settings);
+  const settings = Object.fromEntries(known) as unknown as Settings;
+  // Settings of before this choice: dark was chosen, light was what everybody had.
+  const appearance = APPEARANCES.includes(stored.appearance)
+    ? settings.appearance
+    : stored.isDark === true
+      ? 'dark'
+      : 'system';
+  useSettings.setState({ ...settings, appearance, isDark: isDarkAs(appearance) });
 }
 
 const SAVE_MS = 600;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function changeSettings(patch: Partial<Settings>): void {
-  useSettings.setState(patch);
+export function changeSettings(patch: Partial<Omit<Settings, 'isDark'>>): void {
+  useSettings.setState((settings) => ({
+    ...patch,
+    isDark: isDarkAs(patch.appearance ?? settings.appearance),
+  }));
   clearTimeout(timer);
   timer = setTimeout(() => {
     // A lost preference is no reason to disturb; it is tried again at the next change.
