@@ -49,10 +49,11 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'feeIncome', title: '课程款', type: 'money', width: 110, sortable: true },
-  ...costColumns,
+  // The results before what they are made of: they are what the table is opened for.
   { key: 'profit', title: '利润', type: 'money', width: 110, sortable: true },
   { key: 'rate', title: '利润率', type: 'percent', width: 84 },
   { key: 'received', title: '已收', type: 'money', width: 110 },
+  ...costColumns,
   { key: 'teacherPaid', title: '已付课酬', type: 'money', exportOnly: true },
 ];
 

@@ -43,11 +43,25 @@ export function BankSelect({ value, onChange, placeholder = '收款账户', id }
       value={query.isPending ? null : (value ?? null)}
       options={(query.data?.list ?? []).map((one) => ({
         value: one.id,
-        label: `${one.bankName} ${one.accountNo.slice(-4)}${one.title ? ` · ${one.title}` : ''}`,
+        label: bankLabel(one),
       }))}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}
     />
   );
+}
+
+function CompanyName({ id }: { id: string }) {
+  const { data } = useQuery(queryOf(contractsApi.companies, { count: 500 }, WHILE));
+  return data?.list.find((one) => one.id === Number(id))?.name ?? '…';
+}
+
+const bankLabel = (one: { bankName: string; accountNo: string; title: string | null }): string =>
+  `${one.bankName} ${one.accountNo.slice(-4)}${one.title ? ` · ${one.title}` : ''}`;
+
+export function BankName({ id }: { id: string }) {
+  const { data } = useQuery(queryOf(banksApi.banks, { count: 500 }, WHILE));
+  const bank = data?.list.find((one) => one.id === Number(id));
+  return bank ? bankLabel(bank) : '…';
 }
 
 export const byCompany: Filter = {
@@ -55,5 +69,6 @@ export const byCompany: Filter = {
   label: '签约公司',
   kind: 'custom',
   width: 200,
+  text: (value) => <CompanyName id={value} />,
   render: (value, onChange) => <CompanySelect value={value ? Number(value) : null} onChange={onChange} />,
 };

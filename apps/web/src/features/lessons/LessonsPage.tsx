@@ -9,7 +9,7 @@ import { PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { starColumn } from '../../ui/Star.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
-import { columnsFor, filtersFor } from './visitors.ts';
+import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
 const LESSON_STAR = starColumn('lesson', (row: RowOf<typeof lessonsApi.list>) => row.id);
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
@@ -30,6 +30,7 @@ export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
+  const columns = columnsFor(user.userInfo.userType);
   const isVisitor = user.userInfo.userType !== 1;
   // Visitors have no filter of what is open.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);
@@ -43,12 +44,13 @@ export default function LessonsPage() {
       <PagedTable
         screen="lessons/list"
         endpoint={lessonsApi.list}
-        columns={[...columnsFor(user.userInfo.userType), LESSON_STAR]}
+        columns={[...columns, LESSON_STAR]}
         rowKey="id"
         filters={filtersFor(user.userInfo.userType)}
         exports={lessonsApi.exportLessons}
         presets={presets}
         opening={upcoming()}
+        cards={LESSON_CARDS.filter((key) => columns.some((column) => column.key === key))}
         toolbar={
           <Can to={lessonsApi.edit}>
             <Button type="primary" onClick={() => setIsAdding(true)}>

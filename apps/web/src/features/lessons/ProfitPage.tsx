@@ -1,5 +1,6 @@
 import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
 import { Button } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -7,13 +8,24 @@ import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
-import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { filters } from './lessons.filters.tsx';
 
 type Row = RowOf<typeof profitApi.profitList>;
 const columns = listColumns(profitColumns, { rate: { render: (row) => formatRate(row.rate) } });
+
+const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
+/** What was held, the latest first: figures of a year ahead are no beginning. */
+const held = (): Record<string, string> => ({ to: day(dayjs()) });
+const month = (at: dayjs.Dayjs) => ({ from: day(at.startOf('month')), to: day(at.endOf('month')) });
+const presetsOf = (now: dayjs.Dayjs): Preset[] => [
+  { label: '已上课', values: held() },
+  { label: '本月', values: month(now) },
+  { label: '上月', values: month(now.subtract(1, 'month')) },
+  { label: '接下来', values: { from: day(now), sort: 'lessondate', order: 'asc' } },
+];
 
 /** 利润表: income, costs, profit and rate of every confirmed lesson, with totals over the filter. */
 export default function ProfitPage() {
@@ -40,6 +52,8 @@ export default function ProfitPage() {
         columns={canEdit ? [...columns, actions] : columns}
         rowKey="id"
         filters={filters}
+        presets={presetsOf(dayjs())}
+        opening={held()}
         exports={profitApi.exportProfit}
         sums={(sums) => ({
           lessonname: '合计',

@@ -1,12 +1,35 @@
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
+import { DueText, daysUntil } from '../../ui/DueText.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './lessons.filters.tsx';
 
 type Lesson = RowOf<typeof lessonsApi.list>;
 
-const columns = listColumns(lessonColumns);
+/** The states in which a lesson still lies ahead. */
+const AHEAD: readonly number[] = [1, 2, 3];
+const columns = listColumns(lessonColumns, {
+  lessondate: {
+    width: 150,
+    render: (row) => DueText({ value: row.lessondate, isOpen: isAhead(row) }),
+  },
+});
+
+/** A lesson of today and later; what was held is not late. */
+function isAhead({ lessonstatus, lessondate }: Lesson): boolean {
+  return AHEAD.includes(lessonstatus) && lessondate !== null && daysUntil(lessondate) >= 0;
+}
+
+/** What a card of a lesson shows on a phone: when, who, where. */
+export const LESSON_CARDS: readonly string[] = [
+  'lessondate',
+  'lessonstatus',
+  'teachername',
+  'cooperationName',
+  'cityName',
+  'feeIncome',
+];
 
 /** Figures that a kind of visitor is not shown, and what the others are called there. */
 const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Record<string, string>> }> = {

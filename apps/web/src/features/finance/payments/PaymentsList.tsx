@@ -15,6 +15,7 @@ import { useCan, useUser } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
+import { recent } from '../recent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { DecideButtons } from './DecideButtons.tsx';
@@ -81,6 +82,11 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         filters={filters}
         fixed={fixed}
         exports={paymentsApi.export}
+        presets={[
+          { label: '待付款', values: { status: '3' } },
+          { label: '已驳回', values: { status: '5' } },
+          ...recent('提交', 'from', 'to'),
+        ]}
         defaultSort={{ sort: 'submittedAt', order: 'desc' }}
         toolbar={
           <>

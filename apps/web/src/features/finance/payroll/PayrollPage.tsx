@@ -10,6 +10,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { percent } from '../percent.ts';
 import '../finance.css';
+import { OrganisationName } from '../../../pickers/names.tsx';
 
 type Row = RowOf<typeof payrollApi.trialPayroll>;
 
@@ -21,6 +22,7 @@ const filters: Filter[] = [
     key: 'orgnizationalid',
     label: '组织',
     kind: 'custom',
+    text: (value) => <OrganisationName id={value} />,
     width: 180,
     render: (value, onChange) => (
       <OrganisationPicker
@@ -34,6 +36,7 @@ const filters: Filter[] = [
     key: 'rate',
     label: '试算提成率',
     kind: 'custom',
+    text: (value) => `${Number(value) * 100}%`,
     width: 130,
     render: (value, onChange) => (
       <InputNumber
@@ -51,6 +54,7 @@ const filters: Filter[] = [
     key: 'baseSalary',
     label: '试算底薪',
     kind: 'custom',
+    text: (value) => `${value} 元`,
     width: 130,
     render: (value, onChange) => (
       <MoneyInput value={value ?? null} placeholder="试算底薪" suffix="元" onChange={onChange} />

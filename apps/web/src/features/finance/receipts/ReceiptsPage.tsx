@@ -10,6 +10,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { recent } from '../recent.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
@@ -56,6 +57,7 @@ export default function ReceiptsPage() {
         rowKey="id"
         filters={filters}
         exports={receiptsApi.export}
+        presets={[{ label: '有未分配', values: { hasRemainder: 'true' } }, ...recent('收款', 'from', 'to')]}
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Can to={receiptsApi.save}>

@@ -2,7 +2,7 @@ import { RECEIPT_METHODS } from '@shibiao/contract/finance/receipts';
 import { byInstitution, byOrganisation, byPerson, byTeam } from '../../../pickers/filters.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
-import { BankSelect } from '../choices.tsx';
+import { BankName, BankSelect } from '../choices.tsx';
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '单号、付款方或机构', kind: 'text', width: 200 },
@@ -24,6 +24,7 @@ export const filters: Filter[] = [
     label: '收款账户',
     kind: 'custom',
     width: 210,
+    text: (value) => <BankName id={value} />,
     render: (value, onChange) => <BankSelect value={value ? Number(value) : null} onChange={onChange} />,
   },
   {

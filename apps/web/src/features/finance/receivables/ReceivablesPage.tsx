@@ -8,6 +8,7 @@ import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx'
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import '../finance.css';
+import { OrganisationName } from '../../../pickers/names.tsx';
 
 type Row = RowOf<typeof receivablesApi.ages>;
 type By = 'owner' | 'institution' | 'organisation';
@@ -26,6 +27,7 @@ const filters: Filter[] = [
     key: 'dqid',
     label: '组织',
     kind: 'custom',
+    text: (value) => <OrganisationName id={value} />,
     width: 200,
     render: (value, onChange) => (
       <OrganisationPicker
