@@ -105,6 +105,7 @@ export const byField: Filter = {
   label: '领域',
   kind: 'custom',
   width: 140,
+  text: (value) => value,
   render: (value, onChange) => (
     <DictionarySelect list="field" placeholder="领域" value={value ?? null} onChange={onChange} />
   ),
@@ -115,6 +116,7 @@ export const byIndustry: Filter = {
   label: '行业',
   kind: 'custom',
   width: 140,
+  text: (value) => value,
   render: (value, onChange) => (
     <DictionarySelect list="industry" placeholder="行业" value={value ?? null} onChange={onChange} />
   ),

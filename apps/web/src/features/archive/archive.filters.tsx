@@ -17,6 +17,7 @@ export const filters: Filter[] = [
     key: 'post',
     label: '岗位',
     kind: 'custom',
+    text: (value) => value,
     width: 130,
     render: (value, onChange) => (
       <DictionarySelect list="post" placeholder="岗位" value={value ?? null} onChange={onChange} />
@@ -26,6 +27,7 @@ export const filters: Filter[] = [
     key: 'grade',
     label: '职级',
     kind: 'custom',
+    text: (value) => value,
     width: 110,
     render: (value, onChange) => (
       <DictionarySelect list="grade" placeholder="职级" value={value ?? null} onChange={onChange} />
@@ -42,6 +44,7 @@ export const filters: Filter[] = [
     key: 'quitReason',
     label: '离职原因',
     kind: 'custom',
+    text: (value) => value,
     width: 130,
     render: (value, onChange) => (
       <DictionarySelect list="quitReason" placeholder="离职原因" value={value ?? null} onChange={onChange} />

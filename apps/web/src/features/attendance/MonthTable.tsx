@@ -2,6 +2,7 @@ import { ATTENDANCE_STATUS, attendanceApi, attendanceColumns } from '@shibiao/co
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { OrganisationName } from '../../pickers/names.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -15,6 +16,7 @@ const filters: Filter[] = [
     key: 'orgnizationalid',
     label: '部门',
     kind: 'custom',
+    text: (value) => <OrganisationName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />

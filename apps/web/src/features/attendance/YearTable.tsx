@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { OrganisationName } from '../../pickers/names.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -25,6 +26,7 @@ const filters: Filter[] = [
     key: 'orgnizationalid',
     label: '部门',
     kind: 'custom',
+    text: (value) => <OrganisationName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />

@@ -1,3 +1,4 @@
+import { OrganisationName, PersonName } from '../../pickers/names.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
@@ -9,6 +10,7 @@ export const byPersonnel: Filter = {
   key: 'personnelId',
   label: '人员',
   kind: 'custom',
+  text: (value) => <PersonName id={value} />,
   width: 140,
   render: (value, onChange) => (
     <PersonnelPicker
@@ -24,6 +26,7 @@ export const byOrganisation: Filter = {
   key: 'orgnizationalid',
   label: '组织',
   kind: 'custom',
+  text: (value) => <OrganisationName id={value} />,
   width: 160,
   render: (value, onChange) => (
     <OrganisationPicker

@@ -79,6 +79,7 @@ export const customerFilters: Filter[] = [
     label: '来源',
     kind: 'custom',
     width: 130,
+    text: (value) => value,
     render: (value, change) => (
       <DictionarySelect
         list="customerSource"

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { PersonName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -31,6 +32,7 @@ const filters: Filter[] = [
     key: 'holderId',
     label: '持有人',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <PersonnelPicker
@@ -47,6 +49,7 @@ const filters: Filter[] = [
     key: 'warranty',
     label: '保修不晚于',
     kind: 'custom',
+    text: (value) => value,
     width: 140,
     render: (value, onChange) => (
       <DateInput value={value ?? null} onChange={onChange} placeholder="保修不晚于" />

@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { RegionFilter } from '../../pickers/lazy.tsx';
+import { PersonName, RegionName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -31,6 +32,7 @@ const filters: Filter[] = [
     key: 'holderId',
     label: '持有人',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <PersonnelPicker
@@ -45,6 +47,7 @@ const filters: Filter[] = [
     key: 'city',
     label: '归属地',
     kind: 'custom',
+    text: (value) => <RegionName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <RegionFilter value={value ? Number(value) : null} onChange={(id) => onChange(id)} />
@@ -54,6 +57,7 @@ const filters: Filter[] = [
     key: 'contractEnds',
     label: '合约到期不晚于',
     kind: 'custom',
+    text: (value) => value,
     width: 150,
     render: (value, onChange) => (
       <DateInput value={value ?? null} onChange={onChange} placeholder="合约到期不晚于" />

@@ -14,6 +14,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
+import { OrganisationName } from '../../pickers/names.tsx';
 
 const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
@@ -29,6 +30,7 @@ const filters: Filter[] = [
     key: 'orgnizationalid',
     label: '部门',
     kind: 'custom',
+    text: (value) => <OrganisationName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />

@@ -1,5 +1,6 @@
 import { LOGIN_STATUS, type personnelApi } from '@shibiao/contract/personnel';
 import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -14,6 +15,7 @@ export const filters: Filter[] = [
     key: 'ywleaderid',
     label: '上级',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 150,
     render: (value, onChange) => <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} />,
   },

@@ -32,3 +32,9 @@ export function OpeningPicker({ value, onChange, id }: Props) {
     />
   );
 }
+
+/** For the chip of the filter: the opening in words. */
+export function OpeningName({ id }: { id: string }) {
+  const query = useQuery(queryOf(recruitmentApi.openings, { count: 500 }));
+  return query.data?.list.find((row) => row.id === Number(id))?.title ?? '…';
+}

@@ -12,13 +12,14 @@ import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
-import { OpeningPicker } from './OpeningPicker.tsx';
+import { OpeningName, OpeningPicker } from './OpeningPicker.tsx';
 
 const Board = lazy(() => import('./Board.tsx'));
 const FunnelView = lazy(() => import('./FunnelView.tsx'));
@@ -30,6 +31,7 @@ const byOwner: Filter = {
   key: 'ownerId',
   label: '负责人',
   kind: 'custom',
+  text: (value) => <PersonName id={value} />,
   width: 150,
   render: (value, onChange) => (
     <PersonnelPicker
@@ -45,6 +47,7 @@ const candidateFilters: Filter[] = [
     key: 'openingId',
     label: '职位',
     kind: 'custom',
+    text: (value) => <OpeningName id={value} />,
     width: 180,
     render: (value, onChange) => (
       <OpeningPicker value={value ? Number(value) : null} onChange={(id) => onChange(id)} />
@@ -57,6 +60,7 @@ const candidateFilters: Filter[] = [
     key: 'channel',
     label: '渠道',
     kind: 'custom',
+    text: (value) => value,
     width: 130,
     render: (value, onChange) => (
       <DictionarySelect list="recruitChannel" placeholder="渠道" value={value ?? null} onChange={onChange} />

@@ -18,6 +18,7 @@ const filters: Filter[] = [
     key: 'month',
     label: '月份',
     kind: 'custom',
+    text: (value) => value,
     width: 130,
     render: (value, onChange) => (
       <MonthInput aria-label="月份" placeholder="月份" value={value ?? null} onChange={onChange} />

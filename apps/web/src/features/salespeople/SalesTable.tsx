@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import type { Range } from '../../lib/ranges.ts';
 import { ofOrganisation } from '../../pickers/filters.tsx';
+import { PersonName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -18,6 +19,7 @@ const team: Filter = {
   key: 'ywleaderid',
   label: '团队',
   kind: 'custom',
+  text: (value) => <PersonName id={value} />,
   width: 160,
   render: (value, onChange) => (
     <PersonnelPicker

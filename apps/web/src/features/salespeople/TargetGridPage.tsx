@@ -20,6 +20,7 @@ import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import './salespeople.css';
+import { PersonName } from '../../pickers/names.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 
@@ -45,6 +46,7 @@ const filters: Filter[] = [
     key: 'ywleaderid',
     label: '团队',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 160,
     render: (value, onChange) => (
       <PersonnelPicker

@@ -15,6 +15,7 @@ export default function WeeklyPage() {
     key: 'date',
     label: '周',
     kind: 'custom',
+    text: (value) => value,
     width: 230,
     render: (_value, onChange) => {
       const go = (weeks: number) => onChange(dayjs(span[0]).add(weeks, 'week').format(DAY));

@@ -47,6 +47,7 @@ export default function AuditLogPage() {
       key: 'accountId',
       label: '操作人',
       kind: 'custom',
+      text: (value) => options.data?.accounts.find((one) => one.accountId === Number(value))?.nickname ?? '…',
       width: 160,
       render: (value, onChange) => (
         <Select

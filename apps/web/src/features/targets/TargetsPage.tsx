@@ -47,6 +47,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
     key: 'periodKind',
     label: '期间',
     kind: 'custom',
+    text: (value) => PERIODS.labelOf(value),
     width: 90,
     render: (value) => (
       <Select

@@ -1,5 +1,6 @@
 import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, type teachersApi } from '@shibiao/contract/teachers';
+import { RegionName } from '../../pickers/names.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
@@ -31,6 +32,7 @@ export const filters: Filter[] = [
     key: 'cityId',
     label: '常驻城市',
     kind: 'custom',
+    text: (value) => <RegionName id={value} />,
     width: 160,
     render: (value, onChange) => (
       <RegionCascader depth={2} value={value ? Number(value) : null} onChange={onChange} />
@@ -48,6 +50,7 @@ export const filters: Filter[] = [
     key: 'freeOn',
     label: '当天有空',
     kind: 'custom',
+    text: (value) => value,
     width: 140,
     render: (value, onChange) => (
       <DateInput value={value ?? null} onChange={onChange} placeholder="当天有空" />

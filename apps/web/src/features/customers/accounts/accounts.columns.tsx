@@ -1,5 +1,6 @@
 import { CONTACT_ACCOUNT_STATES, contactAccountColumns, type contactsApi } from '@shibiao/contract/contacts';
 import dayjs from 'dayjs';
+import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -32,6 +33,7 @@ export const accountFilters: Filter[] = [
     key: 'authorId',
     label: '负责人',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 150,
     render: (value, onChange) => (
       <PersonnelPicker value={value ? Number(value) : null} placeholder="负责人" onChange={onChange} />

@@ -1,5 +1,6 @@
 import { CORE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
+import { PersonName, RegionName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';
@@ -13,6 +14,7 @@ const dictionary = (
   key,
   label,
   kind: 'custom',
+  text: (value) => value,
   width: 130,
   render: (value, onChange) => (
     <DictionarySelect list={list} placeholder={label} value={value ?? null} onChange={onChange} />
@@ -22,6 +24,7 @@ export const placeFilter: Filter = {
   key: 'regionId',
   label: '地区',
   kind: 'custom',
+  text: (value) => <RegionName id={value} />,
   width: 160,
   render: (value, onChange) => (
     <RegionCascader depth={2} anyLevel value={value ? Number(value) : null} onChange={onChange} />
@@ -51,6 +54,7 @@ export const filters: Filter[] = [
     key: 'authorId',
     label: '业务员',
     kind: 'custom',
+    text: (value) => <PersonName id={value} />,
     width: 150,
     render: (value, onChange) => <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} />,
   },

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useCommand } from '../../../lib/query.ts';
+import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -29,6 +30,7 @@ const person = (key: 'fromId' | 'toId', label: string): Filter => ({
   key,
   label,
   kind: 'custom',
+  text: (value) => <PersonName id={value} />,
   width: 140,
   render: (value, change) => (
     <PersonnelPicker
