@@ -1048,6 +1048,7 @@ export interface Lesson {
   invoiced_on: string | null;
   is_managed: Generated<boolean>;
   is_online: Generated<boolean>;
+  issued: Generated<string>;
   last_date: string;
   lesson_status: number;
   material_fee: Generated<string>;
@@ -1065,6 +1066,7 @@ export interface Lesson {
   search_text: Generated<string | null>;
   status: Generated<number>;
   subsidy: Generated<string>;
+  tax_borne: Generated<string>;
   tax_share: Generated<string>;
   teacher_fee: Generated<string>;
   teacher_id: number | null;
