@@ -124,6 +124,19 @@ export const date = z.iso
   .refine((value) => value >= '1900' && value < '2200', '日期超出范围');
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
+/**
+ * The people whose records the figure of a subject counts: where they were on the last day of its span, as
+ * `organisation-12-2026-03-31`, `team-5-2026-03-31`, `person-7-2026-03-31` or `company-0-2026-03-31`. Links carry it.
+ */
+export const optionalPeople = z.preprocess(
+  blankToNull,
+  z
+    .string()
+    .regex(/^(company-0|(organisation|team|person)-[1-9]\d{0,8})-\d{4}-\d\d-\d\d$/, '对象不正确')
+    .refine((value) => date.safeParse(value.slice(-10)).success, '日期不正确')
+    .nullish(),
+);
+
 const DAY_MS = 86_400_000;
 /** A day of Shanghai. @param later days from today */
 const shanghaiDay = (later = 0): string =>

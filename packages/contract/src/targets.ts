@@ -15,6 +15,7 @@ import {
   optionalMonth,
   optionalText,
   version,
+  wireDate,
 } from './fields.ts';
 import { dated, listInput, listOf, MAX_COUNT, page } from './lists.ts';
 
@@ -159,6 +160,7 @@ export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 const span = z.object({ from: optionalDate, to: optionalDate, columns: optionalText(500) });
 const deptRow = z.object({
+  /** By field: 0, and -1 for lessons of none. */
   id: z.number(),
   name: z.string(),
   lessons: z.number(),
@@ -268,7 +270,14 @@ export const dashboardApi = endpoints(
     institutionMonth: query('GET /newindex/jigoubenyuedongtai', '机构本月动态', {
       output: z.object({
         month: z.string(),
+        from: wireDate,
+        to: wireDate,
+        /** Whose: the company, the own organisation, the own team, or the person; `people` as lists are told it. */
+        subjectKind: SUBJECTS.schema,
+        subjectId: z.number(),
+        people: z.string(),
         newCustomers: z.number(),
+        /** Institutions. */
         followedUp: z.number(),
         taught: z.number(),
         top: z.array(

@@ -113,6 +113,13 @@ export const teacherFilter = listInput(['updatedAt', 'name', 'score', 'feeDay'])
   /** Free on this whole day: no booking and not marked unavailable. */
   freeOn: optionalDate,
   feeMax: optionalAmount,
+  /** 可安排: in cooperation and not stopped. */
+  isActive: optionalFlag,
+  createdFrom: optionalDate,
+  createdTo: optionalDate,
+  /** With a confirmed lesson in between. */
+  taughtFrom: optionalDate,
+  taughtTo: optionalDate,
   /** Deleted ones instead; administrators only. */
   isDeleted: optionalFlag,
 });

@@ -1056,6 +1056,7 @@ export interface Lesson {
   invoiced_on: string | null;
   is_managed: Generated<boolean>;
   is_online: Generated<boolean>;
+  issued: Generated<string>;
   last_date: string;
   lesson_status: number;
   material_fee: Generated<string>;
@@ -1073,6 +1074,7 @@ export interface Lesson {
   search_text: Generated<string | null>;
   status: Generated<number>;
   subsidy: Generated<string>;
+  tax_borne: Generated<string>;
   tax_share: Generated<string>;
   teacher_fee: Generated<string>;
   teacher_id: number | null;

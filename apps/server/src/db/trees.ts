@@ -20,15 +20,21 @@ export const organisationsBelow = (root: Root): Ids => sql`(
     select id from organisation where ${rootOf(root)} union select o.id from organisation o join below on o.parent_id = below.id
   ) select id from below)`;
 
+/**
+ * Every organisation with itself and each one above it, as a table `(id, above_id)`: joined by the organisation of
+ * rows, it counts them for their organisation and everything above, each row once for each.
+ */
+export const ORGANISATIONS_ABOVE: RawBuilder<unknown> = sql`(
+  with recursive above as (
+    select id, id as above_id from organisation
+    union select above.id, o.parent_id from above join organisation o on o.id = above.above_id where o.parent_id is not null
+  ) select id, above_id from above)`;
+
 /** People and everyone whose chain of leaders leads to them, as a subquery of ids to stand behind `in`. */
 export const teamsOf = (root: Root): Ids => sql`(
   with recursive team as (
     select id from personnel where ${rootOf(root)} union select p.id from personnel p join team on p.leader_id = team.id
   ) select id from team)`;
-
-/** Everyone in an organisation or below it, as a subquery of ids. */
-export const peopleIn = (root: Root): Ids =>
-  sql`(select id from personnel where organisation_id in ${organisationsBelow(root)})`;
 
 /** The ids of a tree now: a planner that sees them knows how few rows of a large table belong to them. */
 export async function idsIn(db: Executor, tree: Ids): Promise<number[]> {

@@ -107,6 +107,14 @@ export function quarterRange(year: number, quarter: number): DayRange {
   return { from: monthRange(pad(quarter * 3 - 2)).from, to: monthRange(pad(quarter * 3)).to };
 }
 
+/** What a span is compared with: as many whole months before whole months, else as many days before. */
+export function spanBefore({ from, to }: DayRange): DayRange {
+  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  if (!isMonths) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+  const months = monthsBetween(monthOf(from), monthOf(to)) + 1;
+  return { from: `${addMonths(monthOf(from), -months)}-01`, to: addDays(from, -1) };
+}
+
 /** Every day of a range, in order. */
 export function daysOf({ from, to }: DayRange): string[] {
   const first = dayNumber(from);

@@ -1,30 +1,42 @@
-import {
-  dashboardApi,
-  gainedColumns,
-  type TargetMeasure,
-  taughtCoreColumns,
-} from '@shibiao/contract/targets';
+import type { AnyMeasure } from '@shibiao/contract/measures';
+import { dashboardApi, gainedColumns, taughtCoreColumns } from '@shibiao/contract/targets';
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { PagedTable } from '../ui/PagedTable.tsx';
 import { listColumns } from '../ui/table/listColumns.tsx';
 
 interface Figure {
-  measure: TargetMeasure;
+  measure: AnyMeasure;
   subjectKind: 'company' | 'organisation' | 'team' | 'person';
   subjectId: number;
   from: string;
   to: string;
 }
 
-const WHOSE = { organisation: '&dqid=', team: '&personnelId=', person: '&authorId=' };
+/** As the figure counts them: where people were on the last day of the span. */
+function whoseOf({ subjectKind, subjectId, to }: Figure): string {
+  if (subjectKind === 'company') return '';
+  return subjectKind === 'person' ? `&authorId=${subjectId}` : `&peopleOf=${subjectKind}-${subjectId}-${to}`;
+}
+
 /** The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. */
-function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): string | null {
-  const whose = subjectKind === 'company' ? '' : WHOSE[subjectKind] + subjectId;
-  if (measure === 'receipt') return `/financeInfo/receipts?from=${from}&to=${to}${whose}`;
-  if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
-  return `/lessons/list?from=${from}&to=${to}&lessonstatus=1${whose}`;
+export function rowsBehind(figure: Figure): string | null {
+  const { measure, from, to } = figure;
+  const of = `from=${from}&to=${to}${whoseOf(figure)}`;
+  switch (measure) {
+    case 'newCustomers':
+    case 'coreCustomers':
+      return null;
+    case 'receipt':
+      return `/financeInfo/receipts?${of}`;
+    case 'profit':
+      return `/lessons/profit?${of}&lessonstatus=1`;
+    case 'followUps':
+      return `/customers/trackings?view=records&${of}`;
+    default:
+      return `/lessons/list?${of}&lessonstatus=1`;
+  }
 }
 
 /**
@@ -34,12 +46,17 @@ function rowsBehind({ measure, subjectKind, subjectId, from, to }: Figure): stri
 export function useFigureRows(): { open: (figure: Figure, title: string) => void; rows: ReactNode } {
   const page = usePage();
   const [shown, setShown] = useState<{ figure: Figure; title: string } | null>(null);
-  return {
-    open: (figure, title) => {
+  const { navigate } = page;
+  const open = useCallback(
+    (figure: Figure, title: string) => {
       const list = rowsBehind(figure);
-      if (list) page.navigate(list);
+      if (list) navigate(list);
       else setShown({ figure, title });
     },
+    [navigate],
+  );
+  return {
+    open,
     rows: shown && <FigureRows {...shown} onClose={() => setShown(null)} />,
   };
 }

@@ -2,7 +2,7 @@ import type { Filter } from '../ui/PagedTable.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { InstitutionPicker } from './InstitutionPicker.tsx';
 import { RegionFilter } from './lazy.tsx';
-import { NameOf, OrganisationName, PersonName, RegionName } from './names.tsx';
+import { NameOf, OrganisationName, PersonName, RegionName, SubjectName } from './names.tsx';
 import { OrganisationPicker } from './OrganisationPicker.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
 import { TeacherPicker } from './TeacherPicker.tsx';
@@ -76,6 +76,16 @@ export const byOrganisation: Filter = {
       placeholder="组织（含下级）"
     />
   ),
+};
+
+/** The people of a figure that was clicked, where they were on the last day of its span. */
+export const byPeopleOf: Filter = {
+  key: 'peopleOf',
+  label: '对象',
+  kind: 'custom',
+  isLinked: true,
+  text: (value) => <SubjectName subject={value} />,
+  render: () => null,
 };
 
 export const byTeacher: Filter = {

@@ -39,6 +39,14 @@ export function OrganisationName({ id }: { id: string }) {
   const { data } = useOrganisations();
   return data?.list.find((one) => one.id === Number(id))?.name ?? '…';
 }
+/** A subject of figures as links carry it, `team-5-2026-03-31`. */
+export function SubjectName({ subject }: { subject: string }) {
+  const [kind = '', id = ''] = subject.split('-');
+  const on = `（${subject.slice(-10)} 的岗位，含下级）`;
+  if (kind === 'organisation') return [<OrganisationName key={id} id={id} />, on];
+  if (kind === 'team') return [<PersonName key={id} id={id} />, `团队${on}`];
+  return kind === 'person' ? <PersonName id={id} /> : '全公司';
+}
 export function RegionName({ id }: { id: string }) {
   const { data } = useRegions();
   return data?.list.find((one) => one.codeid === Number(id))?.name ?? '…';

@@ -74,7 +74,7 @@ export const customerPageApi = endpoints('customers', {
         lessons: z.number(),
         files: z.number(),
       }),
-      /** Of this customer's live lessons, in yuan; `open` is income not received yet. */
+      /** Of this customer's confirmed lessons, in yuan: income = received + open (over already) + ahead (to be taught). */
       money: z.object({
         lessons: z.number(),
         days: z.string(),
@@ -82,6 +82,7 @@ export const customerPageApi = endpoints('customers', {
         invoiced: z.string(),
         received: z.string(),
         open: z.string(),
+        ahead: z.string(),
       }),
     }),
   }),

@@ -6,8 +6,10 @@ import {
   byId,
   id,
   month,
+  optionalDate,
   optionalId,
   optionalMonth,
+  optionalPeople,
   optionalText,
   optionalVersion,
   stamped,
@@ -78,6 +80,13 @@ export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'lev
   regionId: optionalId,
   /** Holds a customer there. */
   authorId: optionalId,
+  /** Followed up in between by people of the caller's scope, and of `peopleOf`. */
+  followedFrom: optionalDate,
+  followedTo: optionalDate,
+  /** With a confirmed lesson of theirs in between. */
+  taughtFrom: optionalDate,
+  taughtTo: optionalDate,
+  peopleOf: optionalPeople,
 });
 
 export const institutionForm = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { int, optionalDate, optionalId } from '../fields.ts';
+import { int, optionalDate, optionalId, wireDate } from '../fields.ts';
 import { dated, listInput, page } from '../lists.ts';
 
 /** What people and organisations are compared by. */
@@ -22,7 +22,7 @@ export const COMPARED = codes(
 export const rankingRow = z.object({
   /** 1 is the best; equal values share a rank. */
   rank: z.number(),
-  /** Rank in the span of the same length before; null: had nothing then. */
+  /** Rank in the span before; null: had nothing then. */
   previousRank: z.number().nullable(),
   id: z.number(),
   name: z.string(),
@@ -32,6 +32,8 @@ export const rankingRow = z.object({
   days: z.string(),
   income: z.string(),
   received: z.string(),
+  /** All rows behind the figures are the caller's to see. */
+  mayOpen: z.boolean(),
 });
 export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] = [
   { key: 'rank', title: '名次', type: 'number', width: 70, fixed: 'left' },
@@ -45,9 +47,10 @@ export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] 
   { key: 'received', title: '收款', type: 'money', width: 120, sortable: true },
 ];
 const rankingFilter = listInput(['newCustomers', 'followUps', 'days', 'income', 'received']).extend({
-  /** This month unless told; at most a year. */
+  /** The whole of this month unless told; at most a year. */
   from: optionalDate,
   to: optionalDate,
+  /** An organisation with everything below it. */
   by: COMPARED.optional,
   orgnizationalid: optionalId,
 });
@@ -61,6 +64,7 @@ export const monthlyRow = z.object({
   /** Twelve values, January first, and the rank among all in each month (0: nothing). */
   months: z.array(z.string()),
   ranks: z.array(z.number()),
+  mayOpen: z.boolean(),
 });
 /** Beside the twelve months, `month1` to `month12`, which are one field of the row. */
 export const monthlyColumns: readonly ListColumn<z.output<typeof monthlyRow>>[] = [
@@ -85,12 +89,12 @@ const monthlyFilter = listInput(['total']).extend({
 export const rankingsApi = endpoints('rankings', {
   customerRanking: query('POST /kehupkpm/keHuPkPmList', '客户排名', {
     input: rankingFilter,
-    output: page(rankingRow).extend(dated),
+    output: page(rankingRow).extend({ ...dated, from: wireDate, to: wireDate }),
   }),
   exportCustomerRanking: download('GET /kehupkpm/exportPkPm', '导出客户排名', { input: rankingFilter }),
   monthlyRanking: query('POST /paiMingYueTj/paiMingYueTjList', '月度排名', {
     input: monthlyFilter,
-    output: page(monthlyRow).extend(dated),
+    output: page(monthlyRow).extend({ ...dated, year: z.number() }),
   }),
   exportMonthlyRanking: download('GET /paiMingYueTj/exportPaiMingYueTj', '导出月度排名', {
     input: monthlyFilter,

@@ -11,6 +11,7 @@ import {
   optionalFlag,
   optionalId,
   optionalIds,
+  optionalPeople,
   optionalPlannedTime,
   optionalText,
   optionalVersion,
@@ -68,6 +69,7 @@ export const trackingColumns: readonly ListColumn<Tracking>[] = [
 export const trackingFilter = listInput(['at', 'nextAt']).extend({
   contactId: optionalId,
   authorId: optionalId,
+  peopleOf: optionalPeople,
   method: TRACKING_METHODS.optional,
   from: optionalDate,
   to: optionalDate,

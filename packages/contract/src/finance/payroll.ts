@@ -4,6 +4,7 @@ import { download, endpoints, query } from '../endpoint.ts';
 import {
   optionalAmount,
   optionalDate,
+  optionalFlag,
   optionalId,
   optionalMonth,
   rate,
@@ -95,6 +96,8 @@ export const flowColumns: readonly ListColumn<z.output<typeof flowRow>>[] = [
 ];
 
 export const flowFilter = listInput(['receivedOn']).extend({
+  /** Paid in kind, or in money: commission and payroll count money alone. */
+  isSwap: optionalFlag,
   method: RECEIPT_METHODS.optional,
   coorgid: optionalId,
   authorId: optionalId,

@@ -10,6 +10,7 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
+  optionalPeople,
   optionalText,
   optionalVersion,
   stamped,
@@ -78,6 +79,8 @@ export const receiptFilter = listInput(['receivedOn', 'amount']).extend({
   personnelId: optionalId,
   /** The people of an organisation and of everything below it. */
   dqid: optionalId,
+  /** Receipts of which their figure counts something. */
+  peopleOf: optionalPeople,
   bankAccountId: optionalId,
   lessonId: optionalId,
   method: RECEIPT_METHODS.optional,

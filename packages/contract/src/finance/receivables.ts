@@ -22,17 +22,19 @@ export const AGING = codes(
   { value: 4, label: '90–120 天', tone: 'warn' },
   { value: 9, label: '120 天以上', tone: 'bad' },
 );
-/** The four disjoint bands by their wire names. */
+/** The disjoint bands by their wire names, what is not overdue first. */
 export const AGE_BAND = codes(
+  { value: 'upTo60', label: '60 天以内', tone: 'good' },
   { value: 'dayu60', label: '60–90 天', tone: 'warn' },
   { value: 'dayu90', label: '90–120 天', tone: 'warn' },
   { value: 'dayu120', label: '120–150 天', tone: 'bad' },
   { value: 'dayu150', label: '150 天以上', tone: 'bad' },
 );
-/** `jieqing` */
+/** `jieqing`: paid in full; over and not paid in full; confirmed, still to be taught, and not paid in full. */
 export const SETTLED = codes(
   { value: 1, label: '已结清', tone: 'good' },
   { value: 2, label: '未结清', tone: 'warn' },
+  { value: 3, label: '待上课', tone: 'info' },
 );
 
 export const lessonFinance = z.object({
@@ -52,9 +54,15 @@ export const lessonFinance = z.object({
   teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
   feeIncome: wireMoney,
+  /** Of issued invoices. */
   invoiced: wireMoney,
+  /** Of invoices that are applied for. */
+  applied: wireMoney,
   received: wireMoney,
+  /** What a lesson that is over still owes. */
   open: wireMoney,
+  /** What one that is still to be taught will owe. */
+  ahead: wireMoney,
   /** Days since the receivable arose; null when nothing is open or the lesson is still to come. */
   age: z.number().nullable(),
   teacherFee: wireMoney,
@@ -77,8 +85,10 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
   { key: 'feeIncome', title: '课程款', type: 'money', width: 112, sortable: true },
   { key: 'invoiced', title: '已开票', type: 'money', width: 112 },
+  { key: 'applied', title: '待开票', type: 'money', width: 112, defaultHidden: true },
   { key: 'received', title: '已收', type: 'money', width: 112 },
   { key: 'open', title: '未收', type: 'money', width: 112, sortable: true },
+  { key: 'ahead', title: '待上课', type: 'money', width: 112 },
   { key: 'age', title: '账龄（天）', type: 'number', width: 92 },
   { key: 'teacherFee', title: '课酬', type: 'money', width: 112 },
   { key: 'teacherPaid', title: '已付课酬', type: 'money', width: 112 },
@@ -198,8 +208,10 @@ export const lessonFinanceTotalsApi = endpoints(
         count: z.number(),
         feeIncome: wireMoney,
         invoiced: wireMoney,
+        applied: wireMoney,
         received: wireMoney,
         open: wireMoney,
+        ahead: wireMoney,
         teacherFee: wireMoney,
         subsidy: wireMoney,
         teacherPaid: wireMoney,
@@ -207,7 +219,7 @@ export const lessonFinanceTotalsApi = endpoints(
         otherCosts: wireMoney,
         profit: wireMoney,
         asOf: wireTime,
-        ...ages.pick({ dayu60: true, dayu90: true, dayu120: true, dayu150: true }).shape,
+        ...ages.pick({ upTo60: true, dayu60: true, dayu90: true, dayu120: true, dayu150: true }).shape,
       }),
     }),
   },

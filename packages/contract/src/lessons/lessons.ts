@@ -14,6 +14,7 @@ import {
   optionalFlag,
   optionalId,
   optionalInt,
+  optionalPeople,
   optionalPlannedDate,
   optionalText,
   optionalVersion,
@@ -47,6 +48,7 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   contactId: optionalId,
   coorgid: optionalId,
   authorId: optionalId,
+  handoverId: optionalId,
   provinceId: optionalId,
   cityId: optionalId,
   field: optionalText(50),
@@ -61,14 +63,15 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
     z.array(LESSON_BLANKS.schema).nullish(),
   ),
   demandId: optionalId,
-  /** Something of the lesson's income is still open (or not). */
+  /** Confirmed and over with something still to come in, or paid in full; those to come are neither. */
   isOpen: optionalFlag,
   /** Lessons that wait for something, as the home screen counts them. */
   waits: LESSON_WAITS.optional,
   /** A person and everyone whose leader chain leads to them. */
   personnelId: optionalId,
-  /** The people of an organisation and of everything below it. */
+  /** Of an organisation and of everything below it: the one that the owner was in then. */
   dqid: optionalId,
+  peopleOf: optionalPeople,
 });
 
 const sessionsField = z.preprocess(

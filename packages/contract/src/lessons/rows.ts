@@ -77,6 +77,8 @@ export const lessonDetail = lessonRow.extend({
   otherFee: wireMoney.nullable(),
   subsidy: wireMoney.nullable(),
   taxShare: wireMoney.nullable(),
+  /** Invoices that are applied for, not issued yet. */
+  applied: wireMoney.nullable(),
   teacherPaid: wireMoney.nullable(),
   giftLessons: z.number(),
   isManaged: z.boolean(),

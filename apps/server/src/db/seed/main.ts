@@ -84,9 +84,6 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDemands(trx, random, day, customers, lessons, teachers);
   await addTargets(trx, random, day, people);
   await addVisitors(trx, random, day, customers, teachers, people, hashes.demo);
-  await sql`update contact c set last_deal_at = l.day from (select contact_id, max(last_date) as day from lesson where lesson_status = 1 and received > 0 group by contact_id) l where l.contact_id = c.id`.execute(
-    trx,
-  );
   await addClaims(trx);
   await addTransfers(trx, random, people);
   await addContracts(trx, random, day, institutions);

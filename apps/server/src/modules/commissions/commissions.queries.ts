@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
-import { peopleIn } from '../../db/trees.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { ENTRIES, WAITING } from './entries.queries.ts';
 
@@ -113,6 +113,8 @@ const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
     ]);
 };
 
+const ofOrganisation = (id: number) =>
+  sql<boolean>`lesson.organisation_id = any(array${organisationsBelow(id)})`;
 const total = (of: RawBuilder<string>) => sql<string>`coalesce(sum(${of}), 0)::numeric(16, 2)`;
 
 export const lessonCommissions = list(commissionsApi.list, {
@@ -127,8 +129,8 @@ export const lessonCommissions = list(commissionsApi.list, {
     personnelId: (id) =>
       sql`lesson.id in (select lesson_id from commission_share where personnel_id = ${id} and deleted_at is null
         union select id from lesson where owner_id = ${id})`,
-    orgnizationalid: (id) => sql`lesson.owner_id in ${peopleIn(id)}`,
-    dqid: (id) => sql`lesson.owner_id in ${peopleIn(id)}`,
+    orgnizationalid: ofOrganisation,
+    dqid: ofOrganisation,
     coorgid: equals('lesson.institution_id'),
     state: (state) => STATES[state] ?? null,
   },

@@ -10,6 +10,8 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
+import { monthRange } from '../../lib/dates.ts';
+import { measuredByPerson } from '../targets/measures.queries.ts';
 
 type Row = OutputOf<typeof customerTargetsApi.contactTargets>['list'][number];
 type Monthly = OutputOf<typeof customerTargetsApi.monthlyTarget>;
@@ -135,49 +137,45 @@ export async function visibleTarget(db: Executor, actor: Actor, id: number) {
     .select('id')
     .executeTakeFirst();
 }
-/** A leader and everybody directly below who is still here. */
-export async function teamOf(db: Executor, leaderId: number): Promise<{ id: number; name: string }[]> {
-  return await db
-    .selectFrom('personnel')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('id', '=', leaderId), eb('leader_id', '=', leaderId)]))
-    .where('login_status', '=', 1)
-    .select(['id', 'name'])
-    .orderBy(sql`id <> ${leaderId}`)
-    .orderBy('id')
-    .execute();
+/**
+ * Whom a team's figures of a month count: the leader and everybody below, however far, on its last day. Also who was
+ * planned for before.
+ */
+export async function teamOf(db: Executor, leaderId: number, month: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select unnest(people_of('team', ${leaderId}::integer, ${monthRange(month).to}::date)) as id
+    union select part.personnel_id from customer_target_part part join customer_target t on t.id = part.target_id
+      where t.leader_id = ${leaderId} and t.month = ${month} and t.deleted_at is null`.execute(db);
+  return new Set(rows.map((row) => row.id));
 }
 
-/** The month of a team: the leader first, then the members and who was planned for, with the customers newly held. */
+/**
+ * The month of a team as its target counts it: the leader first, then everybody below who is here, was planned for or
+ * gained somebody. A customer whom two of them gained counts for each, and once for the team.
+ */
 export async function monthOf(db: Executor, leaderId: number, month: string): Promise<Monthly | undefined> {
+  const span = monthRange(month);
+  const people = sql`(select people_of('team', ${leaderId}::integer, ${span.to}::date))`;
   const [leader, parts] = await Promise.all([
-    sql<{ name: string; version: number | null; planned: number }>`
-      select p.name, t.version, coalesce(t.planned, 0) as planned
+    sql<{ name: string; version: number | null; planned: number; actual: number }>`
+      select p.name, t.version, coalesce(t.planned, 0) as planned,
+        measured('newCustomers', ${people}, ${span.from}::date, ${span.to}::date)::integer as actual
       from personnel p left join customer_target t on t.leader_id = p.id and t.month = ${month} and t.deleted_at is null
       where p.id = ${leaderId} and p.deleted_at is null`.execute(db),
     sql<Monthly['parts'][number]>`
-      select m.id as personnelid, m.name as personnelname, coalesce(s.planned, 0) as planned, g.n::integer as actual
+      select m.id as personnelid, m.name as personnelname, coalesce(s.planned, 0) as planned, coalesce(g.value, 0)::integer as actual
       from personnel m
       left join (select part.* from customer_target_part part join customer_target t on t.id = part.target_id
         where t.leader_id = ${leaderId} and t.month = ${month} and t.deleted_at is null) s on s.personnel_id = m.id
-      cross join lateral (select count(distinct contact_id) as n from ownership_period
-        where owner_id = m.id and how in ('created', 'claimed', 'imported')
-          and from_at >= ${firstDay(month)}::date and from_at < ${firstDay(month)}::date + interval '1 month') g
+      left join ${measuredByPerson('newCustomers', span)} g on g.id = m.id
       where m.deleted_at is null
-        and (s.id is not null or m.login_status = 1 and (m.id = ${leaderId} or m.leader_id = ${leaderId}))
+        and (s.id is not null or m.id = any(${people}::integer[]) and (m.login_status = 1 or g.value > 0))
       order by m.id <> ${leaderId}, m.id`.execute(db),
   ]);
   const [team] = leader.rows;
   if (!team) return undefined;
-  return {
-    leaderId,
-    leaderName: team.name,
-    month,
-    version: team.version,
-    planned: team.planned,
-    actual: parts.rows.reduce((sum, part) => sum + part.actual, 0),
-    parts: parts.rows,
-  };
+  const { name, version, planned, actual } = team;
+  return { leaderId, leaderName: name, month, version, planned, actual, parts: parts.rows };
 }
 
 export async function monthlyTargetOf(trx: Executor, leaderId: number, month: string) {

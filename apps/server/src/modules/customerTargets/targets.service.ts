@@ -71,9 +71,8 @@ export async function splitMonth(
     throw invalid({ field: 'parts', message: '同一人不能出现两次' });
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'personnel', input.leaderId, null);
-    const team = new Set((await teamOf(trx, input.leaderId)).map((one) => one.id));
-    if (!input.parts.every((part) => team.has(part.personnelid)))
-      throw badRequest('只能分给组长本人和在职的下属');
+    const team = await teamOf(trx, input.leaderId, input.month);
+    if (!input.parts.every((part) => team.has(part.personnelid))) throw badRequest('只能分给组长本人和下属');
     const known = await monthlyTargetOf(trx, input.leaderId, input.month);
     if (input.version && known && known.version !== input.version) throw conflict(null, null);
     const { leaderId, month, planned } = input;

@@ -194,33 +194,27 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
 }
 
 /**
- * Notes a deal of customers (a lesson confirmed, a receipt entered); never moves the last one back.
- * Recycling follows by itself, and nobody who has the customer's form open is told of a conflict.
+ * Notes the first receipt of customers of whom no lesson was confirmed; confirmations are noted by a trigger on the
+ * lesson. Recycling follows by itself, and nobody who has the customer's form open is told of a conflict.
  */
-export async function noteDeal(trx: Executor, contactIds: readonly number[], day: string): Promise<void> {
+export async function noteFirstReceipt(
+  trx: Executor,
+  contactIds: readonly number[],
+  day: string,
+): Promise<void> {
   if (contactIds.length === 0) return;
   await withoutAudit(trx, () =>
     trx
       .updateTable('contact')
       .set({ last_deal_at: day })
       .where('id', 'in', [...contactIds])
-      .where((eb) => eb.or([eb('last_deal_at', 'is', null), eb('last_deal_at', '<', day)]))
+      .where('last_deal_at', 'is', null)
       .execute(),
   );
 }
 
-/** The last deal by a customer's records: the day of the last confirmed lesson's confirmation, else its date. */
+/** The last deal by a customer's records: the last confirmation of a lesson, else the first receipt. */
 export async function lastDealOf(db: Executor, contactId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('lesson')
-    .where('contact_id', '=', contactId)
-    .where('status', '=', 1)
-    .where('lesson_status', '=', 1)
-    .select(
-      sql<string | null>`max(least(coalesce(customer_confirmed_at::date, first_date), current_date))`.as(
-        'day',
-      ),
-    )
-    .executeTakeFirst();
-  return row?.day ?? null;
+  const { rows } = await sql<{ day: string | null }>`select last_deal_of(${contactId}) as day`.execute(db);
+  return rows[0]?.day ?? null;
 }

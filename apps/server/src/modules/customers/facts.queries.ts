@@ -4,6 +4,7 @@ import { page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
 
@@ -123,14 +124,23 @@ export const ownership = list(customerPageApi.ownership, {
       ]),
 });
 
-/** Sums over the live lessons that are reserved, confirmed or postponed; open is what confirmed ones still lack. */
+/** Sums over the live confirmed lessons: income = received + open (over already) + ahead (still to be taught). */
 export async function moneyOf(db: Executor, contactId: number): Promise<Facts['money']> {
   const { rows } = await sql<Facts['money']>`
     select count(*) as lessons, coalesce(sum(days), 0.0)::text as days, coalesce(sum(fee_income), 0.00)::text as income,
-           coalesce(sum(invoiced), 0.00)::text as invoiced, coalesce(sum(received), 0.00)::text as received,
-           coalesce(sum(fee_income - received) filter (where lesson_status = 1), 0.00)::text as open
-    from lesson where contact_id = ${contactId} and status = 1 and lesson_status in (1, 2, 3)`.execute(db);
+           coalesce(sum(issued), 0.00)::text as invoiced, coalesce(sum(received), 0.00)::text as received,
+           coalesce(sum(${OPEN_AMOUNT}), 0.00)::text as open, coalesce(sum(${AHEAD_AMOUNT}), 0.00)::text as ahead
+    from lesson where contact_id = ${contactId} and status = 1 and lesson_status = 1`.execute(db);
+  const none = '0.00';
   return (
-    rows[0] ?? { lessons: 0, days: '0.0', income: '0.00', invoiced: '0.00', received: '0.00', open: '0.00' }
+    rows[0] ?? {
+      lessons: 0,
+      days: '0.0',
+      income: none,
+      invoiced: none,
+      received: none,
+      open: none,
+      ahead: none,
+    }
   );
 }

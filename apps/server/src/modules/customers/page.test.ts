@@ -47,6 +47,7 @@ test('counts, demands, lessons, money; colleagues masked by scope; ownership per
     invoiced: '0.00',
     received: '0.00',
     open: '8000.00',
+    ahead: '0.00',
   });
   const colleagues = async (token: string) => {
     const { list, total } = await t.call(

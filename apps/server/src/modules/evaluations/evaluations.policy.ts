@@ -13,6 +13,11 @@ export function mustBeTaught(lesson: { status: number; firstDate: string }): voi
   if (!isTaught(lesson, today())) throw badRequest('课程确认并开课后才能评价');
 }
 
+/** @throws 400 when staff would change what the institution itself said */
+export function mustNotOverrule(source: 'institution' | 'staff', existing: string | undefined): void {
+  if (source === 'staff' && existing === 'institution') throw badRequest('机构已评价该课程，不能再修改');
+}
+
 /** Whose evaluation the caller writes. */
 export const sourceOf = (actor: Actor): 'institution' | 'staff' =>
   actor.userType === 2 ? 'institution' : 'staff';

@@ -77,13 +77,12 @@ export async function taughtLesson(trx: Trx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function evaluationOf(trx: Trx, lessonId: number, source: string) {
+export async function evaluationOf(trx: Trx, lessonId: number) {
   return await trx
     .selectFrom('evaluation')
     .where('lesson_id', '=', lessonId)
-    .where('source', '=', source)
     .where('deleted_at', 'is', null)
-    .select(['id', 'version'])
+    .select(['id', 'version', 'source'])
     .executeTakeFirst();
 }
 

@@ -5,12 +5,13 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { mustBeTaught, mustNotBeTeacher, sourceOf } from './evaluations.policy.ts';
+import { mustBeTaught, mustNotBeTeacher, mustNotOverrule, sourceOf } from './evaluations.policy.ts';
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 
 /**
- * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. Each source
- * has one evaluation of a lesson; saving again changes it. The teacher's score follows by a trigger.
+ * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. A lesson has
+ * one evaluation; saving again changes it, and the institution's own takes the place of what staff wrote down for it.
+ * The teacher's score follows by a trigger.
  */
 export async function evaluate(
   db: Database,
@@ -24,7 +25,8 @@ export async function evaluate(
     const lesson = await taughtLesson(trx, form.id);
     mustBeTaught(lesson);
     const source = sourceOf(actor);
-    const existing = await evaluationOf(trx, form.id, source);
+    const existing = await evaluationOf(trx, form.id);
+    mustNotOverrule(source, existing?.source);
     const scores = {
       by_account_id: actor.accountId,
       content_score: form.contentScore,
@@ -34,8 +36,9 @@ export async function evaluate(
       text: form.text ?? null,
     };
     if (existing) {
-      await lockRow(trx, 'evaluation', existing.id, form.version);
-      await updateRow(trx, 'evaluation', existing.id, scores);
+      // Whoever takes it over has not seen the other's version.
+      await lockRow(trx, 'evaluation', existing.id, existing.source === source ? form.version : null);
+      await updateRow(trx, 'evaluation', existing.id, { ...scores, source });
     }
     const id =
       existing?.id ??

@@ -68,9 +68,58 @@ describe('evaluation', () => {
   });
 });
 
-test('a lesson with two evaluations has two rows, one without has one, and pages do not overlap', async () => {
+test('a lesson has one evaluation: the institution takes over what staff wrote, staff never what it said itself', async () => {
+  const partner = await t.make.partner();
   const owner = await t.make.staff('salesperson');
-  const [both, none] = [
+  const lesson = await t.make.lesson(owner, {
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+  });
+  const scores = { contentScore: 3, expressionScore: 3, interactionScore: 3, organisationScore: 3 };
+  const give = (token: string, more: object = {}) =>
+    t.send(evaluationsApi.editReview, { id: lesson.id, ...scores, ...more }, token);
+  const first = await give(owner.token);
+  expect(first.code).toBe(200);
+  expect((await give(partner.token, { contentScore: 5, version: 7 })).data).toEqual(first.data);
+  expect(await give(owner.token, { contentScore: 1 })).toMatchObject({
+    code: 400,
+    message: '机构已评价该课程，不能再修改',
+  });
+  const { rows } = await t.app.pool.query(
+    'select source, average from evaluation where lesson_id = $1 and deleted_at is null',
+    [lesson.id],
+  );
+  expect(rows).toEqual([{ source: 'institution', average: '3.50' }]);
+  await expect(
+    t.app.pool.query(
+      `insert into evaluation (lesson_id, source, content_score, expression_score, interaction_score, organisation_score)
+        values ($1, 'staff', 5, 5, 5, 5)`,
+      [lesson.id],
+    ),
+  ).rejects.toThrow('evaluation_once');
+});
+
+test('of ten who evaluate a lesson at once, one evaluation stands', async () => {
+  const partner = await t.make.partner();
+  const owner = await t.make.staff('salesperson');
+  const lesson = await t.make.lesson(owner, {
+    contact_id: partner.contactId,
+    institution_id: partner.institutionId,
+  });
+  const scores = { contentScore: 4, expressionScore: 4, interactionScore: 4, organisationScore: 4 };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      t.send(evaluationsApi.editReview, { id: lesson.id, ...scores }, i % 2 ? owner.token : partner.token),
+    ),
+  );
+  expect(answers.every(({ code }) => code === 200 || code === 400)).toBe(true);
+  const { rows } = await t.app.pool.query('select source from evaluation where lesson_id = $1', [lesson.id]);
+  expect(rows).toEqual([{ source: 'institution' }]);
+});
+
+test('evaluated lessons and those without have a row each, and pages do not overlap', async () => {
+  const owner = await t.make.staff('salesperson');
+  const [rated, none] = [
     await t.make.lesson(owner, { on: '2026-03-03' }),
     await t.make.lesson(owner, { on: '2026-03-02' }),
   ];
@@ -78,7 +127,7 @@ test('a lesson with two evaluations has two rows, one without has one, and pages
   const scores = { content_score: 5, expression_score: 5, interaction_score: 5, organisation_score: 5 };
   await t.db
     .insertInto('evaluation')
-    .values(['institution', 'staff'].map((source) => ({ ...scores, source, lesson_id: both.id })))
+    .values({ ...scores, source: 'institution', lesson_id: rated.id })
     .execute();
   const shown = async (filter: object) => {
     const { list, total } = await t.call(evaluationsApi.evaluations, filter, owner.token);
@@ -86,15 +135,14 @@ test('a lesson with two evaluations has two rows, one without has one, and pages
   };
   const all = await shown({});
   expect(all).toEqual({
-    total: 3,
+    total: 2,
     rows: [
-      [both.id, 'staff'],
-      [both.id, 'institution'],
+      [rated.id, 'institution'],
       [none.id, null],
     ],
   });
-  const pages = await Promise.all([1, 2, 3].map((page) => shown({ page, count: 1 })));
+  const pages = await Promise.all([1, 2].map((page) => shown({ page, count: 1 })));
   expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
   expect((await shown({ isEvaluated: false })).rows).toEqual([[none.id, null]]);
-  expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(2);
+  expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(1);
 });

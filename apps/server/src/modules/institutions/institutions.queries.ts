@@ -1,6 +1,6 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
-import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -8,6 +8,9 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { visibleLessons } from '../lessons/columns.queries.ts';
+import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
+import { followedInstitutions, taughtInstitutions } from './activity.queries.ts';
 import { maintainsInstitution } from './keeping.queries.ts';
 import { coreName, pairsOf } from './names.rules.ts';
 
@@ -22,15 +25,14 @@ const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
           .selectFrom('lesson')
           .whereRef('lesson.institution_id', '=', 'institution.id')
           .where('lesson.status', '=', 1)
-          // As literals, so that the statement can be prepared.
-          .where(sql<boolean>`lesson.lesson_status in (1, 2, 3)`)
           .select([
-            (one) => one.fn.countAll<number>().as('lessons'),
+            // The lessons that the page lists below it.
+            sql<number>`count(*) filter (where ${visibleLessons(actor)})`.as('lessons'),
             // Only the money of those whose money the caller sees.
             sql<string>`sum(fee_income) filter (where lesson_status = 1 and ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
               'income',
             ),
-            sql<string>`sum(fee_income - received) filter (where lesson_status = 1 and ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
+            sql<string>`sum(${OPEN_AMOUNT}) filter (where ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
               'open',
             ),
           ])
@@ -84,6 +86,15 @@ export const institutions = list(institutionsApi.institutions, {
     regionId: inRegion,
     authorId: (id) =>
       sql`institution.id in (select institution_id from contact where owner_id = ${id} and deleted_at is null)`,
+    followedFrom: (from, actor, { followedTo: to, peopleOf }) =>
+      sql`institution.id in ${followedInstitutions(actor, { from, to }, peopleOf)}`,
+    followedTo: (to, actor, { followedFrom, peopleOf }) =>
+      followedFrom ? null : sql`institution.id in ${followedInstitutions(actor, { to }, peopleOf)}`,
+    taughtFrom: (from, actor, { taughtTo: to, peopleOf }) =>
+      sql`institution.id in ${taughtInstitutions(actor, { from, to }, peopleOf)}`,
+    taughtTo: (to, actor, { taughtFrom, peopleOf }) =>
+      taughtFrom ? null : sql`institution.id in ${taughtInstitutions(actor, { to }, peopleOf)}`,
+    peopleOf: nothingAlone,
   },
   sorts: {
     updatedAt: { by: sql`institution.updated_at` },

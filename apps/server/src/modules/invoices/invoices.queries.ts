@@ -9,11 +9,12 @@ import type { LineForm } from '../receivables/lines.rules.ts';
 /** The tax inside an amount with tax. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
 
-/** Aggregates beside the list. */
+const IS_VOID = sql`invoice.status = 4`;
+/** Aggregates beside the list; void invoices are worth nothing. */
 export const INVOICE_TOTALS = {
   count: sql<number>`count(*)::integer`,
-  amount: sql<string>`coalesce(sum(invoice.amount), 0)::numeric(14, 2)`,
-  taxAmount: sql<string>`coalesce(sum(${TAX}), 0)::numeric(14, 2)`,
+  amount: sql<string>`coalesce(sum(invoice.amount) filter (where not ${IS_VOID}), 0)::numeric(14, 2)`,
+  taxAmount: sql<string>`coalesce(sum(${TAX}) filter (where not ${IS_VOID}), 0)::numeric(14, 2)`,
 };
 
 const selectInvoice = (rows: Rows<'invoice'>) =>

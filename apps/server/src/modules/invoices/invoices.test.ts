@@ -1,5 +1,6 @@
 import { filesApi } from '@shibiao/contract/files';
 import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
+import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { MadeLesson } from '../../../test/factory.lessons.ts';
@@ -167,6 +168,25 @@ test('issue, post and void in their order; the number is unique', async () => {
   expect(await rowOf(id)).toMatchObject({ status: 4, reason: '抬头有误' });
   expect(await t.make.lessonRow(lesson.id)).toMatchObject({ invoiced: '0.00', invoiced_on: null });
   expect((await t.send(invoicesApi.void, { id, reason: '再次' }, finance.token)).code).toBe(400);
+});
+
+test('已开票 is what was issued, also by an invoice that comes in issued; void ones are not in the sums', async () => {
+  const institution_id = await t.make.institution();
+  const lesson = await t.make.lesson(seller, { institution_id, fee_income: '1000.00' });
+  const values = { institution_id, amount: '400.00' };
+  await t.make.invoice(seller, values, [[lesson, '400.00']]);
+  const row = () => t.make.lessonRow(lesson.id);
+  expect(await row()).toMatchObject({ invoiced: '400.00', issued: '0.00', invoiced_on: null });
+  const issued = { ...values, status: 2, no: '26777001', issued_at: '2026-03-05 10:00:00' };
+  const id = await t.make.invoice(seller, issued, [[lesson, '400.00']]);
+  expect(await row()).toMatchObject({ invoiced: '800.00', issued: '400.00', invoiced_on: '2026-03-05' });
+  const { list } = await t.call(receivablesApi.lessons, { coorgid: institution_id }, finance.token);
+  expect(list).toMatchObject([{ invoiced: '400.00', applied: '400.00' }]);
+  const sums = () => t.call(invoicesApi.totals, { coorgid: institution_id }, finance.token);
+  expect(await sums()).toMatchObject({ count: 2, amount: '800.00' });
+  await t.call(invoicesApi.void, { id, reason: '抬头有误' }, finance.token);
+  expect(await row()).toMatchObject({ invoiced: '400.00', issued: '0.00', invoiced_on: null });
+  expect(await sums()).toMatchObject({ count: 2, amount: '400.00' });
 });
 
 test('the electronic invoice is uploaded by finance once it is issued, replaced by a later one, and read by whose it is', async () => {

@@ -60,7 +60,7 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
       figure('lesson.fee_income', showsIncome).as('feeIncome'),
       figure('lesson.teacher_fee', seesTeacherFees(actor)).as('teacherFee'),
       figure('lesson.profit', seesProfit(actor)).as('profit'),
-      figure('lesson.invoiced', showsIncome).as('invoiced'),
+      figure('lesson.issued', showsIncome).as('invoiced'),
       figure('lesson.received', showsIncome).as('received'),
       sql<
         string | null
@@ -96,6 +96,10 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       figure('lesson.other_fee', isStaff).as('otherFee'),
       figure('lesson.subsidy', seesTeacherFees(actor)).as('subsidy'),
       figure('lesson.tax_share', isStaff).as('taxShare'),
+      (seesIncome(actor)
+        ? sql<string | null>`lesson.invoiced - lesson.issued`
+        : sql<string | null>`null::numeric`
+      ).as('applied'),
       figure('lesson.teacher_paid', seesTeacherFees(actor)).as('teacherPaid'),
       'lesson.gift_lessons as giftLessons',
       'lesson.is_managed as isManaged',

@@ -16,10 +16,12 @@ import {
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { peopleIn, teamsOf } from '../../db/trees.ts';
+import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
+import { isOfPeople } from '../targets/people.queries.ts';
 import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
 import { mayRestore, rightsOf, seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
@@ -92,6 +94,7 @@ export const lessonList = {
     contactId: equals('lesson.contact_id'),
     coorgid: equals('lesson.institution_id'),
     authorId: equals('lesson.owner_id'),
+    handoverId: equals('lesson.handover_id'),
     provinceId: equals('lesson.province_id'),
     cityId: equals('lesson.city_id'),
     field: equals('lesson.field'),
@@ -102,14 +105,11 @@ export const lessonList = {
     demandId: equals('lesson.demand_id'),
     waits: (what, actor) => waitsFor(what, actor),
     // A condition on what one does not see would tell it.
-    isOpen: (isOpen, actor) =>
-      !seesIncome(actor)
-        ? null
-        : isOpen
-          ? sql`lesson.received < lesson.fee_income`
-          : sql`lesson.received >= lesson.fee_income`,
+    isOpen: (isOpen, actor) => (!seesIncome(actor) ? null : isOpen ? IS_RECEIVABLE : IS_SETTLED),
     personnelId: (leader) => sql`lesson.owner_id = any(array${teamsOf(leader)})`,
-    dqid: (organisation) => sql`lesson.owner_id = any(array${peopleIn(organisation)})`,
+    // Whose it was then: the organisation stands in the row.
+    dqid: (organisation) => sql`lesson.organisation_id = any(array${organisationsBelow(organisation)})`,
+    peopleOf: (subject) => isOfPeople('lesson.owner_id', subject),
   },
   sorts: {
     lessondate: { by: sql`lesson.first_date` },

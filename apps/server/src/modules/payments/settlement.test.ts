@@ -1,4 +1,5 @@
 import { paymentsApi } from '@shibiao/contract/finance/payments';
+import { profitApi } from '@shibiao/contract/lessons/profit';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -55,6 +56,32 @@ test('a batch becomes one request a teacher, taxed together; paying settles the 
   for (const id of ids) await payOut(id);
   expect(await t.make.lessonRow(first.id)).toMatchObject({ teacher_paid: '6200.00' });
   expect(await t.make.lessonRow(second.id)).toMatchObject({ teacher_paid: '4000.00' });
+});
+
+test('a fee agreed after tax: the company bears the gross-up, and the profit shows it while somebody asks for it', async () => {
+  const teacher_id = await t.make.teacher({ is_fee_after_tax: true, settlement_method: 1 });
+  // 8,400 net is 10,000 gross: 1,600 of tax.
+  const lesson = await t.make.lesson(seller, {
+    teacher_id,
+    teacher_fee: '8400.00',
+    fee_income: '20000.00',
+    tax_share: '600.00',
+  });
+  const costs = async () => {
+    const { tax_share, tax_borne, profit } = await t.make.lessonRow(lesson.id);
+    return [tax_share, tax_borne, profit];
+  };
+  expect(await costs()).toEqual(['600.00', '0.00', '11000.00']);
+  const [id = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, seller.token)).ids;
+  expect(await costs()).toEqual(['2200.00', '1600.00', '9400.00']);
+  const { version } = await t.make.lessonRow(lesson.id);
+  const edit = { id: lesson.id, version, taxShare: '1599.99' };
+  expect(await t.send(profitApi.editProfit, edit, boss.token)).toMatchObject({
+    code: 400,
+    message: '税费分摊不能少于公司为税后课酬承担的个税',
+  });
+  await t.call(paymentsApi.reject, { id, step: 1, reason: '标准不符' }, boss.token);
+  expect(await costs()).toEqual(['600.00', '0.00', '11000.00']);
 });
 
 test('only taught, unpaid lessons of the scope are offered and taken', async () => {

@@ -37,7 +37,7 @@ const selectFlow = (rows: Rows<'receipt_line'>) =>
       'receipt_line.amount',
     ]);
 
-const isSwap = sql`receipt.method = '置换'`;
+const isSwap = sql<boolean>`receipt.method = '置换'`;
 
 /** 课程流水: valid lines of valid receipts on lessons of the caller's scope. */
 export const courseFlow = list(payrollApi.courseFlow, {
@@ -52,6 +52,7 @@ export const courseFlow = list(payrollApi.courseFlow, {
       select line.id from receipt_line line join lesson taught on taught.id = line.lesson_id where ${matchesKeyword('taught', words)}
       union select line.id from receipt_line line join receipt paid on paid.id = line.receipt_id where ${matchesKeyword('paid', words)})`,
     method: equals('receipt.method'),
+    isSwap: (is) => (is ? isSwap : sql<boolean>`not ${isSwap}`),
     coorgid: equals('lesson.institution_id'),
     authorId: equals('lesson.owner_id'),
     from: since('receipt.received_on'),

@@ -14,9 +14,9 @@ let colleague: Person;
 beforeAll(async () => {
   t = await testApp();
   manager = await t.make.staff('manager');
-  seller = await t.make.staff('salesperson', { organisation_id: manager.organisationId   await t.db.updateTable('pool_rule').set({ daily_claim_cap: 50 }).execute();
-});
+  seller = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
   colleague = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
+  await t.db.updateTable('pool_rule').set({ daily_claim_cap: 50 }).execute();
 });
 
 const rowOf = async (id: number) => {

@@ -28,4 +28,7 @@ export const profitModule: NounModule = {
       roles: [...LEADERS, 'finance'],
     },
   ],
+  constraints: {
+    lesson_tax_borne: { field: 'taxShare', message: '税费分摊不能少于公司为税后课酬承担的个税' },
+  },
 };

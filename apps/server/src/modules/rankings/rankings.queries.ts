@@ -5,13 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow } from '../../db/trees.ts';
+import { ORGANISATIONS_ABOVE, organisationsBelow } from '../../db/trees.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { assignmentOn } from '../personnel/employment.queries.ts';
 import { factsOf, totalOf } from '../targets/measures.queries.ts';
 
-export type RankingRow = OutputOf<typeof rankingsApi.customerRanking>['list'][number];
-export type MonthlyRow = OutputOf<typeof rankingsApi.monthlyRanking>['list'][number];
+/** Rows before it is known who asks. */
+export type RankingRow = Omit<OutputOf<typeof rankingsApi.customerRanking>['list'][number], 'mayOpen'>;
+export type MonthlyRow = Omit<OutputOf<typeof rankingsApi.monthlyRanking>['list'][number], 'mayOpen'>;
 type RankingFilter = InputOf<typeof rankingsApi.customerRanking>;
 type MonthlyFilter = InputOf<typeof rankingsApi.monthlyRanking>;
 
@@ -28,18 +29,21 @@ const MEASURES = Object.keys(NAMED) as Measure[];
 type Compared = Pick<RankingFilter, 'by' | 'orgnizationalid'>;
 
 /**
- * Who is compared: people, or organisations by the people who were there at the end of the span; as a table of persons
- * with the group they count in.
+ * Who is compared: people, or organisations by the people who were there or below at the end of the span; as a table
+ * of persons with each group they count in.
  */
-function comparedAt(day: string, { by, orgnizationalid }: Compared) {
+function comparedAt(day: string | RawBuilder<string>, { by, orgnizationalid }: Compared) {
   const isGrouped = by === 'organisation';
   const below = orgnizationalid ? sql`o.id in ${organisationsBelow(orgnizationalid)}` : sql`true`;
   const group = isGrouped
     ? sql`o.id, o.name, null::text as "orgName"`
     : sql`p.id, p.name, o.name as "orgName"`;
+  const place = isGrouped
+    ? sql`left join ${ORGANISATIONS_ABOVE} above on above.id = a.organisation_id left join organisation o on o.id = above.above_id`
+    : sql`left join organisation o on o.id = a.organisation_id`;
   return sql`(
     select p.id as person, ${group} from personnel p
-    left join ${assignmentOn(day)} a on a.personnel_id = p.id left join organisation o on o.id = a.organisation_id
+    left join ${assignmentOn(day)} a on a.personnel_id = p.id ${place}
     where p.deleted_at is null and ${isGrouped ? sql`o.id is not null` : sql`true`} and ${below})`;
 }
 
@@ -95,16 +99,21 @@ const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
 export async function listMonthly(db: Executor, filter: MonthlyFilter, year: number) {
   const measure = NAMED[filter.measure ?? 'income'];
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const lastDay = sql<string>`(make_date(${year}, month, 1) + interval '1 month' - interval '1 day')`;
+  // Each month with where people were at its end, as the other screens have it.
+  const compared = sql`(select month, placed.* from generate_series(1, 12) month, lateral ${comparedAt(lastDay, filter)} placed)`;
   const months = sql`
     select m.*, rank() over (partition by month order by value desc)::integer as place from (
-      select compared.id, compared.name, compared."orgName", extract(month from facts.day)::integer as month, ${totalOf(measure)} as value
-      from ${factsOf(measure, span)} facts join ${comparedAt(span.to, filter)} compared on compared.person = facts.owner_id
+      select compared.id, compared.name, compared."orgName", compared.month, ${totalOf(measure)} as value
+      from ${factsOf(measure, span)} facts
+      join ${compared} compared on compared.person = facts.owner_id and compared.month = extract(month from facts.day)
       group by 1, 2, 3, 4) m`;
   const years = sql`
-    select rank() over (order by sum(value) desc)::integer as rank, id, name, "orgName", sum(value)::text as total,
+    select rank() over (order by sum(value) desc)::integer as rank, id, name,
+      (array_agg("orgName" order by month desc))[1] as "orgName", sum(value)::text as total,
       array[${eachMonth((month) => sql`coalesce(sum(value) filter (where month = ${month}), 0)::text`)}] as months,
       array[${eachMonth((month) => sql`coalesce(max(place) filter (where month = ${month}), 0)`)}] as ranks
-    from (${months}) months group by id, name, "orgName"`;
+    from (${months}) months group by id, name`;
   return await groupedPage<MonthlyRow>(db, filter, {
     groups: sql`select * from (${years}) year where ${filter.keyword ? isNamed('year', filter.by, filter.keyword) : sql`true`}`,
     order: sql`grouped.rank ${directionOf(filter.order)}, grouped.id`,

@@ -1,9 +1,10 @@
 import { MONTHS, monthlyColumns, rankingColumns, rankingsApi } from '@shibiao/contract/customers/rankings';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { ALL_ROWS, type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { MonthlyRow } from './rankings.queries.ts';
 import { monthlyRanking, ranking } from './rankings.service.ts';
 
+type MonthlyRow = OutputOf<typeof rankingsApi.monthlyRanking>['list'][number];
 const MONTH_COLUMNS: ExportColumn<MonthlyRow>[] = [
   ...exportColumns(monthlyColumns),
   ...MONTHS.map(({ key, title, index }) => ({
@@ -15,22 +16,22 @@ const MONTH_COLUMNS: ExportColumn<MonthlyRow>[] = [
 ];
 
 export const rankingCalls = [
-  serve(rankingsApi.customerRanking, ({ db, input }) => ranking(db, input)),
-  serve(rankingsApi.exportCustomerRanking, async ({ db, input }) =>
+  serve(rankingsApi.customerRanking, ({ db, actor, input }) => ranking(db, actor, input)),
+  serve(rankingsApi.exportCustomerRanking, async ({ db, actor, input }) =>
     exportOf(
       '客户排名',
       exportColumns(rankingColumns),
       input.columns,
-      everyRow(ranking(db, { ...input, ...ALL_ROWS })),
+      everyRow(ranking(db, actor, { ...input, ...ALL_ROWS })),
     ),
   ),
-  serve(rankingsApi.monthlyRanking, ({ db, input }) => monthlyRanking(db, input)),
-  serve(rankingsApi.exportMonthlyRanking, async ({ db, input }) =>
+  serve(rankingsApi.monthlyRanking, ({ db, actor, input }) => monthlyRanking(db, actor, input)),
+  serve(rankingsApi.exportMonthlyRanking, async ({ db, actor, input }) =>
     exportOf(
       '月度排名',
       MONTH_COLUMNS,
       input.columns,
-      everyRow(monthlyRanking(db, { ...input, ...ALL_ROWS })),
+      everyRow(monthlyRanking(db, actor, { ...input, ...ALL_ROWS })),
     ),
   ),
 ];

@@ -4,9 +4,10 @@ import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { peopleIn, teamsOf } from '../../db/trees.ts';
+import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
+import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Aggregates beside the list. */
 export const RECEIPT_TOTALS = {
@@ -59,7 +60,12 @@ export const receipts = list(receiptListApi.receipts, {
     authorId: (person) => sql`receipt.id in (select id from receipt where owner_id = ${person}
       union select receipt_id from receipt_line where owner_id = ${person} and is_active)`,
     personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
-    dqid: (organisation) => sql`receipt.owner_id = any(array${peopleIn(organisation)})`,
+    // Whose it was then: the organisation stands in the row.
+    dqid: (organisation) => sql`receipt.organisation_id = any(array${organisationsBelow(organisation)})`,
+    // What the subject's figure counts: lines that pay for their lessons, and what is left of their own receipts.
+    peopleOf: (subject) => sql`receipt.id in (
+      select id from receipt where allocated < amount and ${isOfPeople('owner_id', subject)}
+      union select receipt_id from receipt_line where is_active and ${isOfPeople('owner_id', subject)})`,
     bankAccountId: equals('receipt.bank_account_id'),
     lessonId: (lesson) =>
       sql`receipt.id in (select receipt_id from receipt_line where lesson_id = ${lesson})`,

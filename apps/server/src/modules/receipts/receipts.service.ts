@@ -7,7 +7,7 @@ import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, subtract, toFen } from '../../lib/money.ts';
-import { noteDeal } from '../customers/customers.queries.ts';
+import { noteFirstReceipt } from '../customers/customers.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import {
   lockLessons,
@@ -72,7 +72,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
       });
     }
     await putReceiptLines(trx, id, form.lines);
-    await noteDeal(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
+    await noteFirstReceipt(trx, [...new Set(named.map((lesson) => lesson.contact_id))], form.receivedOn);
     return { id };
   });
 }

@@ -2,12 +2,12 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { type RawBuilder, sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
-import { groupedPage, moneySum } from '../../db/grouped-page.ts';
-import { and } from '../../db/list.ts';
+import { groupedPage } from '../../db/grouped-page.ts';
+import { and, type Condition } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow } from '../../db/trees.ts';
+import { ORGANISATIONS_ABOVE, organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
@@ -17,55 +17,80 @@ type Ages = OutputOf<typeof receivablesApi.ages>;
 type Row = Ages['list'][number];
 type Filter = InputOf<typeof receivablesApi.ages>;
 
+/** An organisation stands for everything below it, so a lesson counts in several rows there. */
 const GROUPS = {
-  owner: { key: sql.ref('lesson.owner_id'), names: sql`personnel`, none: '（无业务员）' },
-  institution: { key: sql.ref('lesson.institution_id'), names: sql`institution`, none: '（无机构）' },
-  organisation: { key: sql.ref('lesson.organisation_id'), names: sql`organisation`, none: '（无组织）' },
+  owner: { key: sql`lesson.owner_id`, names: sql`personnel`, none: '（无业务员）', join: sql`` },
+  institution: { key: sql`lesson.institution_id`, names: sql`institution`, none: '（无机构）', join: sql`` },
+  organisation: {
+    key: sql`above.above_id`,
+    names: sql`organisation`,
+    none: '（无组织）',
+    join: sql`left join ${ORGANISATIONS_ABOVE} above on above.id = lesson.organisation_id`,
+  },
 } as const;
+const FIGURES = ['lessons', 'upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150', 'open'] as const;
 
-/** Every group of the filter with its open amounts by age. */
-function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawBuilder<Row> {
-  const day = today();
-  const { key, names, none } = GROUPS[filter.by];
-  const conditions = and(
+/** Lessons with something open by their age. */
+function agesOf(since: RawBuilder<string>): RawBuilder<unknown> {
+  const bands = (['upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150'] as const).map(
+    (band) => sql`${bandSum(band, since, today())} as ${sql.ref(band)}`,
+  );
+  return sql`count(*)::integer as lessons, ${sql.join(bands)},
+    coalesce(sum(lesson.fee_income - lesson.received), 0)::numeric(14, 2) as open`;
+}
+
+function openLessons(actor: Actor, filter: Filter): Condition {
+  return and(
     IS_RECEIVABLE,
-    sql`${since} <= ${day}::date`,
     inScope(actor, 'money', 'lesson.owner_id'),
     filter.dqid ? sql`lesson.organisation_id = any(array${organisationsBelow(filter.dqid)})` : sql`true`,
     filter.authorId ? sql`lesson.owner_id = ${filter.authorId}` : sql`true`,
   );
+}
+
+/** Every group of the filter with its open amounts by age. */
+function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawBuilder<Row> {
+  const { key, names, none, join } = GROUPS[filter.by];
+  const isShown =
+    filter.by === 'organisation' && filter.dqid
+      ? sql`above.above_id in ${organisationsBelow(filter.dqid)}`
+      : sql`true`;
   return sql<Row>`
-    select g.id, coalesce(n.name, ${none}) as name, g.lessons, g."upTo60", g.dayu60, g.dayu90, g.dayu120, g.dayu150, g.open
+    select g.id, coalesce(n.name, ${none}) as name, ${sql.join(FIGURES.map((name) => sql.ref(`g.${name}`)))}
     from (
-      select ${key} as id, count(*)::integer as lessons,
-        coalesce(sum(lesson.fee_income - lesson.received) filter (where ${since} >= ${day}::date - 60), 0)::numeric(14, 2) as "upTo60",
-        ${bandSum('dayu60', since, day)} as dayu60, ${bandSum('dayu90', since, day)} as dayu90,
-        ${bandSum('dayu120', since, day)} as dayu120, ${bandSum('dayu150', since, day)} as dayu150,
-        sum(lesson.fee_income - lesson.received)::numeric(14, 2) as open
-      from lesson where ${conditions} group by 1
+      select ${key} as id, ${agesOf(since)} from lesson ${join} where ${openLessons(actor, filter)} and ${isShown} group by 1
     ) g left join ${names} n on n.id = g.id
     where ${filter.keyword ? sql`lower(n.name) like ${likePattern(filter.keyword)}` : sql`true`}`;
 }
 
-const SUMS = {
-  lessons: sql<number>`coalesce(sum(lessons), 0)`,
-  upTo60: moneySum('upTo60'),
-  dayu60: moneySum('dayu60'),
-  dayu90: moneySum('dayu90'),
-  dayu120: moneySum('dayu120'),
-  dayu150: moneySum('dayu150'),
-  open: moneySum('open'),
-};
+/** The sums over the lessons of all groups, each lesson once. */
+function sumsOf(actor: Actor, filter: Filter, since: RawBuilder<string>) {
+  const named = filter.keyword ? sql<boolean>`lower(name) like ${likePattern(filter.keyword)}` : null;
+  const { key, names } = GROUPS[filter.by];
+  const isNamed =
+    named === null
+      ? sql`true`
+      : filter.by === 'organisation'
+        ? sql`lesson.organisation_id in ${organisationsBelow(named)}`
+        : sql`${key} in (select id from ${names} where ${named})`;
+  return sql<
+    Ages['sums']
+  >`select ${agesOf(since)} from lesson where ${openLessons(actor, filter)} and ${isNamed}`;
+}
 
 /** A page of 应收账龄 with the sums over all groups. */
 export async function receivableAges(db: Executor, actor: Actor, filter: Filter): Promise<Ages> {
-  const { value, asOf } = await figure(db, receivablesApi.ages, seenIn(actor, 'money'), filter, async () =>
-    groupedPage<Row, Ages['sums']>(db, filter, {
-      groups: groupsOf(actor, filter, AGED_FROM[await agedBy(db)]),
-      order: sql`${sql.ref(filter.sort ?? 'open')} ${sql.raw(filter.order ?? 'desc')}, id nulls last`,
-      sums: SUMS,
-    }),
-  );
+  const { value, asOf } = await figure(db, receivablesApi.ages, seenIn(actor, 'money'), filter, async () => {
+    const since = AGED_FROM[await agedBy(db)];
+    const [groups, sums] = await Promise.all([
+      groupedPage<Row>(db, filter, {
+        groups: groupsOf(actor, filter, since),
+        order: sql`${sql.ref(filter.sort ?? 'open')} ${sql.raw(filter.order ?? 'desc')}, id nulls last`,
+      }),
+      sumsOf(actor, filter, since).execute(db),
+    ]);
+    return { ...groups, sums: sums.rows[0] as Ages['sums'] };
+  });
   return { ...value, asOf };
 }
 

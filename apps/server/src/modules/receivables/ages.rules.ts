@@ -1,7 +1,8 @@
 import { addDays } from '../../lib/dates.ts';
 
-/** The four receivable age bands, by their wire names. */
+/** The four bands of overdue receivables by their wire names, and what is not overdue yet. */
 export type AgeBand = 'dayu60' | 'dayu90' | 'dayu120' | 'dayu150';
+export type AnyBand = AgeBand | 'upTo60';
 
 /** domain.md 4: dayu60 is 60 < d ≤ 90, dayu90 90 < d ≤ 120, dayu120 120 < d ≤ 150, dayu150 d > 150; disjoint. */
 export const AGE_BANDS = [
@@ -21,7 +22,8 @@ export interface DaySpan {
  * The days since which a receivable must be open to be in a band on the day `on`, both included (`from` null: no
  * limit). Lists filter their date column by this rather than by a computed age, so that an index serves them.
  */
-export function bandDays(band: AgeBand, on: string): DaySpan {
+export function bandDays(band: AnyBand, on: string): DaySpan {
+  if (band === 'upTo60') return { from: addDays(on, -60), to: on };
   const found = AGE_BANDS.find((one) => one.band === band);
   if (!found) throw new RangeError(`账龄不正确：${String(band)}`);
   return { from: found.upTo === null ? null : addDays(on, -found.upTo), to: addDays(on, -found.over - 1) };

@@ -9,11 +9,22 @@ import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
-import { AGED_FROM, agedBy, bandSum, IS_RECEIVABLE } from './receivables.queries.ts';
+import {
+  AGED_FROM,
+  AHEAD_AMOUNT,
+  agedBy,
+  bandSum,
+  IS_AHEAD,
+  IS_RECEIVABLE,
+  IS_SETTLED,
+  OPEN_AMOUNT,
+} from './receivables.queries.ts';
 
 type Filter = InputOf<typeof receivablesApi.lessons>;
 
-const OPEN = sql<string>`lesson.fee_income - lesson.received`;
+/** Applied for, not issued yet. */
+const APPLIED = sql<string>`(lesson.invoiced - lesson.issued)`;
+const BY_JIEQING = { 1: IS_SETTLED, 2: IS_RECEIVABLE, 3: IS_AHEAD };
 const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.tax_share`;
 const isCalled = (name: string) => sql<boolean>`name = ${name} and deleted_at is null`;
 const ownedByTeam = (root: Parameters<typeof teamsOf>[0]): Condition =>
@@ -49,9 +60,11 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       'lesson.contact_id as contactId',
       'teacher.name as teachername',
       'lesson.fee_income as feeIncome',
-      'lesson.invoiced',
+      'lesson.issued as invoiced',
+      APPLIED.as('applied'),
       'lesson.received',
-      OPEN.as('open'),
+      OPEN_AMOUNT.as('open'),
+      AHEAD_AMOUNT.as('ahead'),
       sql<
         number | null
       >`case when ${IS_RECEIVABLE} and ${aged} <= ${today()}::date then ${today()}::date - ${aged} end`.as(
@@ -81,8 +94,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
       sql`lesson.status = 1 and lesson.lesson_status = ${lessonstatus ?? 1} and ${inScope(actor, 'money', 'lesson.owner_id')}`,
     filters: {
       keyword: (words) => matchesKeyword('lesson', words),
-      jieqing: (code) =>
-        code === 1 ? sql`lesson.received >= lesson.fee_income` : sql`lesson.received < lesson.fee_income`,
+      jieqing: (code) => BY_JIEQING[code],
       zhangling: (code, _actor, { band }) => (band ? null : openSince(agingDays(code, today()))),
       band: (band) => openSince(bandDays(band, today())),
       authorId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : sql`lesson.owner_id = ${id}`),
@@ -100,7 +112,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
     sorts: {
       lastDate: { by: sql`lesson.last_date` },
       feeIncome: { by: sql`lesson.fee_income` },
-      open: { by: OPEN },
+      open: { by: OPEN_AMOUNT },
       profit: { by: sql`lesson.profit` },
     },
     defaultSort: ['lastDate', 'desc'],
@@ -122,9 +134,12 @@ export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Fi
   return await LISTS[by].totals(lessonFinanceTotalsApi.lessonFinanceTotals, db, actor, filter, {
     count: sql<number>`count(*)::integer`,
     feeIncome: sum(sql`lesson.fee_income`),
-    invoiced: sum(sql`lesson.invoiced`),
+    invoiced: sum(sql`lesson.issued`),
+    applied: sum(APPLIED),
     received: sum(sql`lesson.received`),
-    open: sum(OPEN),
+    open: sum(OPEN_AMOUNT),
+    ahead: sum(AHEAD_AMOUNT),
+    upTo60: band('upTo60'),
     teacherFee: sum(sql`lesson.teacher_fee`),
     subsidy: sum(sql`lesson.subsidy`),
     teacherPaid: sum(sql`lesson.teacher_paid`),

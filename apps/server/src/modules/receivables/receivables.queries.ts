@@ -6,9 +6,9 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
-import { AGE_BANDS, type AgeBand, bandDays } from './ages.rules.ts';
+import { AGE_BANDS, type AgeBand, type AnyBand, bandDays } from './ages.rules.ts';
 
-/** The day that a receivable is aged from: the lesson's last one, or that of its latest issued invoice. */
+/** The day that a receivable is aged from: the lesson's last one, or that of its latest issued invoice. Taught only. */
 export const AGED_FROM = {
   lesson: sql<string>`lesson.last_date`,
   invoice: sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`,
@@ -24,12 +24,25 @@ export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
-/** Open amounts of live, confirmed lessons: what receivables are made of. Read from the index lesson_finance. */
-export const IS_RECEIVABLE = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
+const IS_UNPAID = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and lesson.received < lesson.fee_income`;
+/**
+ * 未收, 未结清, 未收清: the one definition. Confirmed lessons that are over, with something still to come in. Read from the
+ * index lesson_finance.
+ */
+export const IS_RECEIVABLE = sql<boolean>`(${IS_UNPAID} and lesson.last_date <= current_date)`;
+/** 待上课: confirmed, nothing owed yet. Apart from 未收 everywhere. */
+export const IS_AHEAD = sql<boolean>`(${IS_UNPAID} and lesson.last_date > current_date)`;
+/** 已结清, 已收清. */
+export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_status = 1 and lesson.received >= lesson.fee_income)`;
 const OPEN = sql<string>`lesson.fee_income - lesson.received`;
+const amountWhere = (is: RawBuilder<boolean>) =>
+  sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;
+/** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + open + ahead. */
+export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
+export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
 
 /** Sum of the open amounts inside a band, as SQL over a lesson that is receivable. */
-export function bandSum(band: AgeBand, since: RawBuilder<string>, day: string): RawBuilder<string> {
+export function bandSum(band: AnyBand, since: RawBuilder<string>, day: string): RawBuilder<string> {
   const { from, to } = bandDays(band, day);
   const inside =
     from === null ? sql`${since} <= ${to}::date` : sql`${since} between ${from}::date and ${to}::date`;
@@ -139,7 +152,7 @@ export async function openLessons(
       'owner.name as authorName',
       'teacher.name as teachername',
       'lesson.fee_income as feeIncome',
-      'lesson.invoiced',
+      'lesson.issued as invoiced',
       'lesson.received',
       open.as('open'),
     ])

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -101,6 +102,47 @@ describe('ages', () => {
     expect(await shown()).toEqual(['50.00', '50.00', '50.00']);
   });
 
+  test('by organisation: with everything below, each lesson once in the sums, and a row opens what it counts', async () => {
+    const company = await t.make.organisation();
+    const team = await t.make.organisation({ parent_id: company });
+    const [above, below] = [
+      await t.make.staff('salesperson', { organisation_id: company }),
+      await t.make.staff('salesperson', { organisation_id: team, part_time_org_id: company }),
+    ];
+    const on = addDays(today(), -65);
+    await t.make.lesson(above, { on, fee_income: '1.00' });
+    await t.make.lesson(below, { on, fee_income: '20.00' });
+    await t.make.lesson(below, { on: addDays(today(), 3), fee_income: '300.00' });
+    const ages = await t.call(
+      receivablesApi.ages,
+      { by: 'organisation', dqid: company, sort: 'open', order: 'desc' },
+      finance.token,
+    );
+    expect(ages.list.map(({ id, lessons, dayu60, open }) => [id, lessons, dayu60, open])).toEqual([
+      [company, 2, '21.00', '21.00'],
+      [team, 1, '20.00', '20.00'],
+    ]);
+    expect(ages.sums).toMatchObject({ lessons: 2, open: '21.00' });
+    for (const { id, lessons, open } of ages.list) {
+      const of = { dqid: id, jieqing: 2, band: 'dayu60' };
+      const totals = await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, of, finance.token);
+      expect([totals.count, totals.open]).toEqual([lessons, open]);
+    }
+    // Still to be taught: apart, and neither 未收 nor 已收清 in any list.
+    const ahead = await t.call(
+      lessonFinanceTotalsApi.lessonFinanceTotals,
+      { dqid: company, jieqing: 3 },
+      finance.token,
+    );
+    expect(ahead).toMatchObject({ count: 1, open: '0.00', ahead: '300.00' });
+    const boss = await t.make.staff('general_manager');
+    for (const [isOpen, count] of [
+      [true, 2],
+      [false, 0],
+    ] as const)
+      expect((await t.call(lessonsApi.list, { dqid: company, isOpen }, boss.token)).total).toBe(count);
+  });
+
   test('every figure leads to its rows', async () => {
     const open = async (filter: object) =>
       (
@@ -116,6 +158,7 @@ describe('ages', () => {
       [151, '20.00'],
     ]);
     expect(await open({ band: 'dayu150' })).toEqual([[151, '20.00']]);
+    expect(await open({ band: 'upTo60' })).toEqual([[60, '1.00']]);
     expect((await t.send(receivablesApi.lessons, { zhangling: 5 }, leader.token)).code).toBe(408);
     // Opened from the home page, the leader's own ids stand for the whole team that the popup counted.
     expect(
@@ -181,7 +224,13 @@ describe('lesson finance', () => {
       finance.token,
     );
     const { teacherFee, profit } = totals;
-    expect(totals).toMatchObject({ count: 8, feeIncome: '1138.00', open: '1138.00', received: '0.00' });
+    expect(totals).toMatchObject({
+      count: 8,
+      feeIncome: '1138.00',
+      open: '1133.00',
+      ahead: '5.00',
+      received: '0.00',
+    });
     const rows = await t.call(
       receivablesApi.lessons,
       { authorId: seller.personnelId, count: 100 },

@@ -1,5 +1,6 @@
 import { AMOUNTS, COUNTS } from '@shibiao/contract/salespeople/figures';
 import { describe, expect, test } from 'vitest';
+import { spanBefore } from '../../lib/dates.ts';
 import {
   figuresOf,
   gapOf,
@@ -9,7 +10,6 @@ import {
   paceOf,
   type Raw,
   shareOf,
-  spanBefore,
   sumOf,
   weekLabel,
   weekOf,

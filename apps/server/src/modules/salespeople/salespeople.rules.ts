@@ -89,19 +89,6 @@ export function monthParts({ from, to }: DayRange): { month: string; share: numb
   return parts;
 }
 
-/** The span before: the months before whole months, else as many days. */
-export function spanBefore({ from, to }: DayRange): DayRange {
-  if (from.endsWith('-01') && monthRange(monthOf(to)).to === to) {
-    const months = monthParts({ from, to }).length;
-    return {
-      from: `${addMonths(monthOf(from), -months)}-01`,
-      to: addDays(from, -1),
-    };
-  }
-  const length = daysBetween(from, to) + 1;
-  return { from: addDays(from, -length), to: addDays(from, -1) };
-}
-
 /** Monday and Sunday of an ISO week `2026-W11`; null when the year has no such week. */
 export function weekOf(week: string): DayRange | null {
   const [year = '', no = ''] = week.split('-W');

@@ -13,6 +13,7 @@ import {
   daysOf,
   monthOf,
   monthRange,
+  spanBefore,
   today,
   weekRange,
 } from '../../lib/dates.ts';
@@ -30,7 +31,6 @@ import {
   paceOf,
   type Raw,
   shareOf,
-  spanBefore,
   spanLabel,
   sumOf,
   weekLabel,

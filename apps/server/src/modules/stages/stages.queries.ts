@@ -48,7 +48,7 @@ interface LessonRow extends Record<string, string | number | null> {
 /** What is known of a lesson's stages: who planned, confirmed, evaluated, invoiced, received and paid it last. */
 export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
   const { rows } = await sql<LessonRow>`
-    select l.lesson_status, l.last_date, t.name as teacher, l.fee_income, l.invoiced, coalesce(issued.issued, 0) as issued, l.received,
+    select l.lesson_status, l.last_date, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
       l.teacher_fee + l.subsidy as fee, l.teacher_requested, l.teacher_paid,
       coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by,
       confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by,
@@ -66,8 +66,6 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
     left join lateral (select i.id, coalesce(i.issued_at, i.applied_at) as at, a.nickname from invoice_line x
       join invoice i on i.id = x.invoice_id left join account a on a.id = i.created_by
       where x.lesson_id = l.id and x.is_active order by i.id desc limit 1) invoice on true
-    left join lateral (select sum(x.amount) as issued from invoice_line x join invoice i on i.id = x.invoice_id
-      where x.lesson_id = l.id and x.is_active and i.status in (2, 3)) issued on true
     left join lateral (select r.id, r.created_at as at, a.nickname from receipt_line x
       join receipt r on r.id = x.receipt_id left join account a on a.id = r.created_by
       where x.lesson_id = l.id and x.is_active order by r.id desc limit 1) receipt on true

@@ -4,9 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { type DayRange, monthRange } from '../../lib/dates.ts';
+import { followedInstitutions, taughtInstitutions } from '../institutions/activity.queries.ts';
+import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
+import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type DeptRow = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 /** An answer without the time that it is of. */
+type SubjectKind = OutputOf<typeof dashboardApi.institutionMonth>['subjectKind'];
 type Undated<K extends keyof typeof dashboardApi> = Omit<OutputOf<(typeof dashboardApi)[K]>, 'asOf'>;
 interface Person {
   personnelid: number;
@@ -37,38 +42,52 @@ export async function teamMembers(db: Executor, actor: Actor, withLeft: boolean,
   return rows;
 }
 
-export async function teacherSummary(db: Executor): Promise<Undated<'teacherSummary'>> {
+export async function teacherSummary(db: Executor, span: DayRange): Promise<Undated<'teacherSummary'>> {
   const { rows } = await sql<Undated<'teacherSummary'>>`
-    select count(*) as total, count(*) filter (where cooperation_status = 1 and management_level <> 4) as active,
+    select count(*) as total, count(*) filter (where ${IS_ACTIVE}) as active,
       count(*) filter (where management_level = 1) as "A", count(*) filter (where management_level = 2) as "B", count(*) filter (where management_level = 3) as "C",
-      count(*) filter (where management_level = 4 or cooperation_status <> 1) as stopped,
-      count(*) filter (where created_at >= date_trunc('month', now())) as "newThisMonth",
-      (select count(distinct teacher_id) from lesson where status = 1 and lesson_status = 1
-        and first_date >= date_trunc('month', current_date) and first_date < date_trunc('month', current_date) + interval '1 month') as "teachingThisMonth",
+      count(*) filter (where not ${IS_ACTIVE}) as stopped,
+      count(*) filter (where created_at >= ${span.from}::date and created_at < ${span.to}::date + 1) as "newThisMonth",
+      count(*) filter (where ${hasTaught(span)}) as "teachingThisMonth",
       round(avg(score), 2)::text as score
     from teacher where deleted_at is null`.execute(db);
   return rows[0] as (typeof rows)[number];
 }
 
-/** What moved at institutions this month in the caller's scope; the five with the highest fees. */
-export async function institutionMonth(db: Executor, actor: Actor): Promise<Undated<'institutionMonth'>> {
-  const first = sql`date_trunc('month', current_date)::date`;
-  const lessons = sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.first_date >= ${first}
-    and lesson.first_date < ${first} + interval '1 month' and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
-  const [month, top] = await Promise.all([
-    sql<Omit<Undated<'institutionMonth'>, 'top'>>`
-      select to_char(current_date, 'YYYY-MM') as month,
-        (select count(distinct contact_id) from ownership_period where how in ('created', 'claimed', 'imported') and from_at >= ${first}
-          and ${inScope(actor, 'customers', 'ownership_period.owner_id')}) as "newCustomers",
-        (select count(distinct c.institution_id) from tracking k join contact c on c.id = k.contact_id
-          where k.deleted_at is null and k.at >= ${first} and ${inScope(actor, 'customers', 'k.by_id')}) as "followedUp",
-        (select count(distinct institution_id) from lesson where ${lessons}) as taught`.execute(db),
+/**
+ * What moved at institutions this month for the caller's own subject, one scope for the whole card; the five with the
+ * highest fees. Each figure is the total of what it opens.
+ */
+export async function institutionMonth(
+  db: Executor,
+  actor: Actor,
+  subject: { kind: string; id: number },
+  month: string,
+): Promise<Undated<'institutionMonth'>> {
+  const span = monthRange(month);
+  const people = subjectOn(subject, span.to);
+  const [counts, top] = await Promise.all([
+    sql<Pick<Undated<'institutionMonth'>, 'newCustomers' | 'followedUp' | 'taught'>>`
+      select measured('newCustomers', people_of(${subject.kind}, ${subject.id}::integer, ${span.to}::date), ${span.from}::date, ${span.to}::date)::integer as "newCustomers",
+        (select count(*) from ${followedInstitutions(actor, span, people)} ids) as "followedUp",
+        (select count(*) from ${taughtInstitutions(actor, span, people)} ids) as taught`.execute(db),
     sql<Undated<'institutionMonth'>['top'][number]>`
       select i.id, i.name as "cooperationName", sum(days)::text as days, sum(fee_income)::text as income
-      from lesson join institution i on i.id = lesson.institution_id where ${lessons}
+      from lesson join institution i on i.id = lesson.institution_id
+      where lesson.status = 1 and lesson.lesson_status = 1 and lesson.first_date between ${span.from}::date and ${span.to}::date
+        and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${isOfPeople('lesson.owner_id', people)}
       group by i.id order by sum(fee_income) desc, i.id limit 5`.execute(db),
   ]);
-  return { ...(month.rows[0] as (typeof month.rows)[number]), top: top.rows };
+  const [figures = { newCustomers: 0, followedUp: 0, taught: 0 }] = counts.rows;
+  return {
+    month,
+    ...span,
+    people,
+    subjectKind: subject.kind as SubjectKind,
+    subjectId: subject.id,
+    ...figures,
+    top: top.rows,
+  };
 }
 
 export async function coreMonth(db: Executor, month: string): Promise<Undated<'coreCustomerTargets'>> {
@@ -91,7 +110,12 @@ const GROUPS: Record<
 > = {
   member: { id: sql`p.id`, name: sql`p.name`, join: sql`join personnel p on p.id = l.handover_id` },
   teacher: { id: sql`t.id`, name: sql`t.name`, join: sql`join teacher t on t.id = l.teacher_id` },
-  field: { id: sql`0`, name: sql`coalesce(l.field, '未填领域')`, join: sql`` },
+  // -1: not known.
+  field: {
+    id: sql`case when nullif(btrim(l.field), '') is null then -1 else 0 end`,
+    name: sql`coalesce(nullif(btrim(l.field), ''), '未填领域')`,
+    join: sql``,
+  },
 };
 /**
  * Confirmed lessons of a span by contact person, teacher or field: how much, courseware in time, evaluated, how well.

@@ -4,7 +4,7 @@ import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
-import { today } from '../../lib/dates.ts';
+import { monthRange, today } from '../../lib/dates.ts';
 import {
   coreMonth,
   departmentWork,
@@ -115,18 +115,19 @@ export async function teacherFigures(db: Database) {
     dashboardApi.teacherSummary,
     seenByAll,
     { month: thisMonth() },
-    () => teacherSummary(db),
+    () => teacherSummary(db, monthRange(thisMonth())),
   );
   return { ...value, asOf };
 }
 
 export async function institutionFigures(db: Database, actor: Actor) {
+  const subject = ownSubject(actor);
   const { value, asOf } = await figure(
     db,
     dashboardApi.institutionMonth,
-    seenIn(actor, 'customers', 'lessons'),
-    { month: thisMonth() },
-    () => institutionMonth(db, actor),
+    viewerOfTargets(actor),
+    { subject, month: thisMonth() },
+    () => institutionMonth(db, actor, subject, thisMonth()),
   );
   return { ...value, asOf };
 }

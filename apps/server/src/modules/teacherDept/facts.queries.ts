@@ -1,7 +1,7 @@
 import type { Board } from '@shibiao/contract/teacherDept';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
-import { peopleIn } from '../../db/trees.ts';
+import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
@@ -58,7 +58,7 @@ const within = (column: string, { from, to }: DayRange) =>
   sql`${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} < ${to}::date + 1`;
 const narrowed = (table: string, { field, dqid }: Counted) => sql`
   ${field ? sql`${sql.ref(`${table}.field`)} = ${field}` : sql`true`}
-  and ${dqid ? sql`${sql.ref(`${table}.owner_id`)} = any(array${peopleIn(dqid)})` : sql`true`}`;
+  and ${dqid ? sql`${sql.ref(`${table}.organisation_id`)} = any(array${organisationsBelow(dqid)})` : sql`true`}`;
 const lessonsSeen = (actor: Actor, counted: Counted) =>
   sql`l.status = 1 and ${inScope(actor, 'lessons', 'l.owner_id')} and ${narrowed('l', counted)}`;
 

@@ -18,18 +18,6 @@ export function spanProblem({ from, to }: DayRange): string | null {
   return daysBetween(from, to) >= MOST_DAYS ? '最多统计三年' : null;
 }
 
-/** What a span is compared with: as many whole months before whole months, else as many days before. */
-export function spanBefore({ from, to }: DayRange): DayRange {
-  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
-  if (!isMonths) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
-  const months =
-    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
-    Number(to.slice(5, 7)) -
-    Number(from.slice(5, 7)) +
-    1;
-  return { from: `${addMonths(from.slice(0, 7), -months)}-01`, to: addDays(from, -1) };
-}
-
 /** The four weeks that a teacher's load is shown for: from the Monday of a day on. */
 export function loadSpan(day: string): DayRange {
   const { from } = weekRange(day);

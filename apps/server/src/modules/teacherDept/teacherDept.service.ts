@@ -10,7 +10,7 @@ import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenIn } from '../../lib/cache.ts';
-import { addDays, type DayRange, daysOf, monthRange, today } from '../../lib/dates.ts';
+import { addDays, type DayRange, daysOf, monthRange, spanBefore, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import type { Counted } from './facts.queries.ts';
 import { bookedByDay, type LoadAsked, lessonsBooked, loadRows, loadTotals } from './load.queries.ts';
 import { recordsOf } from './records.queries.ts';
-import { lastSixMonths, loadSpan, spanBefore, spanOf, spanProblem } from './teacherDept.rules.ts';
+import { lastSixMonths, loadSpan, spanOf, spanProblem } from './teacherDept.rules.ts';
 
 type Input = InputOf<typeof teacherDeptApi.teacherDeptCourseware> & { by?: string | null | undefined };
 type Row = { key: string; name: string };

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
-import { addDays, today } from '../../lib/dates.ts';
-import { lastSixMonths, loadSpan, spanBefore, spanOf } from './teacherDept.rules.ts';
+import { addDays, spanBefore, today } from '../../lib/dates.ts';
+import { lastSixMonths, loadSpan, spanOf } from './teacherDept.rules.ts';
 
 let t: TestApp;
 let boss: Person;

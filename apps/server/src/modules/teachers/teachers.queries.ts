@@ -1,12 +1,13 @@
 import { teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
-import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
+import { hasTaught, IS_ACTIVE } from './conditions.queries.ts';
 
 /** Fees are business of the staff and of the teacher. */
 const seesFees = (actor: Actor) => actor.userType !== 2;
@@ -100,6 +101,11 @@ export const teachers = list(teachersApi.list, {
     freeOn: isFreeOn,
     // Who does not see fees must not find them out by asking for less and less either.
     feeMax: (amount, actor) => (seesFees(actor) ? sql`teacher.fee_day <= ${amount}` : null),
+    isActive: (is) => (is ? IS_ACTIVE : sql`not ${IS_ACTIVE}`),
+    createdFrom: since('teacher.created_at'),
+    createdTo: until('teacher.created_at'),
+    taughtFrom: (from, _actor, { taughtTo }) => hasTaught({ from, to: taughtTo ?? null }),
+    taughtTo: (to, _actor, { taughtFrom }) => (taughtFrom ? null : hasTaught({ from: null, to })),
     isDeleted: nothingAlone,
   },
   sorts: {

@@ -6,6 +6,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
+import { isOfPeople } from '../targets/people.queries.ts';
 
 /** What people in the caller's scope wrote: theirs to change and to delete. */
 export const written = (actor: Actor) => inScope(actor, 'customers', 'tracking.by_id');
@@ -25,6 +26,7 @@ export const trackings = list(trackingsApi.trackings, {
         select contact.id from contact where contact.deleted_at is null and ${matchesKeyword('contact', words)})`,
     contactId: equals('tracking.contact_id'),
     authorId: equals('tracking.by_id'),
+    peopleOf: (subject) => isOfPeople('tracking.by_id', subject),
     method: equals('tracking.method'),
     from: since('tracking.at'),
     to: until('tracking.at'),

@@ -70,11 +70,12 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
     <>
       {money && money.lessons > 0 && (
         <dl className="customer-money">
-          <Sum label="课程 / 天" value={`${money.lessons} / ${money.days}`} />
+          <Sum label="已确认课程 / 天" value={`${money.lessons} / ${money.days}`} />
           <Sum label="课程款" value={<Money value={money.income} hasSign />} />
           <Sum label="已开票" value={<Money value={money.invoiced} hasSign />} />
           <Sum label="已收款" value={<Money value={money.received} hasSign />} />
           <Sum label="未收款" value={<Money value={money.open} hasSign />} />
+          <Sum label="待上课" value={<Money value={money.ahead} hasSign />} />
         </dl>
       )}
       <PagedTable

@@ -10,6 +10,7 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Block } from './Block.tsx';
+import { To } from './To.tsx';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 const BY = {
@@ -31,6 +32,19 @@ const BY = {
 } as const;
 type By = keyof typeof BY;
 
+/** The lessons behind a row: the list with the same span. */
+const rowsOf = (by: By, row: Row, from = '', to = '') => {
+  const key =
+    by === 'member'
+      ? `handoverId=${row.id}`
+      : by === 'teacher'
+        ? `teacherId=${row.id}`
+        : row.id === -1
+          ? 'blank=field'
+          : `field=${encodeURIComponent(row.name)}`;
+  return `/lessons/list?from=${from}&to=${to}&lessonstatus=1&${key}`;
+};
+
 const cell = (key: keyof Row, row: Row) =>
   key === 'days'
     ? Number(row.days)
@@ -49,6 +63,7 @@ export function DepartmentWork() {
   const work = useQuery(queryOf(endpoint, { from, to }, { isQuiet: true, keepsPrevious: true }));
   const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));
   const pool = summary.data;
+  const [first, last] = monthRange();
   return (
     <Block
       title="师资工作"
@@ -56,9 +71,25 @@ export function DepartmentWork() {
       note={
         pool && (
           <>
-            在库 {pool.total} · 可安排 {pool.active} · A {pool.A} · B {pool.B} · C {pool.C} · 本月新增{' '}
-            {pool.newThisMonth} · 本月授课 {pool.teachingThisMonth}
-            {pool.score && ` · 平均 ${pool.score}`} <AsOf at={pool.asOf} />
+            {(
+              [
+                ['在库', pool.total, ''],
+                ['可安排', pool.active, 'isActive=true'],
+                ['A', pool.A, 'guanlilevel=1'],
+                ['B', pool.B, 'guanlilevel=2'],
+                ['C', pool.C, 'guanlilevel=3'],
+                ['本月新增', pool.newThisMonth, `createdFrom=${first}&createdTo=${last}`],
+                ['本月授课', pool.teachingThisMonth, `taughtFrom=${first}&taughtTo=${last}`],
+              ] as const
+            ).map(([name, count, filter]) => (
+              <span key={name}>
+                <To to={`/teacherManage/list?${filter}`}>
+                  {name} {count}
+                </To>{' '}
+                ·{' '}
+              </span>
+            ))}
+            {pool.score && `平均 ${pool.score}`} <AsOf at={pool.asOf} />
           </>
         )
       }
@@ -100,7 +131,7 @@ export function DepartmentWork() {
                 align: 'right' as const,
                 sorter: (a: Row, b: Row) => Number(a[key] ?? 0) - Number(b[key] ?? 0),
               }),
-          render: (_value: unknown, row: Row) => cell(key, row),
+          render: (_value: unknown, row: Row) => <To to={rowsOf(by, row, from, to)}>{cell(key, row)}</To>,
         }))}
       />
     </Block>

@@ -1,44 +1,48 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
+import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { SubjectName } from '../../pickers/names.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import { To } from './To.tsx';
 
-/** What moved at institutions this month, the best five first. */
+/** What moved at the institutions of the caller's own subject this month, the best five first; figures open their rows. */
 export function InstitutionMonth() {
+  const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
   const { data } = query;
-  const core = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
+  const listed = (what: 'followed' | 'taught') =>
+    data && `/customers/institutions?${what}From=${data.from}&${what}To=${data.to}&peopleOf=${data.people}`;
   return (
     <Block
       title="机构本月动态"
       note={
         data && (
           <>
-            新增客户 {data.newCustomers} · 跟进机构 {data.followedUp} · 授课机构 {data.taught}{' '}
+            {data.subjectKind === 'company' ? '全公司' : <SubjectName subject={data.people} />}{' '}
             <AsOf at={data.asOf} />
           </>
         )
       }
       query={query}
-      empty={data?.top.length === 0 && '本月还没有授课的机构'}
     >
-      {core.data && core.data.institutions > 0 && (
+      {data && (
         <p className="home-core">
-          <To to="/customers/core">核心客户 {core.data.institutions} 家</To>
-          <span className="tabular">
-            {Number(core.data.actualDays)}
-            <span className="quiet"> / {Number(core.data.plannedDays)} 天</span>
-          </span>
-          <span className="tabular">
-            <Money value={core.data.actualAmount} />
-            <span className="quiet"> / {Number(core.data.plannedAmount).toLocaleString('zh-CN')}</span>
-          </span>
+          <button
+            type="button"
+            className="link"
+            onClick={() => open({ ...data, measure: 'newCustomers' }, `${data.month} 新增客户`)}
+          >
+            新增客户 {data.newCustomers}
+          </button>
+          <To to={listed('followed') ?? ''}>跟进机构 {data.followedUp}</To>
+          <To to={listed('taught') ?? ''}>授课机构 {data.taught}</To>
         </p>
       )}
+      {data?.top.length === 0 && <p className="home-empty">本月还没有授课的机构</p>}
       <ol className="home-top">
         {data?.top.map((one) => (
           <li key={one.id}>
@@ -50,6 +54,7 @@ export function InstitutionMonth() {
           </li>
         ))}
       </ol>
+      {rows}
     </Block>
   );
 }

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
@@ -13,10 +14,11 @@ import { percentOf, TargetRow } from './TargetRow.tsx';
 const SHOWN = 8;
 
 /**
- * This month's targets of the organisations and teams in the caller's scope, side by side.
+ * This month's targets of the organisations and teams in the caller's scope, side by side; a name opens its rows.
  */
 export function TeamTargets() {
   const now = dayjs();
+  const { open, rows } = useFigureRows();
   const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const query = useQuery(
     queryOf(
@@ -26,6 +28,7 @@ export function TeamTargets() {
     ),
   );
   const { data } = query;
+  const label = TARGET_MEASURES.labelOf(measure);
   const all = `/sales/targets?year=${now.year()}&periodKind=month&periodNo=${now.month() + 1}&measure=${measure}`;
   return (
     <Block
@@ -55,12 +58,18 @@ export function TeamTargets() {
             planned={Number(row.planned).toLocaleString('zh-CN')}
             percent={percentOf(row.actual, row.planned) ?? 0}
           >
-            <span className="home-bars-name" title={row.subjectName}>
+            <button
+              type="button"
+              className="link home-bars-name"
+              title={`${row.subjectName}（含下级）`}
+              onClick={() => open(row, `${row.subjectName} ${row.from.slice(0, 7)} ${label}`)}
+            >
               {row.subjectName}
-            </span>
+            </button>
           </TargetRow>
         ))}
       </ul>
+      {rows}
     </Block>
   );
 }

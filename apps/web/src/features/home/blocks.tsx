@@ -13,6 +13,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import type { ComponentType } from 'react';
 import { useCans, useUser } from '../../lib/session.ts';
+import { CoreMonth } from './CoreMonth.tsx';
 import { DepartmentWork } from './DepartmentWork.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
@@ -269,6 +270,14 @@ export function useBlocks(): Block[] {
       isOffered: can(dashboardApi.institutionMonth),
       roles: [...SELLERS, ...BOSS],
       View: InstitutionMonth,
+    },
+    {
+      key: 'core',
+      title: '核心客户本月',
+      section: 'news',
+      isOffered: can(dashboardApi.coreCustomerTargets),
+      roles: [...SELLERS, ...BOSS],
+      View: CoreMonth,
     },
   ];
   return offered

@@ -4,13 +4,24 @@ import {
   byIndustry,
   byInstitution,
   byOrganisation,
+  byPeopleOf,
   byPerson,
   byProvince,
   byTeacher,
   byTeam,
 } from '../../pickers/filters.tsx';
+import { PersonName } from '../../pickers/names.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+
+const byHandover: Filter = {
+  key: 'handoverId',
+  label: '对接人',
+  kind: 'custom',
+  isLinked: true,
+  text: (value) => <PersonName id={value} />,
+  render: () => null,
+};
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
@@ -22,6 +33,8 @@ export const filters: Filter[] = [
   byPerson('authorId', '业务员'),
   byTeam,
   byOrganisation,
+  byPeopleOf,
+  byHandover,
   {
     key: 'isOpen',
     label: '收款',

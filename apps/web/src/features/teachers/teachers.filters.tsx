@@ -4,7 +4,7 @@ import { RegionName } from '../../pickers/names.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
 export type Teacher = RowOf<typeof teachersApi.list>;
 
@@ -45,6 +45,15 @@ export const filters: Filter[] = [
     width: 90,
     options: codeOptions(GENDER),
   },
+  {
+    key: 'isActive',
+    label: '可安排',
+    kind: 'select',
+    width: 100,
+    options: flagOptions('可安排', '不可安排'),
+  },
+  { key: 'createdFrom', toKey: 'createdTo', label: '入库', kind: 'dateRange' },
+  { key: 'taughtFrom', toKey: 'taughtTo', label: '有课程', kind: 'dateRange' },
   { key: 'feeMax', label: '课酬/天不超过', kind: 'text', width: 120 },
   {
     key: 'freeOn',

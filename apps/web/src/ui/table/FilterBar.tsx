@@ -14,14 +14,15 @@ interface Props {
   state: ListState;
 }
 
-export function FilterBar({ filters, state }: Props) {
+export function FilterBar({ filters: all, state }: Props) {
+  const filters = all.filter((filter) => !filter.isLinked);
   const isMobile = useIsMobile();
   const visible = isMobile ? 1 : VISIBLE;
   const folded = filters.slice(visible);
   const isUsed = (filter: Filter) => keysOf([filter]).some((key) => state.values[key] !== undefined);
   // On a phone the chips say what is used; unfolded, the filters would fill the screen.
   const [isOpen, setIsOpen] = useState(() => !isMobile && folded.some(isUsed));
-  const used = filters.filter(isUsed).length;
+  const used = all.filter(isUsed).length;
   const shown = isOpen ? filters : filters.slice(0, visible);
   if (filters.length === 0) return null;
 
@@ -41,7 +42,7 @@ export function FilterBar({ filters, state }: Props) {
         {used > 0 && (
           <Button
             type="text"
-            onClick={() => state.change(Object.fromEntries(keysOf(filters).map((key) => [key, null])))}
+            onClick={() => state.change(Object.fromEntries(keysOf(all).map((key) => [key, null])))}
           >
             重置
           </Button>

@@ -5,6 +5,8 @@ interface Base {
   key: string;
   label: string;
   width?: number;
+  /** Only links set it: it shows as a chip that can be taken off, and nothing offers it. */
+  isLinked?: boolean;
 }
 
 export interface Option {

@@ -1,7 +1,9 @@
 import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button, Progress } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { monthRange } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
@@ -18,6 +20,12 @@ const filters: Filter[] = [
   placeFilter,
 ];
 
+/** The lessons that an actual counts. */
+const lessonsOf = (id: number, month: string | undefined) => {
+  const [from, to] = monthRange(month ? dayjs(`${month}-01`) : undefined);
+  return `/lessons/list?coorgid=${id}&from=${from}&to=${to}&lessonstatus=1`;
+};
+
 /** 核心客户: a month's plan of each core institution against what its confirmed lessons bring. */
 export default function CorePage() {
   const page = usePage();
@@ -27,7 +35,7 @@ export default function CorePage() {
     ...listColumns(coreColumns, {
       actualAmount: {
         render: (row) => (
-          <PageLink to={`/customers/institution/${row.id}?tab=lessons`}>
+          <PageLink to={lessonsOf(row.id, page.search.month)}>
             <Money value={row.actualAmount} />
           </PageLink>
         ),

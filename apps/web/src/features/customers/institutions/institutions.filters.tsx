@@ -1,6 +1,7 @@
 import { CORE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonName, RegionName } from '../../../pickers/names.tsx';
+import { byPeopleOf } from '../../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';
@@ -50,6 +51,9 @@ export const filters: Filter[] = [
   dictionary('industry', '行业', 'industry'),
   placeFilter,
   dictionary('source', '来源', 'customerSource'),
+  { key: 'followedFrom', toKey: 'followedTo', label: '有跟进', kind: 'dateRange' },
+  { key: 'taughtFrom', toKey: 'taughtTo', label: '有课程', kind: 'dateRange' },
+  byPeopleOf,
   {
     key: 'authorId',
     label: '业务员',

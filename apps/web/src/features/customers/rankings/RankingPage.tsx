@@ -2,12 +2,13 @@ import { MEASURES, type Measure, rankingColumns, rankingsApi } from '@shibiao/co
 import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { Chart } from '../../../ui/Chart.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { byWhom } from './rankings.filters.ts';
+import { byWhom, MEASURED, rankingSpan } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
 const MOST = 4;
@@ -30,9 +31,28 @@ const movement: Column<Row> = {
   screenOnly: true,
   render: (row) => <Movement row={row} />,
 };
-const columns = listColumns(rankingColumns).flatMap((column) =>
-  column.key === 'name' ? [column, movement] : [column],
-);
+const columnsFor = (open: (row: Row, measure: Measure) => void) => {
+  const figure = (measure: Measure) => ({
+    render: (row: Row) => {
+      const value = isMoney(measure) ? <Money value={String(row[measure])} /> : Number(row[measure]);
+      return row.mayOpen && Number(row[measure]) > 0 ? (
+        <button type="button" className="link" onClick={() => open(row, measure)}>
+          {value}
+        </button>
+      ) : (
+        value
+      );
+    },
+  });
+  return listColumns(rankingColumns, {
+    name: { hint: '按组织时含其下级；人按期间最后一天的岗位归属' },
+    newCustomers: figure('newCustomers'),
+    followUps: figure('followUps'),
+    days: figure('days'),
+    income: figure('income'),
+    received: figure('received'),
+  }).flatMap((column) => (column.key === 'name' ? [column, movement] : [column]));
+};
 const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '时间（不选：本月）', kind: 'dateRange' },
   byWhom,
@@ -44,6 +64,22 @@ const filters: Filter[] = [
 export default function RankingPage() {
   const page = usePage();
   const [duel, setDuel] = useState<Row[] | null>(null);
+  const { open, rows } = useFigureRows();
+  const { from, to, by } = page.search;
+  const columns = useMemo(() => {
+    const span = rankingSpan(from, to);
+    return columnsFor((row, measure) =>
+      open(
+        {
+          measure: MEASURED[measure],
+          subjectKind: by === 'organisation' ? 'organisation' : 'person',
+          subjectId: row.id,
+          ...span,
+        },
+        `${row.name} ${span.from}–${span.to} ${MEASURES.labelOf(measure)}`,
+      ),
+    );
+  }, [open, from, to, by]);
   return (
     <>
       <PagedTable
@@ -61,6 +97,7 @@ export default function RankingPage() {
         )}
         empty={{ title: '这段时间还没有成绩' }}
       />
+      {rows}
       {duel && (
         <Drawer
           title="PK 对比"

@@ -3,6 +3,7 @@ import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trac
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
+import { byPeopleOf } from '../../../pickers/filters.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
@@ -115,6 +116,7 @@ const recordFilters: Filter[] = [
   },
   { key: 'from', toKey: 'to', label: '跟进时间', kind: 'dateRange' },
   { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
+  byPeopleOf,
 ];
 
 function Records({ choice }: { choice: React.ReactNode }) {

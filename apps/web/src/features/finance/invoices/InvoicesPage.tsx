@@ -50,8 +50,8 @@ export default function InvoicesPage() {
       <Totals
         items={[
           { label: '张数', value: totals.data?.count, isMoney: false },
-          { label: '价税合计', value: totals.data?.amount },
-          { label: '税额', value: totals.data?.taxAmount },
+          { label: '价税合计', value: totals.data?.amount, hint: '不含已作废的发票；红冲的正负相抵' },
+          { label: '税额', value: totals.data?.taxAmount, hint: '不含已作废的发票' },
         ]}
       />
       <PagedTable
@@ -88,7 +88,10 @@ export default function InvoicesPage() {
               lines: [
                 {
                   lessonId: fromLesson.lesson.id,
-                  amount: minus(fromLesson.lesson.feeIncome, fromLesson.lesson.invoiced),
+                  amount: minus(
+                    minus(fromLesson.lesson.feeIncome, fromLesson.lesson.invoiced),
+                    fromLesson.lesson.applied,
+                  ),
                 },
               ],
             }}

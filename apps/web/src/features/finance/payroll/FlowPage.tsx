@@ -7,7 +7,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions } from '../../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import '../finance.css';
@@ -17,10 +17,12 @@ const filters: Filter[] = [
   byInstitution,
   { key: 'from', toKey: 'to', label: '收款', kind: 'dateRange' },
   byPerson('authorId', '业务员'),
+  { key: 'isSwap', label: '置换', kind: 'select', width: 110, options: flagOptions('只看置换', '不含置换') },
   { key: 'method', label: '方式', kind: 'select', width: 120, options: codeOptions(RECEIPT_METHODS) },
 ];
 
 const columns = listColumns(flowColumns);
+const SWAPS: Record<string, string> = { true: 'swap', false: 'money' };
 
 /** 课程流水与置换: every amount that came in for a lesson, in money or in kind. */
 export default function FlowPage() {
@@ -50,12 +52,15 @@ export default function FlowPage() {
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Segmented
-            value={page.search.method === '置换' ? 'swap' : 'all'}
+            value={SWAPS[page.search.isSwap ?? ''] ?? 'all'}
             options={[
               { value: 'all', label: '全部流水' },
+              { value: 'money', label: '不含置换' },
               { value: 'swap', label: '只看置换' },
             ]}
-            onChange={(value) => page.setSearch({ method: value === 'swap' ? '置换' : null, page: null })}
+            onChange={(value) =>
+              page.setSearch({ isSwap: value === 'all' ? null : String(value === 'swap'), page: null })
+            }
           />
         }
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.lessonId}`)}

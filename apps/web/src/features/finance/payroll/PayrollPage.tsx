@@ -68,7 +68,7 @@ export default function PayrollPage() {
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const open = (row: Row) =>
     page.navigate(
-      `/financeInfo/courseFlow?authorId=${row.personnelid}&from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}`,
+      `/financeInfo/courseFlow?isSwap=false&authorId=${row.personnelid}&from=${month}-01&to=${dayjs(`${month}-01`).endOf('month').format('YYYY-MM-DD')}`,
     );
   const columns = listColumns(payrollColumns, {
     received: {

@@ -1,5 +1,5 @@
 import { RECEIPT_METHODS } from '@shibiao/contract/finance/receipts';
-import { byInstitution, byOrganisation, byPerson, byTeam } from '../../../pickers/filters.tsx';
+import { byInstitution, byOrganisation, byPeopleOf, byPerson, byTeam } from '../../../pickers/filters.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
 import { BankName, BankSelect } from '../choices.tsx';
@@ -11,6 +11,7 @@ export const filters: Filter[] = [
   byPerson('authorId', '业务员'),
   byTeam,
   byOrganisation,
+  byPeopleOf,
   {
     key: 'hasRemainder',
     label: '分配',

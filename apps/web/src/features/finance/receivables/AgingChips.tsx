@@ -22,6 +22,7 @@ export function AgingChips({ totals }: { totals: Totals | undefined }) {
       patch: { jieqing: '2', zhangling: String(value) },
       amount: totals && openOf(totals, value),
     })),
+    { label: SETTLED.labelOf(3), patch: { jieqing: '3' }, amount: totals?.ahead },
     { label: SETTLED.labelOf(1), patch: { jieqing: '1' }, amount: undefined },
   ];
   return chips.map(({ label, patch, amount }) => {

@@ -30,6 +30,9 @@ const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
 
 type Filter = SentOf<typeof receivablesApi.lessons>;
 
+/** What nobody has invoiced or applied for. */
+const invoiceable = (row: LessonFinance) => minus(minus(row.feeIncome, row.invoiced), row.applied);
+
 /** Over 60 days is overdue (domain.md 4). */
 const OVERDUE = 60;
 
@@ -37,7 +40,7 @@ const columns = listColumns(lessonFinanceColumns, {
   open: {
     render: (row) =>
       isZero(row.open) ? (
-        <span className="quiet">已结清</span>
+        <span className="quiet">{isAbove(row.ahead, '0') ? '待上课' : '已结清'}</span>
       ) : (
         <b>
           <Money value={row.open} />
@@ -80,12 +83,12 @@ export default function LessonFinancePage() {
     screenOnly: true,
     render: (row) => (
       <Space size={0}>
-        {can(invoicesApi.save) && isAbove(row.feeIncome, row.invoiced) && (
+        {can(invoicesApi.save) && isAbove(invoiceable(row), '0') && (
           <Button type="link" size="small" onClick={() => setDoing({ what: 'invoice', row })}>
             开票
           </Button>
         )}
-        {can(receiptsApi.save) && isAbove(row.open, '0') && (
+        {can(receiptsApi.save) && isAbove(row.feeIncome, row.received) && (
           <Button type="link" size="small" onClick={() => setDoing({ what: 'receipt', row })}>
             收款
           </Button>
@@ -106,7 +109,9 @@ export default function LessonFinancePage() {
           { label: '课程款', value: sums?.feeIncome },
           { label: '已开票', value: sums?.invoiced },
           { label: '已收', value: sums?.received },
-          { label: '未收', value: sums?.open },
+          { label: '待开票', value: sums?.applied },
+          { label: '未收', value: sums?.open, hint: '已确认、已上完课、还没有收齐的课程款' },
+          { label: '待上课', value: sums?.ahead, hint: '已确认、还没有上完的课程里没有收的课程款，不算未收' },
           { label: '课酬', value: sums?.teacherFee },
           { label: '已付课酬', value: sums?.teacherPaid },
           { label: '利润', value: sums?.profit },
@@ -134,7 +139,7 @@ export default function LessonFinancePage() {
               coorgid: doing.row.coorgid,
               cooperationName: doing.row.cooperationName,
               title: doing.row.cooperationName,
-              lines: [{ lessonId: doing.row.id, amount: minus(doing.row.feeIncome, doing.row.invoiced) }],
+              lines: [{ lessonId: doing.row.id, amount: invoiceable(doing.row) }],
             }}
             onClose={() => setDoing(null)}
           />
@@ -145,8 +150,8 @@ export default function LessonFinancePage() {
               coorgid: doing.row.coorgid,
               cooperationName: doing.row.cooperationName,
               payer: doing.row.cooperationName,
-              amount: doing.row.open,
-              lines: [{ lessonId: doing.row.id, amount: doing.row.open }],
+              amount: minus(doing.row.feeIncome, doing.row.received),
+              lines: [{ lessonId: doing.row.id, amount: minus(doing.row.feeIncome, doing.row.received) }],
             }}
             onClose={() => setDoing(null)}
           />

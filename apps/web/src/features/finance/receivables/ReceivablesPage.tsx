@@ -1,6 +1,5 @@
 import { receivableColumns, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { Segmented } from 'antd';
-import dayjs from 'dayjs';
 import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
@@ -49,11 +48,7 @@ export default function ReceivablesPage() {
     if (row.id !== null) query.set(by.key, String(row.id));
     if (by.key === 'dqid') query.set('dqname', row.name);
     else if (page.search.dqid) query.set('dqid', page.search.dqid);
-    if (band === 'open' || band === 'upTo60') {
-      // Lessons still to come owe nothing yet.
-      if (band === 'upTo60') query.set('from', dayjs().subtract(60, 'day').format('YYYY-MM-DD'));
-      query.set('to', dayjs().format('YYYY-MM-DD'));
-    } else query.set('band', band);
+    if (band !== 'open') query.set('band', band);
     page.navigate(`/financeInfo/lessonFinance?${query}`);
   };
   const figure = (key: MoneyKey) => ({
@@ -65,7 +60,10 @@ export default function ReceivablesPage() {
       ),
   });
   const columns = listColumns(receivableColumns, {
-    name: { title: by.label.slice(1) },
+    name: {
+      title: by.label.slice(1),
+      ...(by.value === 'organisation' ? { hint: '部门含其下级；合计中每门课程只计一次' } : {}),
+    },
     upTo60: figure('upTo60'),
     dayu60: figure('dayu60'),
     dayu90: figure('dayu90'),

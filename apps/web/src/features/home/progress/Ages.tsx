@@ -11,9 +11,6 @@ import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { AGES } from '../inks.ts';
 
-const UP_TO_60 = 'upTo60';
-const BANDS = [{ value: UP_TO_60, label: '60 天以内' } as const, ...AGE_BAND.table];
-
 /** 应收账龄: what is open by how long; a bar opens its lessons. */
 export function Ages() {
   const page = usePage();
@@ -23,7 +20,12 @@ export function Ages() {
   const rows = useMemo(
     () =>
       data
-        ? BANDS.map(({ value, label }, i) => ({ value, label, amount: data.sums[value], ink: AGES[i] }))
+        ? AGE_BAND.table.map(({ value, label }, i) => ({
+            value,
+            label,
+            amount: data.sums[value],
+            ink: AGES[i],
+          }))
         : [],
     [data],
   );
@@ -77,13 +79,7 @@ export function Ages() {
         { title: '账龄', dataIndex: 'label' },
         { title: '未收', align: 'right', render: (_, row) => <Money value={row.amount} /> },
       ]}
-      onPick={({ value }) =>
-        page.navigate(
-          value === UP_TO_60
-            ? '/financeInfo/receivables'
-            : `/financeInfo/lessonFinance?band=${value}&jieqing=2`,
-        )
-      }
+      onPick={({ value }) => page.navigate(`/financeInfo/lessonFinance?band=${value}&jieqing=2`)}
     />
   );
 }

@@ -1,0 +1,48 @@
+import { dashboardApi } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/query.ts';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { Block } from './Block.tsx';
+import { percentOf, TargetRow } from './TargetRow.tsx';
+
+/** 核心客户: the whole company's month against its plan, whoever sees it; the page has it by institution. */
+export function CoreMonth() {
+  const query = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
+  const { data } = query;
+  const parts = data
+    ? ([
+        ['课程款', 'contract', data.actualAmount, data.plannedAmount],
+        ['课程天数', 'days', data.actualDays, data.plannedDays],
+      ] as const)
+    : [];
+  return (
+    <Block
+      title="核心客户本月"
+      note={
+        data && (
+          <>
+            全公司 {data.institutions} 家 <AsOf at={data.asOf} />
+          </>
+        )
+      }
+      to={`/customers/core${data ? `?month=${data.month}` : ''}`}
+      query={query}
+      empty={data?.institutions === 0 && '还没有核心客户'}
+    >
+      <ul className="home-bars">
+        {parts.map(([name, measure, actual, planned]) => (
+          <TargetRow
+            key={name}
+            name={name}
+            measure={measure}
+            actual={actual}
+            planned={Number(planned).toLocaleString('zh-CN')}
+            percent={percentOf(actual, planned)}
+          >
+            <span className="home-bars-name">{name}</span>
+          </TargetRow>
+        ))}
+      </ul>
+    </Block>
+  );
+}
