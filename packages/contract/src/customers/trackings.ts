@@ -17,6 +17,7 @@ import {
   text,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
@@ -105,6 +106,7 @@ export const trackingsApi = endpoints(
       input: z.object({ id: ids }),
     }),
     exportTrackings: download('GET /heZuoKeHu/exportHeZuoKeHuZhuiZong', '导出追踪', {
+      words: spanWords('跟进时间'),
       input: trackingFilter,
     }),
   },
