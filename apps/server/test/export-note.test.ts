@@ -1,9 +1,15 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { codesOf } from '@shibiao/contract/codes';
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { performanceApi } from '@shibiao/contract/performance';
+import { reportsApi } from '@shibiao/contract/reports/reports';
 import { statisticsApi } from '@shibiao/contract/statistics';
+import { suppliesApi } from '@shibiao/contract/supplies';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../src/lib/actor.ts';
@@ -48,11 +54,14 @@ beforeAll(async () => {
   stranger = await t.make.staff('salesperson');
 });
 
-/** The first line of each sheet of the file. */
-async function firstLines(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
+async function sheetsOf(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
   const { status, response } = await t.send(endpoint, input, token);
   expect(status, `${endpoint.path}: ${status === 200 ? '' : response.body}`).toBe(200);
-  const { sheets } = await readXlsx(new Uint8Array(response.rawPayload));
+  return (await readXlsx(new Uint8Array(response.rawPayload))).sheets;
+}
+/** The first line of each sheet of the file. */
+async function firstLines(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
+  const sheets = await sheetsOf(endpoint, input, token);
   return sheets.map(({ rows }) => (rows[0] ?? []).filter((value) => value !== null).map(String));
 }
 
@@ -64,7 +73,8 @@ test('every field of a filter that an export takes has a Chinese name, and every
       const name = `${endpoint.module}.${endpoint.operation}.${key}`;
       const table = codesOf(shapeOf(endpoint.input)[key] as never)?.table ?? [];
       const labels = [...table.map(({ label }) => label), ...Object.values(word.labels ?? {})];
-      return isChinese(word.label) && labels.every((label) => isChinese(label) || /^([A-E]|Offer)$/.test(label))
+      return isChinese(word.label) &&
+        labels.every((label) => isChinese(label) || /^([A-E]|Offer)$/.test(label))
         ? []
         : [name];
     }),
@@ -133,6 +143,19 @@ test('dates are a span, ids are names, codes and flags are words', async () => {
   const sheets = await firstLines(statisticsApi.exportByTeacher, {}, admin.token);
   expect(sheets).toHaveLength(2);
   for (const [none] of sheets) expect(none).toMatch(/· 筛选 无$/);
+});
+
+test.each<[string, Endpoint, Record<string, unknown>, string[]]>([
+  ['commission', commissionsApi.export, {}, ['课程', '明细']],
+  ['a commission batch', commissionBatchesApi.exportBatch, {}, ['发放表', '明细']],
+  ['weekly reports', reportsApi.exportWeekly, {}, ['周报', '周目标']],
+  ['supplies', suppliesApi.export, {}, ['结存', '明细', '按人', '按部门']],
+  ['attendance', attendanceApi.exportMonths, { month: '2026-03' }, ['汇总', '日历', '明细']],
+  ['performance', performanceApi.exportMonths, { month: '2026-03' }, ['汇总', '明细']],
+])('the export of %s has its sheets in one file', async (_what, endpoint, input, names) => {
+  const id = endpoint === commissionBatchesApi.exportBatch ? { id: batchId } : {};
+  const sheets = await sheetsOf(endpoint, { ...input, ...id }, admin.token);
+  expect(sheets.map(({ name }) => name)).toEqual(names);
 });
 
 test("an id never tells the name of somebody else's customer", async () => {
