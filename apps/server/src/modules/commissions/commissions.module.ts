@@ -27,7 +27,7 @@ import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople } from './batches.queries.ts';
-import { actOnBatch, batchOne, saveBatch } from './batches.service.ts';
+import { actOnBatch, batchOne, keepMonthTodo, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
 import { entries, monthsPage, ownMonths } from './entries.queries.ts';
@@ -228,5 +228,6 @@ export const commissionsModule: NounModule = {
       codes: { status: BATCH_STATUS },
     },
   },
+  jobs: [{ name: 'commissionTodos', cron: '35 7 * * *', run: keepMonthTodo }],
   leaving: unpaidCommission,
 };
