@@ -22,12 +22,12 @@ export async function exportNote(
   input: unknown,
 ): Promise<string> {
   const asked = (input ?? {}) as Record<string, unknown>;
-  const told: (string | Promise<string>)[] = [];
+  const told: Promise<string>[] = [];
   for (const { key, word } of wordsOf(endpoint)) {
     const value = asked[key];
     const until = word.until ? asked[word.until] : undefined;
     if (isBlank(value) && isBlank(until)) continue;
-    if (word.until) told.push(`${word.label} ${spanOf(value, until)}`);
+    if (word.until) told.push(Promise.resolve(`${word.label} ${spanOf(value, until)}`));
     else told.push(valuesOf(db, actor, { endpoint, key, word }, value));
   }
   const conditions = (await Promise.all(told)).filter((text) => text !== '');
