@@ -20,6 +20,7 @@ import {
   wireMoney,
   wireTime,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 export const AD_OWNERS = words('自有', '外购', '置换');
@@ -215,7 +216,10 @@ export const adslotsApi = endpoints('adslots', {
   }),
   /** Without an id a new row; with one the caller's own, up to 24 hours after it was written. */
   editLog: command('GET /GuangGaoWei/editlog', '登记投放记录', { input: adLogForm, output: byId }),
-  export: download('GET /GuangGaoWei/export', '导出广告位', { input: adSlotFilter }),
+  export: download('GET /GuangGaoWei/export', '导出广告位', {
+    words: spanWords('空档'),
+    input: adSlotFilter,
+  }),
   /** Bookings that touch a span of days, by slot and day. */
   bookings: query('GET /GuangGaoWei/bookings', '投放排期', {
     input: span.extend({ slotId: optionalId }),

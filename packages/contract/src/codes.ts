@@ -34,7 +34,7 @@ export function codes<const T extends readonly [Code, ...Code[]]>(...table: T): 
   const isNumeric = values.every((value) => typeof value === 'number');
   const names = values as unknown as readonly [string, ...string[]];
   const numbers = values as unknown as readonly number[];
-  return {
+  const made: Codes<V> = {
     table: table as readonly Code<V>[],
     values,
     schema: (isNumeric ? code(...numbers) : choice(names)) as unknown as z.ZodType<V>,
@@ -43,6 +43,18 @@ export function codes<const T extends readonly [Code, ...Code[]]>(...table: T): 
       known.get(String(value))?.label ?? (value === null || value === undefined ? '' : String(value)),
     toneOf: (value) => known.get(String(value))?.tone ?? 'quiet',
   };
+  for (const schema of [made.schema, made.optional]) CODES_OF.set(schema, made);
+  return made;
+}
+
+const CODES_OF = new WeakMap<z.ZodType, Codes>();
+/** The table behind a field that takes a code, however it is wrapped; nothing for any other field. */
+export function codesOf(schema: z.ZodType): Codes | undefined {
+  const codes = CODES_OF.get(schema);
+  if (codes) return codes;
+  const { def } = schema as unknown as { def: Partial<Record<'innerType' | 'element' | 'out', z.ZodType>> };
+  const inner = def.innerType ?? def.element ?? def.out;
+  return inner ? codesOf(inner) : undefined;
 }
 
 /** Codes that are stored as the words that people read. */

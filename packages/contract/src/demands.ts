@@ -21,6 +21,7 @@ import {
   wireMoney,
   wireTime,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 export const DEMAND_STATUS = codes(
@@ -192,7 +193,10 @@ export const demandsApi = endpoints('demands', {
   delete: command('POST /xuqiu/xuQiuDelete', '删除需求', {
     input: z.object({ id: ids }),
   }),
-  export: download('GET /xuqiu/exportXuQiu', '导出需求', { input: demandFilter }),
+  export: download('GET /xuqiu/exportXuQiu', '导出需求', {
+    words: spanWords('开始日期'),
+    input: demandFilter,
+  }),
 });
 
 /** Teachers recommended for a demand. */

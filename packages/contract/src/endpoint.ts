@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FilterWords } from './filterWords.ts';
 import type { Noun } from './nouns.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   operation: string;
   /** Larger bodies than the usual limit (bytes), for imports. */
   bodyLimit?: number;
+  /** Fields of a download's filter that are called otherwise than in every list (FILTER_WORDS). */
+  words?: FilterWords;
 }
 
 type Route = `${'GET' | 'POST'} /${string}`;
@@ -36,6 +39,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
   output?: O;
   access?: Access;
   bodyLimit?: number;
+  words?: FilterWords;
 }
 
 /** No input, or nothing to answer. */
@@ -61,6 +65,7 @@ function define<I extends z.ZodType, O extends z.ZodType>(
     module: '',
     operation: '',
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.words ? { words: options.words } : {}),
   };
 }
 

@@ -24,6 +24,7 @@ import {
   text,
   wireTime,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** Trim rules of product.md 5: account and code lose their white space. The password is kept as typed. */
@@ -251,7 +252,10 @@ export const identityApi = endpoints('identity', {
   }),
   loginLog: query('GET /user/loginlog', '登录日志', { input: loginLogFilter, output: page(loginLogRow) }),
   deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', { input: z.object({ id: ids }) }),
-  exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', { input: loginLogFilter }),
+  exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', {
+    words: spanWords('登录时间'),
+    input: loginLogFilter,
+  }),
   teacherLoginLog: query('GET /user/loginlogteacher', '讲师登录记录', {
     input: loginLogFilter,
     output: page(loginLogRow),

@@ -263,7 +263,10 @@ export const salesApi = endpoints('sales', {
     }),
   }),
   one: query('GET /xiaoshou/one', '销售记录', { input: byId, output: workDay }),
-  /** The caller's day as the form opens it: the figures, the log if there is one, and yesterday's open forecasts. */
+  /**
+   * The caller's day as the form opens it: the figures, the log if there is one, yesterday's open forecasts, and the
+   * demands that may become one.
+   */
   prefill: query('GET /xiaoshou/prefill', '销售记录预填', {
     input: z.object({ date: optionalDate }),
     output: z.object({
@@ -276,10 +279,24 @@ export const salesApi = endpoints('sales', {
       deadline: wireTime,
       day: workDay.nullable(),
       figures: workFigures,
+      /** The day's own follow-ups as a text: what the log begins with. */
+      done: z.string(),
       /** What was planned in the log before. */
       planBefore: z.string().nullable(),
       /** `expectedOn` is null where the day has passed. */
       carried: z.array(forecastFacts.extend({ expectedOn: wireDate.nullable() })),
+      /** Own open demands, the newest first; the budget is the amount, the day it is wanted the day of signing. */
+      demands: z.array(
+        z.object({
+          demandId: z.number(),
+          demandTopic: z.string(),
+          contactId: z.number(),
+          contactName: z.string(),
+          cooperationName: z.string(),
+          amount: wireMoney.nullable(),
+          expectedOn: wireDate.nullable(),
+        }),
+      ),
       dropped: z.array(z.object({ contactName: z.string(), topic: z.string(), reason: z.string() })),
     }),
   }),

@@ -3,6 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import { id, keysOf, optionalDate, optionalId, optionalText } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /**
@@ -158,7 +159,7 @@ export const auditApi = endpoints('audit', {
     input: auditFilter,
     output: page(auditEntry),
   }),
-  export: download('GET /audit/export', '导出操作日志', { input: auditFilter }),
+  export: download('GET /audit/export', '导出操作日志', { words: spanWords('操作时间'), input: auditFilter }),
   /** What the filter of the log offers. */
   options: query('GET /audit/options', '操作日志筛选项', {
     output: z.object({

@@ -3,6 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import { byId, optionalInt, text, wireDate, wireMoney } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { lessonFilter } from './lessons/lessons.ts';
 import { dated, listInput, listOf, pageWithSums } from './lists.ts';
 import { MANAGEMENT_LEVEL } from './teachers.ts';
@@ -276,6 +277,8 @@ const twin = z.object({
 });
 const joined = z.object({ id: z.number(), alias: z.string(), topic: z.string() });
 
+const OF_LESSONS = spanWords('上课日期');
+
 export const statisticsApi = endpoints('statistics', {
   lessonsByProvince: query('GET /kechengtongji/geshengpaikeshuju', '各省排课数据', {
     input: filter,
@@ -303,19 +306,27 @@ export const statisticsApi = endpoints('statistics', {
   }),
   /** Two sheets each: the groups, and the confirmed lessons behind them. */
   exportByProvince: download('GET /kechengtongji/exportgeshengpaikeshuju', '导出各省排课数据', {
+    words: OF_LESSONS,
     input: filter,
   }),
   exportByProvinceIndustry: download('GET /kechengtongji/exportgeshenghangyeshuju', '导出各省行业数据', {
+    words: OF_LESSONS,
     input: filter,
   }),
   exportByInstitution: download('GET /kechengtongji/exportjigoupaikeshuju', '导出机构排课数据', {
+    words: OF_LESSONS,
     input: filter,
   }),
-  exportByTopic: download('GET /kechengtongji/exportketipaikeshuju', '导出课题排课数据', { input: filter }),
+  exportByTopic: download('GET /kechengtongji/exportketipaikeshuju', '导出课题排课数据', {
+    words: OF_LESSONS,
+    input: filter,
+  }),
   exportByProvinceField: download('GET /kechengtongji/exportgeshenglingyushuju', '导出各省领域数据', {
+    words: OF_LESSONS,
     input: filter,
   }),
   exportByTeacher: download('GET /kechengtongji/exportteacherpaikeshuju', '导出讲师排课数据', {
+    words: OF_LESSONS,
     input: filter,
   }),
   /** Topics that are nearly the same, of the thousand most taught, and those that were joined already. */

@@ -26,6 +26,7 @@ import {
   wireDate,
   wireMoney,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
 
@@ -298,7 +299,10 @@ export const teachersApi = endpoints('teachers', {
     input: subsidyFilter,
     output: pageWithSums(subsidyRow, z.object({ lessons: z.number(), amount: wireMoney })),
   }),
-  exportSubsidies: download('GET /teacher_pool/exportButie', '导出讲师补贴', { input: subsidyFilter }),
+  exportSubsidies: download('GET /teacher_pool/exportButie', '导出讲师补贴', {
+    words: spanWords('授课日期'),
+    input: subsidyFilter,
+  }),
   /** Brings scores, search names and the settlement of ended cooperations in step with the records. */
   sync: command('POST /hzjs/sync_to_mysql', '同步讲师', {
     output: z.object({ scores: z.number(), names: z.number(), ended: z.number() }),

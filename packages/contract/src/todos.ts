@@ -18,6 +18,7 @@ export const TODO_KINDS = codes(
   { value: 'numberContract', label: '号码合约到期' },
   { value: 'numberOfLeaver', label: '离职未还号码' },
   { value: 'followerEntry', label: '粉丝量未登记' },
+  { value: 'commissionDraft', label: '提成待制单' },
   { value: 'commissionApproval', label: '提成待审批' },
   { value: 'commissionPayment', label: '提成待发放' },
   { value: 'contractUnsigned', label: '劳动合同未签' },

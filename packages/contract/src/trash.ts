@@ -3,6 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import { byId, ids, optionalDate, optionalFlag, optionalId, wireTime } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** Every table whose rows go to the bin, by its name in the database; a test compares them with the catalogue. */
@@ -122,7 +123,10 @@ export const trashApi = endpoints('trash', {
     input: z.object({ deletionIds, withParents: optionalFlag }),
     output: restored,
   }),
-  export: download('GET /trash/export', '导出回收站', { input: trashFilter }),
+  export: download('GET /trash/export', '导出回收站', {
+    words: { ...spanWords('删除时间'), by: { label: '删除人', names: 'person' } },
+    input: trashFilter,
+  }),
   /** What the caller deleted in the last ten minutes. */
   mine: query('GET /trash/mine', '我的删除', {
     access: 'signedIn',

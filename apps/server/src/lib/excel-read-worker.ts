@@ -5,6 +5,7 @@ import { type ReadChunk, ReadError, type ReadRow, type ReadTask } from './excel-
 import { valueOf } from './excel-read-cells.ts';
 import { csvRows } from './excel-read-csv.ts';
 import { checkWorkbook } from './excel-read-zip.ts';
+import { isExportLine } from './export-line.ts';
 import { CELL_LIMIT } from './text-guard.ts';
 
 /** Rows a chunk: small enough to be unpacked by the main thread in a millisecond or two. */
@@ -43,6 +44,7 @@ async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
     line = Number.isSafeInteger(row.index) && row.index >= 0 ? row.index + 1 : line + 1;
     const values = trimmed(row.values);
     if (values.length === 0) continue;
+    if (count < 0 && isExportLine(values)) continue;
     if (values.length > maxColumns)
       throw new ReadError('tooManyColumns', `第 ${line} 行超过 ${maxColumns} 列`);
     if (values.some((value) => value.length > CELL_LIMIT))

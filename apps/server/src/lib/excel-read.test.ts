@@ -8,6 +8,7 @@ import { cell, workbook, zip } from '../../test/workbooks.ts';
 import { writeXlsx } from './excel.ts';
 import type { ReadLimits, ReadRow } from './excel-read.ts';
 import { readRows } from './excel-read.ts';
+import { exportLine } from './export-line.ts';
 
 process.env['TZ'] = 'America/New_York';
 
@@ -87,6 +88,22 @@ test('what was exported comes back unchanged', async () => {
     ['=1+1', '1234.5', '2026-11-21', '2026-11-21 23:59:59'],
     ['+86 138', '-0.01', '1999-12-31', '2026-01-01 00:00:01'],
   ]);
+});
+
+test('the first line of an export is passed over, in a workbook and in a csv', async () => {
+  async function* rows() {
+    yield ['张三', '1'];
+  }
+  const note = exportLine('2026-11-22 16:18', ['业务员 张三', '状态 有效、取消']);
+  const file = writeXlsx([{ title: '姓名' }, { title: '数量', type: 'number' }], rows(), { note });
+  const expected = [
+    ['姓名', '数量'],
+    ['张三', '1'],
+  ];
+  expect(await values(file)).toEqual(expected);
+  expect(await values(Buffer.from(`${note}\n姓名,数量\n张三,1\n`))).toEqual(expected);
+  // Anywhere else it is what somebody has written.
+  expect(await values(Buffer.from(`姓名\n${note}\n`))).toEqual([['姓名'], [note]]);
 });
 
 test('numbers never come in scientific notation', async () => {

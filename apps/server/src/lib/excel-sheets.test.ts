@@ -36,6 +36,25 @@ test('a workbook of several sheets has each with its columns, formats and texts'
   expect(sheets[2]?.rows).toEqual([['无']]);
 });
 
+test('a note stands above the header of every sheet', async () => {
+  const columns = [{ title: '机构' }];
+  const file = await buffer(
+    writeSheets(
+      [
+        { name: '一', columns, rows: rowsOf(['甲']) },
+        { name: '二', columns, rows: rowsOf() },
+      ],
+      { note: '截至 2026-11-22 16:18 · 筛选 <无>' },
+    ),
+  );
+  const { sheets } = await readXlsx(new Uint8Array(file));
+  const note = '截至 2026-11-22 16:18 · 筛选 <无>';
+  expect(sheets.map(({ rows }) => rows)).toEqual([
+    [[note], ['机构'], ['甲']],
+    [[note], ['机构']],
+  ]);
+});
+
 test('many rows of several sheets are all there, and an error of one destroys the file', async () => {
   async function* many(n: number) {
     for (let i = 0; i < n; i++) yield [`第 ${i} 行`, i];

@@ -4,6 +4,8 @@ import { type ZipPart, zipStream } from './zip-stream.ts';
 /** A sheet of a workbook; a format is Excel's, null for General. */
 export interface SheetPlan {
   name: string;
+  /** A line above the header. */
+  note: string | null;
   columns: readonly { title: string; width: number; format: string | null }[];
 }
 
@@ -11,6 +13,8 @@ export interface SheetPlan {
 export interface WriteTask {
   /** One sheet, or the sheets of a workbook. */
   sheet?: XlsxWriteStreamOptions;
+  /** What stands above the rows of one sheet; the titles again where the rows go on on the next. */
+  head?: { note: string | null; titles: readonly string[] };
   sheets?: readonly SheetPlan[];
   /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
   batches: ReadableStream<string>;
@@ -95,7 +99,7 @@ function stylesOf(formats: readonly string[]): string {
 }
 
 async function* sheetXml(
-  { columns }: SheetPlan,
+  { columns, note }: SheetPlan,
   formats: readonly string[],
   rows: AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<string> {
@@ -103,10 +107,12 @@ async function* sheetXml(
   const widths = columns.map(
     ({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
   );
+  const head = note === null ? 1 : 2;
   let xml =
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/>` +
     `</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   let no = 1;
+  if (note !== null) xml += rowXml(no++, [note], []);
   xml += rowXml(
     no++,
     columns.map(({ title }) => title),

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { END_OF_SHEET, type WriteTask, workbookOf } from './excel-sheets.ts';
 
-const { sheet, sheets, batches, file } = workerData as WriteTask;
+const { sheet, head, sheets, batches, file } = workerData as WriteTask;
 const source = batches[Symbol.asyncIterator]();
 
 /** The rows of the present sheet. */
@@ -14,7 +14,23 @@ async function* rows(): AsyncGenerator<CellValue[]> {
   }
 }
 
+/** The rows of one sheet below its head; where they go on on the next sheet, the titles stand there again. */
+async function* rowsWithHead(): AsyncGenerator<CellValue[]> {
+  const titles = [...(head?.titles ?? [])];
+  if (head?.note) yield [head.note];
+  yield titles;
+  let line = head?.note ? 2 : 1;
+  for await (const row of rows()) {
+    if (line === sheet?.maxRowsPerSheet) {
+      yield titles;
+      line = 1;
+    }
+    yield row;
+    line++;
+  }
+}
+
 const bytes = sheets
   ? ReadableStream.from<Uint8Array>(workbookOf(sheets, rows))
-  : writeXlsxStream(rows(), sheet ?? { name: '导出' });
+  : writeXlsxStream(rowsWithHead(), sheet ?? { name: '导出' });
 await bytes.pipeTo(file);

@@ -52,6 +52,18 @@ test('values keep type, format and wall clock', async () => {
   expect(xml).toContain('<v>46347</v>');
 });
 
+test('a note stands above the header, both stay in view, and it is on the first sheet only', async () => {
+  const { file, book } = await write([{ title: '序号', type: 'number' }], [['1'], ['2'], ['3']], {
+    note: '=截至 2026-11-22 16:18 · 筛选 无',
+    maxRowsPerSheet: 4,
+  });
+  expect(book.sheets.map((sheet) => sheet.rows)).toEqual([
+    [['=截至 2026-11-22 16:18 · 筛选 无'], ['序号'], [1], [2]],
+    [['序号'], [3]],
+  ]);
+  expect(firstPart(file)).toContain('<pane ySplit="2" topLeftCell="A3"');
+});
+
 test('text that looks like a formula is an explicit string and comes back unchanged', async () => {
   const dangerous = ['=HYPERLINK("http://x","y")', '+86 138', '-', '@SUM(A1)', '\t=1', "=cmd|'/c calc'!A0"];
   const { file, book } = await write(

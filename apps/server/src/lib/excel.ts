@@ -16,6 +16,8 @@ export interface ExcelColumn {
 export interface ExcelOptions {
   /** Name of the sheet, 导出 when not given; what Excel forbids in it is replaced. */
   sheet?: string;
+  /** A line above the header of the first sheet (of every one, where there are several). */
+  note?: string;
   /** Rows a sheet before the next begins, the header included; Excel's own limit when not given. */
   maxRowsPerSheet?: number;
   /** Stops the export and ends the source, e.g. when the client has gone. */
@@ -48,14 +50,18 @@ export function writeXlsx(
   options: ExcelOptions = {},
 ): Readable {
   const source = rows[Symbol.asyncIterator]();
+  const made = columns.map(columnOf);
   const sheet = {
     name: sheetName(options.sheet ?? '导出'),
-    columns: columns.map(columnOf),
-    freezePane: { rows: 1 },
+    columns: made.map(({ title: _title, ...column }) => column),
+    freezePane: { rows: options.note ? 2 : 1 },
+    // The worker writes the header: a note may stand above it.
+    repeatHeaders: false,
     maxRowsPerSheet: options.maxRowsPerSheet ?? XLSX_MAX_ROWS_PER_SHEET,
   };
+  const head = { note: noteOf(options), titles: made.map(({ title }) => title) };
   const batches = (file: Readable) => guarded(file, batchesOf(columns, source));
-  return writeInWorker({ sheet }, batches, async () => await source.return?.(), options.signal);
+  return writeInWorker({ sheet, head }, batches, async () => await source.return?.(), options.signal);
 }
 
 /** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
@@ -69,12 +75,17 @@ export interface ExcelSheet {
  * The same of several sheets, one after another; no sheet's rows are asked for before the last one's are written. A
  * sheet holds 1,048,575 rows at most.
  */
-export function writeSheets(sheets: readonly ExcelSheet[], options: { signal?: AbortSignal } = {}): Readable {
+export function writeSheets(
+  sheets: readonly ExcelSheet[],
+  options: Pick<ExcelOptions, 'note' | 'signal'> = {},
+): Readable {
+  const note = noteOf(options);
   const plans = sheets.map(({ name, columns }) => ({
     name: sheetName(name),
+    note,
     columns: columns.map((column) => {
-      const { width = DEFAULT_WIDTH.text, numFmt } = columnOf(column);
-      return { title: cellText(column.title), width, format: numFmt ?? null };
+      const { title, width = DEFAULT_WIDTH.text, numFmt } = columnOf(column);
+      return { title, width, format: numFmt ?? null };
     }),
   }));
   const sources = sheets.map(({ rows }) => rows[Symbol.asyncIterator]());
@@ -91,7 +102,7 @@ export function writeSheets(sheets: readonly ExcelSheet[], options: { signal?: A
 
 /** @param end ends the source of the rows when the stream is over, however */
 function writeInWorker(
-  task: Pick<WriteTask, 'sheet' | 'sheets'>,
+  task: Pick<WriteTask, 'sheet' | 'head' | 'sheets'>,
   batches: (file: Readable) => AsyncIterable<string>,
   end: () => Promise<unknown>,
   signal: AbortSignal | undefined,
@@ -149,12 +160,14 @@ const DEFAULT_WIDTH: Record<ColumnType, number> = {
   percent: 10,
 };
 
-function columnOf({ title, width, type = 'text' }: ExcelColumn): ColumnDef {
+const noteOf = ({ note }: ExcelOptions): string | null => (note ? cellText(note) : null);
+
+function columnOf({ title, width, type = 'text' }: ExcelColumn): ColumnDef & { title: string } {
   const format = numberFormatOf(type);
   // A title's hanzi are two wide; the rest is margin. 255 is Excel's limit.
   const wanted = width ?? Math.max(DEFAULT_WIDTH[type], Math.min(40, title.length * 2 + 2));
   return {
-    header: cellText(title),
+    title: cellText(title),
     width: Math.min(255, Math.max(1, wanted)),
     ...(format ? { numFmt: format, style: { numFmt: format } } : {}),
   };

@@ -45,12 +45,21 @@ const FLAGS = new Map([
 
 /** A list whose rows are groups of other rows is exported as one page. */
 export const ALL_ROWS = { page: 1, count: MAX_COUNT };
-export async function* everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
-  yield* (await rows).list;
+export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
+  // A refusal is the stream's error as soon as it is read, which may be a moment later.
+  rows.catch(() => undefined);
+  return (async function* () {
+    yield* (await rows).list;
+  })();
+}
+
+/** Rows that are all there already. */
+export async function* eachOf<T>(rows: Iterable<T>): AsyncGenerator<T> {
+  yield* rows;
 }
 
 /**
- * An xlsx file of a list, streamed while the rows are read.
+ * An xlsx file of a list, streamed while the rows are read. Its first line says of when and of which filter it is.
  * @param chosen `columns` of the filter: keys, comma separated, in the order wanted; empty: all
  * @throws 408 when none of the chosen columns exists
  */
@@ -61,6 +70,16 @@ export function exportOf<Row>(
   rows: AsyncIterable<Row>,
 ): FileAnswer {
   const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, chosen, rows });
+  return fileOf(title, (note) => writeXlsx(wanted, cells, { sheet: title, note }));
+}
+
+/** A file that people fill in and send back: the titles stand in its first line. */
+export function formOf<Row>(
+  title: string,
+  columns: readonly ExportColumn<Row>[],
+  rows: AsyncIterable<Row>,
+): FileAnswer {
+  const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, rows });
   return fileOf(title, writeXlsx(wanted, cells, { sheet: title }));
 }
 
@@ -89,9 +108,9 @@ export function sheetOf<Row>({ name, columns, chosen, rows }: ExportSheet<Row>):
   return { name, columns: wanted, rows: cells() };
 }
 
-/** An xlsx file of several sheets, each made by `sheetOf`, streamed one after another. */
+/** An xlsx file of several sheets, each made by `sheetOf`, streamed one after another; the first line as above. */
 export const exportOfSheets = (title: string, sheets: readonly ExcelSheet[]): FileAnswer =>
-  fileOf(title, writeSheets(sheets));
+  fileOf(title, (note) => writeSheets(sheets, { note }));
 
 const fileOf = (title: string, stream: FileAnswer['stream']): FileAnswer => ({
   filename: `${title}-${today()}.xlsx`,

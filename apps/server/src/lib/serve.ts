@@ -19,6 +19,7 @@ import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import type { Actor } from './actor.ts';
 import { AppError, badRequest, invalid, unauthenticated } from './errors.ts';
+import { exportNote } from './export-note.ts';
 import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
@@ -36,11 +37,14 @@ export interface Call<I, A = Actor> {
   reply: FastifyReply;
 }
 
-/** A file to send: streamed as an attachment. `inline` shows it in the page (images). */
+/**
+ * A file to send: streamed as an attachment. `inline` shows it in the page (images). A list's file is made when its
+ * first line is known: when it was taken, and of which filter.
+ */
 export interface FileAnswer {
   filename: string;
   type: string;
-  stream: Readable | Buffer;
+  stream: Readable | Buffer | ((note: string) => Readable);
   inline?: boolean;
   headers?: Record<string, string>;
 }
@@ -130,10 +134,14 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         if (endpoint.intent === 'download') {
           const file = (await work()) as FileAnswer;
           if (actor) await logDownload(context.db, actor, endpoint, input);
-          if (release && !Buffer.isBuffer(file.stream)) file.stream.once('close', release);
+          const stream =
+            typeof file.stream === 'function'
+              ? file.stream(actor ? await exportNote(context.db, actor, endpoint, input) : '')
+              : file.stream;
+          if (release && !Buffer.isBuffer(stream)) stream.once('close', release);
           if (!options.isAtOnce)
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
-          return sendFile(reply, file);
+          return sendFile(reply, { ...file, stream });
         }
         if (endpoint.intent !== 'command') return success((await work()) ?? {});
         const save = async () => {

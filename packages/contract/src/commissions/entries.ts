@@ -3,6 +3,7 @@ import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
 import { optionalDate, optionalId, optionalMonth, wireDate, wireMoney, wireTime } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 
 export const COMMISSION_ROLES = words('业务员', '协作', '组长');
@@ -162,6 +163,7 @@ export const commissionEntriesApi = endpoints('commissions', {
     output: pageWithSums(personMonth, monthSums).extend(dated),
   }),
   exportMonths: download('GET /tiChengHeSuanController/renyueExcel', '导出提成月度', {
+    words: spanWords('核算月份'),
     input: personMonthFilter,
   }),
   /** The caller's own months, newest last. */

@@ -16,6 +16,7 @@ import {
   wireDate,
   wireMoney,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 import { COMMISSION_ROLES } from './entries.ts';
 
@@ -170,6 +171,7 @@ export const commissionsApi = endpoints('commissions', {
   /** Shares of a lesson; what was posted is posted anew. */
   edit: command('GET /tiChengHeSuanController/Kechengedit', '保存提成分成', { input: commissionForm }),
   export: download('GET /tiChengHeSuanController/KechengListExcel', '导出提成核算', {
+    words: spanWords('收款日期'),
     input: commissionFilter.extend({ what: optionalChoice(['lessons', 'entries']) }),
   }),
 });

@@ -17,6 +17,7 @@ import {
   wireDate,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
@@ -197,5 +198,8 @@ export const poolApi = endpoints('pool', {
     input: byId,
     output: z.object({ recomputed: z.number(), isLater: z.boolean() }),
   }),
-  export: download('GET /gonghai/export', '导出公海客户', { input: poolFilter }),
+  export: download('GET /gonghai/export', '导出公海客户', {
+    words: spanWords('进入公海'),
+    input: poolFilter,
+  }),
 });

@@ -19,6 +19,7 @@ import {
   text,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
@@ -122,6 +123,7 @@ export const trackingsApi = endpoints(
       output: z.object({ id: z.number(), version: z.number() }),
     }),
     exportTrackings: download('GET /heZuoKeHu/exportHeZuoKeHuZhuiZong', '导出追踪', {
+      words: spanWords('跟进时间'),
       input: trackingFilter,
     }),
   },

@@ -3,6 +3,7 @@ import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, id, ids, optionalDate, optionalFlag, optionalId, optionalText, wireTime } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page } from '../lists.ts';
 
 export const TRANSFER_KINDS = codes(
@@ -102,7 +103,10 @@ export const transfersApi = endpoints(
       output: page(transfer),
     }),
     transferItems: query('GET /ContactZhuanRang/items', '转让明细', { input: byId, output: listOf(carried) }),
-    exportTransfers: download('GET /ContactZhuanRang/export', '导出转让记录', { input: transferFilter }),
+    exportTransfers: download('GET /ContactZhuanRang/export', '导出转让记录', {
+      words: spanWords('转让时间'),
+      input: transferFilter,
+    }),
     /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
     undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
       input: z.object({ id, reason: optionalText(200) }),

@@ -17,6 +17,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 
@@ -151,7 +152,10 @@ export const invoicesApi = endpoints('invoices', {
     input: decision.extend({ no: optionalText(30) }),
     output: byId,
   }),
-  export: download('GET /finance/invoices/export', '导出发票', { input: invoiceFilter }),
+  export: download('GET /finance/invoices/export', '导出发票', {
+    words: spanWords('申请'),
+    input: invoiceFilter,
+  }),
 });
 
 /** The ledger's list of invoices, for the screen 发票. */

@@ -27,6 +27,7 @@ import {
   wireTime,
 } from '../fields.ts';
 import { fileRef } from '../files.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { linesOf } from './lines.ts';
 import { settlement, settlementFilter, settlementLesson, settlementLine } from './settlement.ts';
@@ -242,7 +243,10 @@ export const paymentsApi = endpoints('payments', {
       fileIds: optionalIds,
     }),
   }),
-  export: download('GET /finance/payments/export', '导出付款申请', { input: paymentFilter }),
+  export: download('GET /finance/payments/export', '导出付款申请', {
+    words: spanWords('提交'),
+    input: paymentFilter,
+  }),
   /** Taught lessons whose teacher is not yet paid in full, nor asked for. */
   settlementLessons: query('GET /finance/payments/settlementLessons', '待结算课酬', {
     input: settlementFilter,

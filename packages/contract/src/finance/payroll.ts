@@ -12,6 +12,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 import { RECEIPT_METHODS } from './receipts.ts';
 
@@ -141,7 +142,10 @@ export const payrollApi = endpoints(
       input: flowFilter,
       output: pageWithSums(flowRow, flowSums),
     }),
-    exportCourseFlow: download('GET /kechengliushui/export', '导出课程流水', { input: flowFilter }),
+    exportCourseFlow: download('GET /kechengliushui/export', '导出课程流水', {
+      words: spanWords('收款日期'),
+      input: flowFilter,
+    }),
     /** Totals of lessons paid in kind. */
     swapTotals: query('GET /kechengliushui/ZhiHuanlsListheji', '置换合计', {
       input: flowFilter,

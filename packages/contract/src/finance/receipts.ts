@@ -19,6 +19,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, page } from '../lists.ts';
 import { lessonLine } from './invoices.ts';
 import { linesOf, positiveAmount } from './lines.ts';
@@ -139,7 +140,10 @@ export const receiptsApi = endpoints('receipts', {
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: text(200) }),
   }),
-  export: download('GET /finance/receipts/export', '导出收款', { input: receiptFilter }),
+  export: download('GET /finance/receipts/export', '导出收款', {
+    words: spanWords('收款日期'),
+    input: receiptFilter,
+  }),
 });
 
 /** The ledger's list of receipts, for the screen 收款. */

@@ -14,6 +14,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 
 /** `zhangling`: aging codes of the popup's bands (product.md 9); 9 joins two bands. */
@@ -167,12 +168,18 @@ export const receivablesApi = endpoints('receivables', {
     input: receivableFilter,
     output: pageWithSums(receivableRow, ages).extend({ asOf: wireTime }),
   }),
-  exportAges: download('GET /finance/receivables/exportAges', '导出应收账龄', { input: receivableFilter }),
+  exportAges: download('GET /finance/receivables/exportAges', '导出应收账龄', {
+    words: { by: { label: '按', labels: { owner: '业务员', institution: '机构', organisation: '部门' } } },
+    input: receivableFilter,
+  }),
   lessons: query('GET /finance/receivables/lessons', '课程财务', {
     input: lessonFinanceFilter,
     output: page(lessonFinance),
   }),
-  export: download('GET /finance/receivables/export', '导出课程财务', { input: lessonFinanceFilter }),
+  export: download('GET /finance/receivables/export', '导出课程财务', {
+    words: { ...spanWords('结课'), personnelId: { label: '业务员', names: 'person' } },
+    input: lessonFinanceFilter,
+  }),
   /**
    * The oldest MAX_LINES lessons of one institution that an invoice or receipt can still take up.
    * `documentId`: its own lines count as open.

@@ -23,6 +23,7 @@ import {
   wireDate,
   wireMoney,
 } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 import {
   CHANGE_REASONS,
@@ -268,7 +269,10 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ lessonids: text(4000) }),
     output: listOf(lessonRow),
   }),
-  exportLessons: download('GET /lessoninfo/exportKeChengXx', '导出课程', { input: lessonFilter }),
+  exportLessons: download('GET /lessoninfo/exportKeChengXx', '导出课程', {
+    words: spanWords('上课日期'),
+    input: lessonFilter,
+  }),
   listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
     input: listInput(['days']),
     output: page(taughtInstitution),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, byIdAndVersion, optionalAmount, wireDate, wireMoney } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { listOf, pageWithSums } from '../lists.ts';
 import { lessonFilter } from './lessons.ts';
 
@@ -95,7 +96,10 @@ export const profitApi = endpoints(
         teacherFee: optionalAmount,
       }),
     }),
-    exportProfit: download('GET /lessoninfo/exportLiRunBao', '导出利润表', { input: lessonFilter }),
+    exportProfit: download('GET /lessoninfo/exportLiRunBao', '导出利润表', {
+      words: spanWords('上课日期'),
+      input: lessonFilter,
+    }),
     /** Income, cost and profit of each salesperson and their ratios. */
     ratios: query('GET /lessoninfo/bililist', '比例', { input: lessonFilter, output: listOf(ratioRow) }),
     ratioTotals: query('GET /lessoninfo/bililistheji', '比例合计', {

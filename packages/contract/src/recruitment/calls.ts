@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, id, optionalDate, optionalId, optionalIds, optionalText, wireDate } from '../fields.ts';
+import { spanWords } from '../filterWords.ts';
 import { page } from '../lists.ts';
 import {
   application,
@@ -89,7 +90,10 @@ export const recruitmentApi = endpoints('recruitment', {
     output: z.object({ id: z.number(), personnelId: z.number().nullable() }),
   }),
   /** A workbook of three sheets: 候选人, 职位, 漏斗. */
-  export: download('GET /zhaopinguanli/exportZhaoPinGuanLi', '导出招聘', { input: candidateFilter }),
+  export: download('GET /zhaopinguanli/exportZhaoPinGuanLi', '导出招聘', {
+    words: spanWords('应聘日期'),
+    input: candidateFilter,
+  }),
   statistics: query('GET /zhaopinguanli/zhaopintongji', '招聘统计', { input: funnelInput, output: funnel }),
   one: query('GET /zhaopinguanli/one', '候选人详情', { input: z.object({ id }), output: application }),
   openings: query('GET /zhaopinguanli/zhiweilist', '招聘职位', {

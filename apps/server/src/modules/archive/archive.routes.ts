@@ -5,7 +5,7 @@ import { figure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportOf } from '../../lib/export.ts';
+import { formOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
@@ -48,10 +48,9 @@ export const archiveCalls = [
   serve(archiveApi.reminders, async ({ db, actor }) => ({ list: await remindersFor(db, actor) })),
   serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), ofPerson),
   serve(archiveApi.importTemplate, async () =>
-    exportOf(
+    formOf(
       '人事档案导入模板',
       IMPORT_COLUMNS.map(([key, title]) => ({ key, title, width: 16 })),
-      null,
       (async function* () {})(),
     ),
   ),

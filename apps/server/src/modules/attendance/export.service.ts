@@ -5,7 +5,14 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import {
+  type ExportColumn,
+  everyRow,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  sheetOf,
+} from '../../lib/export.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
 import { calendarOf } from './attendance.rules.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
@@ -28,13 +35,20 @@ export async function exportMonth(
     if (what === '日历') return exportOf(`考勤日历 ${month}`, calendarColumns(month), null, everyRow(grid));
     return exportOf(`考勤明细 ${month}`, itemColumns, input.columns, everyRow(itemRows(grid)));
   }
+  const summary = everyRow(monthRows(db, actor, filter));
   const columns: ExportColumn<MonthRow>[] = [
     ...exportColumns(attendanceColumns),
     { key: 'confirmedAt', title: '确认时间', type: 'time' },
     { key: 'isAssumed', title: '视为确认', type: 'word', value: (row) => (row.isAssumed ? '视为确认' : '') },
     { key: 'signature', title: '签字', width: 16, value: () => '' },
   ];
-  return exportOf(`考勤汇总 ${month}`, columns, input.columns, everyRow(monthRows(db, actor, filter)));
+  if (what === '汇总') return exportOf(`考勤汇总 ${month}`, columns, input.columns, summary);
+  const grid = dayGrid(db, actor, { ...filter, month, kind: undefined });
+  return exportOfSheets(`考勤 ${month}`, [
+    sheetOf({ name: '汇总', columns, chosen: input.columns, rows: summary }),
+    sheetOf({ name: '日历', columns: calendarColumns(month), rows: everyRow(grid) }),
+    sheetOf({ name: '明细', columns: itemColumns, rows: everyRow(itemRows(grid)) }),
+  ]);
 }
 
 const calendarColumns = (month: string): ExportColumn<GridRow>[] => [

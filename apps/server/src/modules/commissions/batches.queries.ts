@@ -103,6 +103,20 @@ export async function leaversDue(
   return rows;
 }
 
+/** What waits for a later batch, each with its reason; gathered again it is taken unless it is left out again. */
+export async function heldFor(
+  db: Executor,
+  month: string,
+  organisationId: number | null,
+): Promise<Batch['held']> {
+  const { rows } = await sql<Batch['held'][number]>`
+    select e.id, e.held_reason as reason, p.name as "personnelName", l.name as lessonname, e.amount
+    from (${dueFor(month, organisationId)}) due join commission_entry e on e.id = due.id
+    join personnel p on p.id = e.personnel_id left join lesson l on l.id = e.lesson_id
+    where e.held_reason is not null order by e.id limit 500`.execute(db);
+  return rows;
+}
+
 /** Nobody's commission is posted or rated while a batch moves. */
 export async function lockPeopleOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry where batch_id = ${batchId}))`.execute(
@@ -181,6 +195,21 @@ export async function nextBatchNo(trx: Executor, month: string): Promise<string>
     trx,
   );
   return `TC${month.replace('-', '')}${String(rows[0]?.last ?? 1).padStart(3, '0')}`;
+}
+
+/**
+ * Finance drafts what is due of a month that has ended. What was left out and what waits for a tick asks nobody.
+ * @param month the last that has ended, `YYYY-MM`
+ */
+export async function followMonth(trx: Executor, month: string): Promise<void> {
+  await followSubjects(trx, {
+    kind: 'commissionDraft',
+    subject: 'commission_month',
+    wanted: sql`select replace(${month}, '-', '')::integer as subject_id, ${month} || ' 的提成待制单' as title,
+        null::integer as personnel_id, 'finance' as role_key, null::date as due_on
+      where exists (select from (${dueFor(month, null)}) due join commission_entry e on e.id = due.id
+        join personnel p on p.id = due.personnel_id where e.held_reason is null and p.login_status = 1)`,
+  });
 }
 
 /** Whoever approves and whoever pays has a to-do while a batch waits for them. */

@@ -2,17 +2,20 @@ import type { commissionBatchesApi } from '@shibiao/contract/commissions/batches
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
-import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
+import { type Executor, SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { now, today } from '../../lib/dates.ts';
+import { addMonths, monthOf, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import { attachFiles } from '../files/attachments.queries.ts';
 import {
   batches,
   batchPeople,
   carryNegatives,
   countBatch,
   followBatch,
+  followMonth,
   gatherEntries,
+  heldFor,
   leaversDue,
   lockPeopleOf,
   nextBatchNo,
@@ -28,11 +31,13 @@ export async function batchOne(
   id: number,
 ): Promise<OutputOf<typeof commissionBatchesApi.batch>> {
   const batch = await batches.one(db, actor, id);
-  const [list, leavers] = await Promise.all([
+  const isDraft = batch.status === 1;
+  const [list, leavers, held] = await Promise.all([
     batchPeople(db, batch),
-    batch.status === 1 ? leaversDue(db, batch.month, batch.organisationId) : [],
+    isDraft ? leaversDue(db, batch.month, batch.organisationId) : [],
+    isDraft ? heldFor(db, batch.month, batch.organisationId) : [],
   ]);
-  return { ...batch, list, leavers };
+  return { ...batch, list, leavers, held };
 }
 
 /** Drafts a batch of all that is due until a month's end; a draft saved again is gathered anew. */
@@ -72,6 +77,7 @@ export async function saveBatch(
       leaverIds: form.leaverIds ?? [],
     });
     if (taken === 0) throw badRequest('没有可发放的提成');
+    await followMonth(trx, lastMonth());
     return { id };
   });
 }
@@ -90,38 +96,51 @@ export async function actOnBatch(
     const batch = await batches.one(trx, actor, form.id);
     checkAction(actor, form.action, batch.status);
     await lockPeopleOf(trx, form.id);
-    await STEPS[form.action](trx, staffId(actor), form);
+    await STEPS[form.action](trx, actor, form);
     await followBatch(trx, form.id);
+    if (form.action === 'drop') await followMonth(trx, lastMonth());
   });
 }
 
-type Step = (trx: Trx, by: number, form: InputOf<typeof commissionBatchesApi.act>) => Promise<void>;
+/** The to-do of the month that has ended, kept by the night. */
+export const keepMonthTodo = (db: Database): Promise<void> =>
+  transaction(db, SYSTEM, (trx) => followMonth(trx, lastMonth()));
+
+const lastMonth = () => addMonths(monthOf(today()), -1);
+
+type Step = (trx: Trx, actor: Actor, form: InputOf<typeof commissionBatchesApi.act>) => Promise<void>;
 
 const STEPS: Record<BatchAction, Step> = {
-  submit: async (trx, _by, { id }) => {
+  submit: async (trx, _actor, { id }) => {
     const { people, amount, entries } = await countBatch(trx, id);
     if (entries === 0) throw badRequest('批次没有明细');
     await updateRow(trx, 'commission_batch', id, { status: 2, people, amount, reject_reason: null });
   },
-  approve: async (trx, by, { id }) => {
+  approve: async (trx, actor, { id }) => {
     await carryNegatives(trx, id);
-    await updateRow(trx, 'commission_batch', id, { status: 3, approved_by: by, approved_at: now() });
+    await updateRow(trx, 'commission_batch', id, {
+      status: 3,
+      approved_by: staffId(actor),
+      approved_at: now(),
+    });
   },
-  reject: async (trx, _by, { id, reason }) => {
+  reject: async (trx, _actor, { id, reason }) => {
     await updateRow(trx, 'commission_batch', id, { status: 1, reject_reason: reason ?? null });
     await rateBatch(trx, id);
   },
-  pay: async (trx, by, { id, paidOn, fileId }) => {
+  pay: async (trx, actor, { id, paidOn, fileId }) => {
     const day = paidOn ?? today();
     if (day > today()) throw invalid({ field: 'paidOn', message: '发放日期不能晚于今天' });
+    const slip = { kind: 'commission_batch', id, purpose: 'voucher' } as const;
+    if (fileId) await attachFiles(trx, actor.accountId, slip, [fileId], 'fileId');
     await updateRow(trx, 'commission_batch', id, {
       status: 4,
       paid_on: day,
-      paid_by: by,
+      paid_by: staffId(actor),
       file_id: fileId ?? null,
     });
   },
-  drop: async (trx, _by, { id }) => {
+  drop: async (trx, _actor, { id }) => {
     await releaseEntries(trx, id);
     await updateRow(trx, 'commission_batch', id, { deleted_at: now() });
   },

@@ -14,12 +14,20 @@ import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { ALL_ROWS, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import {
+  ALL_ROWS,
+  eachOf,
+  everyRow,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  sheetOf,
+} from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople } from './batches.queries.ts';
-import { actOnBatch, batchOne, saveBatch } from './batches.service.ts';
+import { actOnBatch, batchOne, keepMonthTodo, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
 import { entries, monthsPage, ownMonths } from './entries.queries.ts';
@@ -41,19 +49,19 @@ const calls = [
   }),
   serve(commissionsApi.export, async ({ db, actor, input }) => {
     const { what, state: _state, dqid: _dqid, coorgid: _coorgid, sort: _sort, ...filter } = input;
-    if (what === 'entries')
-      return exportOf(
-        '提成明细',
-        exportColumns(entryColumns),
-        input.columns,
-        entries.stream(db, actor, filter),
-      );
+    const ledger = entries.stream(db, actor, filter);
+    if (what === 'entries') return exportOf('提成明细', exportColumns(entryColumns), input.columns, ledger);
     const columns = exportColumns(commissionColumns, {
       shares: ({ shares }) =>
         shares.map((one) => `${one.name} ${one.role} ${Number(one.percent)}%`).join('、'),
       warnings: ({ warnings }) => warnings.join('、'),
     });
-    return exportOf('提成核算', columns, input.columns, lessonCommissions.stream(db, actor, input));
+    const lessons = lessonCommissions.stream(db, actor, input);
+    if (what === 'lessons') return exportOf('提成核算', columns, input.columns, lessons);
+    return exportOfSheets('提成核算', [
+      sheetOf({ name: '课程', columns, chosen: input.columns, rows: lessons }),
+      sheetOf({ name: '明细', columns: exportColumns(entryColumns), rows: ledger }),
+    ]);
   }),
   serve(commissionEntriesApi.entries, ({ db, actor, input }) => entries.page(db, actor, input)),
   serve(commissionEntriesApi.months, async ({ db, actor, input }) => {
@@ -87,12 +95,18 @@ const calls = [
     async ({ db, actor, input }) => {
       const batch = await batches.one(db, actor, input.id);
       const list = await batchPeople(db, batch);
-      return exportOf(
-        `提成发放表-${batch.no}`,
-        exportColumns(batchPersonColumns),
-        null,
-        everyRow(Promise.resolve({ list: list.filter((one) => one.entries > 0) })),
-      );
+      return exportOfSheets(`提成发放表-${batch.no}`, [
+        sheetOf({
+          name: '发放表',
+          columns: exportColumns(batchPersonColumns),
+          rows: eachOf(list.filter((one) => one.entries > 0)),
+        }),
+        sheetOf({
+          name: '明细',
+          columns: exportColumns(entryColumns),
+          rows: entries.stream(db, actor, { page: 1, count: 1, batchId: batch.id }),
+        }),
+      ]);
     },
     ofBatch,
   ),
@@ -214,5 +228,6 @@ export const commissionsModule: NounModule = {
       codes: { status: BATCH_STATUS },
     },
   },
+  jobs: [{ name: 'commissionTodos', cron: '35 7 * * *', run: keepMonthTodo }],
   leaving: unpaidCommission,
 };

@@ -3,7 +3,16 @@ import type { Trx } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
 
 interface Subject {
-  kind: 'contact' | 'lesson' | 'invoice' | 'equipment' | 'ad_slot' | 'poster' | 'personnel' | 'candidate';
+  kind:
+    | 'contact'
+    | 'lesson'
+    | 'invoice'
+    | 'equipment'
+    | 'ad_slot'
+    | 'poster'
+    | 'personnel'
+    | 'candidate'
+    | 'commission_batch';
   id: number;
 }
 

@@ -1,4 +1,5 @@
 import { SENSITIVE } from '@shibiao/contract/archive/calls';
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -10,6 +11,9 @@ import { visibleLessons } from '../lessons/columns.queries.ts';
 import { readable as readablePayments } from '../payments/payments.queries.ts';
 import { visibleCandidates } from '../recruitment/candidates.queries.ts';
 import { visibleDays } from '../sales/sales.queries.ts';
+
+/** Whoever reads a batch of commission reads the slip of its payment. */
+const COMMISSION_BATCH = `/api${commissionBatchesApi.batch.path}`;
 
 /** Shown to everybody who is signed in: faces, posters, things. */
 const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
@@ -25,6 +29,7 @@ function readable(actor: Actor): RawBuilder<boolean> {
     or (file.subject_kind = 'lesson' and exists (select from lesson where lesson.id = file.subject_id and lesson.status = 1 and ${visibleLessons(actor)}))
     or (file.subject_kind = 'personnel' and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))
     or (file.subject_kind = 'candidate' and exists (select from candidate where candidate.id = file.subject_id and ${visibleCandidates(actor)}))
+    or (file.subject_kind = 'commission_batch' and ${isGranted(actor, COMMISSION_BATCH)}::boolean)
     or (file.subject_kind = 'ad_slot' and ${isStaff}::boolean)
     or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
     or (${isStaff}::boolean and (

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, importsApi } from '@shibiao/contract/customers/imports';
 import { invalid } from '../../lib/errors.ts';
-import { exportOf } from '../../lib/export.ts';
+import { formOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { type Cells, headersOf, importJobs, rowsOf } from './imports.queries.ts';
 import { cancel, preview, start, takeFile } from './imports.service.ts';
@@ -23,10 +23,9 @@ async function* exampleRow(): AsyncIterable<Record<string, string>> {
 
 export const importCalls = [
   serve(importsApi.importTemplate, async () =>
-    exportOf(
+    formOf(
       '客户导入模板',
       IMPORT_FIELDS.table.map(({ value, label }) => ({ key: value, title: label, width: 18 })),
-      null,
       exampleRow(),
     ),
   ),
@@ -67,7 +66,7 @@ export const importCalls = [
       async function* failed(): AsyncIterable<Cells> {
         for await (const rows of rowsOf(db, input.id, true)) yield* rows;
       }
-      return exportOf('导入错误行', columns, null, failed());
+      return formOf('导入错误行', columns, failed());
     },
     ofJob,
   ),

@@ -7,7 +7,14 @@ import {
   SOURCES,
   sheetColumns,
 } from '@shibiao/contract/performance';
-import { type ExportColumn, everyRow, exportColumns, exportOf } from '../../lib/export.ts';
+import {
+  type ExportColumn,
+  everyRow,
+  exportColumns,
+  exportOf,
+  exportOfSheets,
+  sheetOf,
+} from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
@@ -68,9 +75,14 @@ const calls = [
   serve(performanceApi.exportMonths, async ({ db, actor, input }) => {
     const { what, ...filter } = { ...input, ...EVERYBODY };
     const sheets = monthSheets(db, actor, filter);
-    return what === '明细'
-      ? exportOf('绩效明细', itemColumns, input.columns, everyRow(itemRows(sheets)))
-      : exportOf('绩效月表', exportColumns(sheetColumns), input.columns, everyRow(sheets));
+    const items = everyRow(itemRows(sheets));
+    if (what === '明细') return exportOf('绩效明细', itemColumns, input.columns, items);
+    const columns = exportColumns(sheetColumns);
+    if (what === '汇总') return exportOf('绩效月表', columns, input.columns, everyRow(sheets));
+    return exportOfSheets('绩效月表', [
+      sheetOf({ name: '汇总', columns, chosen: input.columns, rows: everyRow(sheets) }),
+      sheetOf({ name: '明细', columns: itemColumns, rows: items }),
+    ]);
   }),
   serve(performanceApi.exportYears, async ({ db, actor, input }) =>
     exportOf(

@@ -9,9 +9,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { eachOf, exportColumns, exportOfSheets, formOf, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { sheetOf, workbookOf } from '../../lib/workbook.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
@@ -81,7 +80,7 @@ export const recruitmentCalls = [
       channel,
       orgnizationalid,
     });
-    return await workbookOf('招聘管理', [
+    return exportOfSheets('招聘管理', [
       sheetOf({
         name: '候选人',
         columns: exportColumns(candidateColumns),
@@ -101,7 +100,7 @@ export const recruitmentCalls = [
           { key: 'open', title: '进行中', type: 'number' },
           { key: 'medianDays', title: '中位天数', type: 'number' },
         ],
-        rows: stages,
+        rows: eachOf(stages),
       }),
     ]);
   }),
@@ -117,10 +116,9 @@ export const recruitmentCalls = [
   serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), ofOpening),
   serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), ofOpening),
   serve(recruitmentApi.importTemplate, async () =>
-    exportOf(
+    formOf(
       '候选人导入模板',
       CANDIDATE_COLUMNS.map(([key, title]) => ({ key, title, width: 14 })),
-      null,
       (async function* () {})(),
     ),
   ),

@@ -8,7 +8,7 @@ import {
 } from '@shibiao/contract/reports/weeks';
 import { WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import type { Executor } from '../../db/transaction.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { type ExportColumn, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { workDays } from '../sales/sales.queries.ts';
 import { deleteDay, saveDay } from '../sales/sales.service.ts';
@@ -56,18 +56,38 @@ export const reportsCalls = [
   serve(reportsApi.weeklyPrefill, ({ db, actor, input }) => prefillWeek(db, actor, input.date)),
   serve(reportsApi.weeklyMatrix, ({ db, actor, input }) => matrixOf(db, actor, input)),
   serve(reportsApi.exportWeekly, async ({ db, actor, input }) =>
-    exportOf(
-      '周报',
-      exportColumns(weekReportColumns),
-      input.columns,
-      flat(db, weeks.stream(db, actor, input)),
-    ),
+    exportOfSheets('周报', [
+      sheetOf({
+        name: '周报',
+        columns: exportColumns(weekReportColumns),
+        chosen: input.columns,
+        rows: flat(db, weeks.stream(db, actor, input)),
+      }),
+      sheetOf({ name: '周目标', columns: LINES, rows: linesOf(weeks.stream(db, actor, input)) }),
+    ]),
   ),
   serve(reportsApi.monthlyPrefill, ({ db, actor, input }) => prefillMonth(db, actor, input.month)),
   serve(reportsApi.exportMonthly, async ({ db, actor, input }) =>
     exportOf('月报', exportColumns(monthReportColumns), input.columns, months.stream(db, actor, input)),
   ),
 ];
+
+type Line = WeekReportRow['targets'][number] & { report: WeekReportRow };
+const LINES: ExportColumn<Line>[] = [
+  { key: 'week', title: '周', width: 26, value: ({ report }) => report.weekTitle },
+  { key: 'personnelName', title: '业务员', type: 'word', value: ({ report }) => report.personnelName },
+  { key: 'orgName', title: '组织', type: 'word', value: ({ report }) => report.orgName },
+  { key: 'title', title: '目标', value: ({ title, measure }) => title || WEEK_MEASURES.labelOf(measure) },
+  { key: 'planned', title: '计划', type: 'number' },
+  { key: 'actual', title: '实际', type: 'number' },
+  { key: 'unit', title: '单位', type: 'word' },
+  { key: 'isCarried', title: '结转', type: 'word' },
+  { key: 'note', title: '说明', width: 30 },
+];
+/** Every line of the reports, each with the week and person that it belongs to. */
+async function* linesOf(reports: AsyncIterable<WeekReportRow>): AsyncGenerator<Line> {
+  for await (const report of reports) yield* report.targets.map((line) => ({ ...line, report }));
+}
 
 const BATCH = 200;
 

@@ -10,9 +10,10 @@ import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 import { daySummaries, dueOfDay, isDue, peopleOf } from './due.queries.ts';
+import { followUpsOf, openDemands } from './prefill.queries.ts';
 import { remindOfDay } from './reminders.service.ts';
 import { figuresOf, workDays } from './sales.queries.ts';
-import { deadlineOf, percentOf, workdaysUpTo } from './sales.rules.ts';
+import { deadlineOf, doneOf, percentOf, workdaysUpTo } from './sales.rules.ts';
 import { reviewDay, saveDay } from './sales.service.ts';
 import { before, dayForSave } from './write.queries.ts';
 
@@ -82,11 +83,14 @@ async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesA
 
 async function prefillDay(db: Database, actor: Actor, date: string) {
   const personnelId = staffId(actor);
-  const [row, owes, figures, last] = await Promise.all([
+  const own = ownCustomers(actor);
+  const [row, owes, figures, last, demands, followUps] = await Promise.all([
     dayForSave(db, { personnelId, date }),
     isDue(db, personnelId, date),
     figuresOf(db, personnelId, date, date),
-    before(db, personnelId, date, ownCustomers(actor)),
+    before(db, personnelId, date, own),
+    openDemands(db, personnelId, date, own),
+    followUpsOf(db, personnelId, date),
   ]);
   const lines = last?.lines ?? [];
   return {
@@ -98,6 +102,8 @@ async function prefillDay(db: Database, actor: Actor, date: string) {
     day: row ? await workDays.one(db, actor, row.id) : null,
     figures,
     planBefore: last?.plan || null,
+    done: doneOf(followUps),
+    demands,
     carried: lines.filter((line) => line.droppedFor === null),
     dropped: lines.flatMap(({ contactName, topic, demandTopic, droppedFor }) =>
       droppedFor === null ? [] : { contactName, topic: topic || (demandTopic ?? ''), reason: droppedFor },

@@ -23,6 +23,22 @@ export function workdaysUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => addWorkdays(last, i + 1 - count));
 }
 
+/** Characters that a log takes, and of them a single follow-up. */
+const LONGEST = 2000;
+const LONGEST_LINE = 60;
+
+/** What somebody did today in the words of the follow-ups of the day: whoever wrote them need not write them again. */
+export function doneOf(
+  followUps: readonly { method: string; contactName: string; content: string }[],
+): string {
+  const lines = followUps.map(({ method, contactName, content }) => {
+    const text = content.replace(/\s+/g, ' ').trim();
+    return `${method} ${contactName}：${text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text}`;
+  });
+  while (lines.join('\n').length > LONGEST) lines.pop();
+  return lines.join('\n');
+}
+
 /** Per cent with one decimal; null of nothing. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

@@ -1,7 +1,7 @@
 import { suppliesApi, supplyColumns, supplyMoveColumns, usedColumns } from '@shibiao/contract/supplies';
 import { figure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { eachOf, everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
@@ -43,16 +43,25 @@ const calls = [
     if (what === 'person' || what === 'organisation') {
       const rows = await usage(db, { ...input, by: what });
       const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
-      return exportOf(
-        title,
-        exportColumns(usedColumns),
-        null,
-        (async function* () {
-          yield* rows;
-        })(),
-      );
+      return exportOf(title, exportColumns(usedColumns), null, eachOf(rows));
     }
-    return exportOf('物资', exportColumns(supplyColumns), input.columns, supplies.stream(db, actor, input));
+    const used = (by: 'person' | 'organisation') =>
+      everyRow(usage(db, { ...input, by }).then((list) => ({ list })));
+    return exportOfSheets('物资', [
+      sheetOf({
+        name: '结存',
+        columns: exportColumns(supplyColumns),
+        chosen: input.columns,
+        rows: supplies.stream(db, actor, input),
+      }),
+      sheetOf({
+        name: '明细',
+        columns: exportColumns(supplyMoveColumns),
+        rows: supplyMoves.stream(db, actor, { ...rest, kind: move }),
+      }),
+      sheetOf({ name: '按人', columns: exportColumns(usedColumns), rows: used('person') }),
+      sheetOf({ name: '按部门', columns: exportColumns(usedColumns), rows: used('organisation') }),
+    ]);
   }),
 ];
 

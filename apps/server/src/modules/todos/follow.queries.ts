@@ -11,6 +11,8 @@ interface Followed {
     | 'equipment'
     | 'follower_channel'
     | 'commission_batch'
+    /** Of no table: year and month as a number. */
+    | 'commission_month'
     | 'personnel'
     | 'candidate';
   /** Selects `subject_id, title, personnel_id, role_key, due_on` of every row that wants one now. */

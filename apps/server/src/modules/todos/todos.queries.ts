@@ -21,6 +21,7 @@ const PATHS: Record<string, string> = {
   equipment: '/personalCenter/equipment/',
   follower_channel: '/market/followers?channel=',
   commission_batch: '/financeInfo/commissionBatches/',
+  commission_month: '/financeInfo/commissionBatches?draft=',
   personnel: '/hr/archive/',
   candidate: '/hr/recruitment/candidates/',
 };

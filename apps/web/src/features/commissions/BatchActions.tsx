@@ -6,8 +6,10 @@ import { formatMoney } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
+import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { Batch } from './BatchForm.tsx';
@@ -100,10 +102,14 @@ export function BatchActions({ batch }: { batch: Batch }) {
           }}
           columns={1}
           okText="已发放"
+          prepare={({ files, ...given }) => ({ ...given, fileId: idsOf(files)[0] })}
           onClose={close}
         >
           <Field name="paidOn" label="发放日期">
             <DateInput />
+          </Field>
+          <Field name="files" label="转账回单">
+            <FileUpload purpose="voucher" max={1} />
           </Field>
         </FormDrawer>
       )}

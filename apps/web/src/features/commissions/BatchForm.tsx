@@ -13,12 +13,14 @@ export type Batch = OutputOf<typeof commissionBatchesApi.batch>;
 
 interface Props {
   batch: Batch | null;
+  /** Of a new one; the last that has ended unless told. */
+  month?: string;
   onSaved?: (saved: { id: number }) => void;
   onClose: () => void;
 }
 
 /** A draft takes all that is due until the month's end; saved again it is gathered anew. */
-export default function BatchForm({ batch, onSaved, onClose }: Props) {
+export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
   const leavers = [
     ...(batch?.leavers ?? []),
     ...(batch?.list ?? [])
@@ -34,11 +36,12 @@ export default function BatchForm({ batch, onSaved, onClose }: Props) {
         batch
           ? {
               ...batch,
+              leftOut: batch.held.map(({ id, reason }) => ({ id, reason })),
               leaverIds: leavers
                 .filter((one) => batch.list.some((p) => p.personnelId === one.id))
                 .map((one) => one.id),
             }
-          : { month: dayjs().subtract(1, 'month').format('YYYY-MM') }
+          : { month: month ?? dayjs().subtract(1, 'month').format('YYYY-MM') }
       }
       {...(batch
         ? { reload: async () => ({ ...(await call(commissionBatchesApi.batch, { id: batch.id })) }) }

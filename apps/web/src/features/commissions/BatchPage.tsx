@@ -3,11 +3,14 @@ import {
   batchPersonColumns,
   commissionBatchesApi,
 } from '@shibiao/contract/commissions/batches';
+import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useEffect, useMemo } from 'react';
+import { callFile } from '../../lib/files.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -16,7 +19,9 @@ import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
 import type { Batch } from './BatchForm.tsx';
+import type { Entry } from './EntryNote.tsx';
 import { EntryTable } from './EntryTable.tsx';
+import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 
 /** 提成批次详情: people beside last month, the entries, and the next step. */
 export default function BatchPage() {
@@ -30,6 +35,12 @@ export default function BatchPage() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   return <Detail batch={query.data} />;
 }
+
+const Slip = ({ id }: { id: number }) => (
+  <button type="button" className="link" onClick={() => void callFile(filesApi.download, { id })}>
+    下载
+  </button>
+);
 
 type Person = Batch['list'][number];
 const cellOf = (key: keyof Person, type: string | undefined, row: Person) => {
@@ -47,6 +58,7 @@ const peopleColumns = batchPersonColumns.map(({ key, title, type, width, fixed }
 }));
 
 function Detail({ batch }: { batch: Batch }) {
+  const drafts = useCan(commissionBatchesApi.saveBatch);
   const fixed = useMemo(() => ({ batchId: batch.id }), [batch.id]);
   const claims = batch.list.reduce((sum, one) => sum + Number(one.claim), 0);
   const before = batch.list.reduce((sum, one) => sum + Number(one.lastMonth), 0);
@@ -79,7 +91,25 @@ function Detail({ batch }: { batch: Batch }) {
             </>
           ),
         },
-        { key: 'entries', label: '明细', content: <EntryTable fixed={fixed} /> },
+        {
+          key: 'entries',
+          label: '明细',
+          content: (
+            <>
+              <HeldEntries batch={batch} />
+              <EntryTable
+                fixed={fixed}
+                {...(batch.status === 1 && drafts
+                  ? {
+                      batch: (rows: Entry[], clear: () => void) => (
+                        <HoldButton batch={batch} rows={rows} onDone={clear} />
+                      ),
+                    }
+                  : {})}
+              />
+            </>
+          ),
+        },
       ]}
     >
       <Facts
@@ -93,6 +123,7 @@ function Detail({ batch }: { batch: Batch }) {
           { label: '制单', value: batch.madeBy },
           { label: '审批', value: batch.approvedBy },
           { label: '发放', value: batch.paidOn && `${batch.paidOn} ${batch.paidBy ?? ''}` },
+          batch.fileId !== null && { label: '转账回单', value: <Slip id={batch.fileId} /> },
           batch.rejectReason !== null && { label: '退回原因', value: batch.rejectReason, isWide: true },
           batch.leavers.length > 0 && {
             label: '离职后回款，未勾选',

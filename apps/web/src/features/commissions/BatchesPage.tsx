@@ -24,6 +24,8 @@ const columns = listColumns(batchColumns, {
 export default function BatchesPage() {
   const page = usePage();
   const [isDrafting, setDrafting] = useState(false);
+  // From the to-do of a month that has ended: 202610.
+  const asked = page.search.draft;
   return (
     <>
       <PagedTable
@@ -43,11 +45,15 @@ export default function BatchesPage() {
         empty={{ title: '还没有提成批次' }}
       />
       <Suspense fallback={null}>
-        {isDrafting && (
+        {(isDrafting || asked) && (
           <BatchForm
             batch={null}
+            {...(asked ? { month: `${asked.slice(0, 4)}-${asked.slice(4, 6)}` } : {})}
             onSaved={({ id }) => page.navigate(`/financeInfo/commissionBatches/${id}`)}
-            onClose={() => setDrafting(false)}
+            onClose={() => {
+              setDrafting(false);
+              if (asked) page.setSearch({ draft: null });
+            }}
           />
         )}
       </Suspense>

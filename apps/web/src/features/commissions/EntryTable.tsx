@@ -6,11 +6,11 @@ import {
   entryColumns,
 } from '@shibiao/contract/commissions/entries';
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
-import { AmountOf } from './EntryNote.tsx';
+import { AmountOf, type Entry } from './EntryNote.tsx';
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程或拼音', kind: 'text', width: 140 },
@@ -20,8 +20,15 @@ const filters: Filter[] = [
 ];
 type Fixed = Partial<SentOf<typeof commissionEntriesApi.entries>>;
 
+interface Props {
+  fixed: Fixed;
+  hides?: readonly string[];
+  /** What can be done with several. */
+  batch?: (rows: Entry[], clear: () => void) => ReactNode;
+}
+
 /** The ledger of a lesson, of a person's month or of a batch; every amount explains itself. */
-export function EntryTable({ fixed, hides = [] }: { fixed: Fixed; hides?: readonly string[] }) {
+export function EntryTable({ fixed, hides = [], batch }: Props) {
   const columns = useMemo(
     () =>
       listColumns(
@@ -41,6 +48,7 @@ export function EntryTable({ fixed, hides = [] }: { fixed: Fixed; hides?: readon
       columns={columns}
       rowKey="id"
       fixed={fixed}
+      {...(batch ? { batch } : {})}
       filters={hides.includes('lessonname') ? filters.slice(1) : filters}
       bind="memory"
       height="auto"

@@ -1,8 +1,8 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, Rate } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Button, Drawer, Input, type InputRef, Rate } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -12,7 +12,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
-/** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it. */
+/** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it, R returns it. */
 export function TeamWeeks() {
   const page = usePage();
   const query = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { keepsPrevious: true }));
@@ -67,7 +67,7 @@ export function TeamWeeks() {
           </tbody>
         </table>
       </div>
-      <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份</span>
+      <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回</span>
       {open !== null && (
         <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
       )}
@@ -87,6 +87,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
   const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
   const logs = useLogs({ weekReportId: id });
   const [comment, setComment] = useState('');
+  const words = useRef<InputRef>(null);
   const [score, setScore] = useState<number | null>(null);
   const report = query.data?.list[0];
   const review = useCommand(reportsApi.editWeeklyTarget, { onSuccess: () => onStep(1) });
@@ -102,6 +103,10 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       if (event.key === 'j') onStep(1);
       if (event.key === 'k') onStep(-1);
       if (event.key === 'e') send('read');
+      if (event.key === 'r' && canReview) {
+        event.preventDefault();
+        words.current?.focus();
+      }
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -123,8 +128,13 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
               aria-label="批语"
               placeholder="批语（退回时必填）"
               maxLength={500}
+              ref={words}
               value={comment}
               onChange={(event) => setComment(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && comment) send('reject');
+                if (event.key === 'Escape') event.currentTarget.blur();
+              }}
             />
             <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
               已阅

@@ -1,7 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { LIKELIHOODS, type Likelihood } from '@shibiao/contract/sales';
-import { Button, Input, Select } from 'antd';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { LIKELIHOODS, type Likelihood, type salesApi } from '@shibiao/contract/sales';
+import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import { formatMoney } from '../../lib/format.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -45,18 +47,22 @@ export const sentOf = (line: Line) => ({
   nextStep: line.nextStep,
 });
 
+type Demand = OutputOf<typeof salesApi.prefill>['demands'][number];
+
 interface Props {
   lines: readonly Line[];
   date: string;
   dropped: readonly { contactName: string; topic: string; reason: string }[];
+  /** The caller's open demands: whoever picks one need not type it again. */
+  demands: readonly Demand[];
   onChange: (lines: Line[]) => void;
 }
 
 /** 意向: what may be signed, carried from day to day until it is decided. */
-export function Forecasts({ lines, date, dropped, onChange }: Props) {
+export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
   const change = (key: number, patch: Partial<Line>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
-  const add = () =>
+  const add = (demand?: Demand) =>
     onChange([
       ...lines,
       {
@@ -68,8 +74,11 @@ export function Forecasts({ lines, date, dropped, onChange }: Props) {
         likelihood: 'B',
         expectedOn: null,
         nextStep: '',
+        ...demand,
       },
     ]);
+  const taken = new Set(lines.map((line) => line.demandId));
+  const free = demands.filter((demand) => !taken.has(demand.demandId));
   const weighted = lines.reduce((sum, line) => sum + Number(line.amount ?? 0) * WEIGHTS[line.likelihood], 0);
   return (
     <div className="day-forecasts">
@@ -78,8 +87,22 @@ export function Forecasts({ lines, date, dropped, onChange }: Props) {
         <FormulaHint formula="Σ 金额 × 把握：A 90%、B 60%、C 30%">
           加权 <Money value={weighted.toFixed(2)} />
         </FormulaHint>
-        <Button size="small" icon={<PlusOutlined />} onClick={add}>
-          添加意向
+        {demands.length > 0 && (
+          <Select
+            size="small"
+            className="day-demands"
+            aria-label="从需求添加"
+            placeholder="从需求添加"
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={360}
+            notFoundContent="没有其他进行中的需求"
+            value={null}
+            options={free.map((demand) => ({ value: demand.demandId, label: titleOf(demand) }))}
+            onChange={(demandId: number | null) => add(free.find((demand) => demand.demandId === demandId))}
+          />
+        )}
+        <Button size="small" icon={<PlusOutlined />} onClick={() => add()}>
+          {demands.length > 0 ? '其他意向' : '添加意向'}
         </Button>
       </header>
       {dropped.map((line) => (
@@ -94,13 +117,7 @@ export function Forecasts({ lines, date, dropped, onChange }: Props) {
             chosen={line.contactId ? { id: line.contactId, name: line.contactName ?? '' } : null}
             onChange={(contactId) => change(line.key, { contactId, demandId: null, demandTopic: null })}
           />
-          <Input
-            aria-label="课题"
-            placeholder={line.demandTopic ?? '课题'}
-            maxLength={100}
-            value={line.topic}
-            onChange={(event) => change(line.key, { topic: event.target.value })}
-          />
+          <TopicField line={line} demands={free} onChange={(patch) => change(line.key, patch)} />
           <MoneyInput
             aria-label="金额（元）"
             placeholder="金额"
@@ -136,5 +153,52 @@ export function Forecasts({ lines, date, dropped, onChange }: Props) {
         </div>
       ))}
     </div>
+  );
+}
+
+const titleOf = ({ contactName, cooperationName, demandTopic, amount }: Demand) =>
+  `${contactName} · ${demandTopic}${amount === null ? '' : ` · ${formatMoney(amount)}`} · ${cooperationName}`;
+
+const keyOf = ({ demandId }: Demand) => `demand ${demandId}`;
+
+/** What it is about: one of the customer's open demands, which brings its amount and day, or any words. */
+function TopicField({
+  line,
+  demands,
+  onChange,
+}: {
+  line: Line;
+  demands: readonly Demand[];
+  onChange: (patch: Partial<Line>) => void;
+}) {
+  const offered = demands.filter((demand) => demand.contactId === line.contactId);
+  return (
+    <AutoComplete
+      aria-label="课题"
+      placeholder={offered.length > 0 ? '选择需求，或填课题' : '课题'}
+      maxLength={100}
+      value={line.topic || line.demandTopic || ''}
+      options={offered.map((demand) => ({
+        value: keyOf(demand),
+        label: `需求 ${demand.demandTopic}`,
+      }))}
+      onChange={(topic: string) => {
+        // A choice is told as its key, too; whoever empties the field lets go of the demand.
+        if (offered.some((one) => keyOf(one) === topic)) return;
+        onChange(topic === '' ? { topic, demandId: null, demandTopic: null } : { topic });
+      }}
+      onSelect={(value) => {
+        const demand = offered.find((one) => keyOf(one) === value);
+        if (!demand) return;
+        const { demandId, demandTopic } = demand;
+        onChange({
+          demandId,
+          demandTopic,
+          topic: '',
+          amount: line.amount ?? demand.amount,
+          expectedOn: line.expectedOn ?? demand.expectedOn,
+        });
+      }}
+    />
   );
 }

@@ -32,8 +32,8 @@ export function MyDay({ date, onDate }: { date: string; onDate: (date: string) =
   return <DayForm key={date} prefill={query.data} onDate={onDate} />;
 }
 
-const startOf = ({ day, carried }: Prefill): Draft => ({
-  done: day?.done ?? '',
+const startOf = ({ day, carried, done }: Prefill): Draft => ({
+  done: day?.done ?? done,
   plan: day?.plan ?? '',
   problem: day?.problem ?? '',
   forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
@@ -148,6 +148,7 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
             lines={shown.forecasts}
             date={date}
             dropped={day ? [] : prefill.dropped}
+            demands={prefill.demands}
             onChange={(forecasts) => change({ forecasts })}
           />
         </>

@@ -10,7 +10,7 @@ import { To } from '../To.tsx';
 /** The rest is in the list. */
 const SHOWN = 12;
 /** Done by the decision or the payment itself, which are made where the link leads. */
-const BY_FACT = new Set<string>(['payment', 'commissionApproval', 'commissionPayment']);
+const BY_FACT = new Set<string>(['payment', 'commissionDraft', 'commissionApproval', 'commissionPayment']);
 
 /** 我的待办: the most pressing first; ticked off in place. */
 export function Todos() {

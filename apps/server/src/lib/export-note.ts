@@ -1,0 +1,82 @@
+import { codesOf } from '@shibiao/contract/codes';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { FILTER_WORDS, type FilterWord } from '@shibiao/contract/filterWords';
+import { z } from 'zod';
+import type { Database } from '../db/pool.ts';
+import { recordNames } from '../db/record-names.ts';
+import type { Actor } from './actor.ts';
+import { now } from './dates.ts';
+import { exportLine } from './export-line.ts';
+
+/** Values of one condition that are named; of more the number is told. */
+const MOST_VALUES = 10;
+
+/**
+ * The first line of an export: when it was taken and what it was taken of.
+ * @returns 截至 2026-11-22 16:18 · 筛选 收款日期 2026-01-01 至 2026-03-31；业务员 张三
+ */
+export async function exportNote(
+  db: Database,
+  actor: Actor,
+  endpoint: Endpoint,
+  input: unknown,
+): Promise<string> {
+  const asked = (input ?? {}) as Record<string, unknown>;
+  const told: Promise<string>[] = [];
+  for (const { key, word } of wordsOf(endpoint)) {
+    const value = asked[key];
+    const until = word.until ? asked[word.until] : undefined;
+    if (isBlank(value) && isBlank(until)) continue;
+    if (word.until) told.push(Promise.resolve(`${word.label} ${spanOf(value, until)}`));
+    else told.push(valuesOf(db, actor, { endpoint, key, word }, value));
+  }
+  const conditions = (await Promise.all(told)).filter((text) => text !== '');
+  return exportLine(now().slice(0, 16), conditions);
+}
+
+/** The fields of a download's filter that people are told, in their order; what nobody named by its own name. */
+export function wordsOf({ input, words }: Endpoint): { key: string; word: FilterWord }[] {
+  const all = Object.keys(shapeOf(input)).flatMap((key) => {
+    const word = words && key in words ? words[key] : FILTER_WORDS[key];
+    return word === null ? [] : { key, word: word ?? { label: key } };
+  });
+  const ends = new Set(all.flatMap(({ word }) => word.until ?? []));
+  return all.filter(({ key }) => !ends.has(key));
+}
+
+/** The fields of an input, whatever checks stand around it. */
+export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
+  if (schema instanceof z.ZodPipe)
+    return { ...shapeOf(schema.in as z.ZodType), ...shapeOf(schema.out as z.ZodType) };
+  return {};
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function spanOf(from: unknown, to: unknown): string {
+  if (isBlank(to)) return `${String(from)} 起`;
+  if (isBlank(from)) return `至 ${String(to)}`;
+  return from === to ? String(from) : `${String(from)} 至 ${String(to)}`;
+}
+
+interface Asked {
+  endpoint: Endpoint;
+  key: string;
+  word: FilterWord;
+}
+
+async function valuesOf(db: Database, actor: Actor, { endpoint, key, word }: Asked, value: unknown) {
+  const field = shapeOf(endpoint.input)[key];
+  const table = field && codesOf(field);
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  const some = all.slice(0, MOST_VALUES);
+  const names = word.names ? await recordNames(db, actor, word.names, some.map(Number)) : undefined;
+  const told = some.map((one) => {
+    if (names) return names.get(Number(one)) ?? `编号 ${String(one)}`;
+    if (typeof one === 'boolean') return one ? '是' : '否';
+    return word.labels?.[String(one)] ?? table?.labelOf(one) ?? String(one);
+  });
+  return `${word.label} ${told.join('、')}${all.length > MOST_VALUES ? ` 等 ${all.length} 项` : ''}`;
+}

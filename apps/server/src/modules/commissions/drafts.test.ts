@@ -1,0 +1,115 @@
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
+import { filesApi } from '@shibiao/contract/files';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { todosApi } from '@shibiao/contract/todos';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { keepMonthTodo } from './batches.service.ts';
+
+let t: TestApp;
+let finance: Person;
+let manager: Person;
+const LAST = addMonths(monthOf(today()), -1);
+
+beforeAll(async () => {
+  t = await testApp();
+  finance = await t.make.staff('finance');
+  manager = await t.make.staff('general_manager');
+  await t.call(
+    commissionBatchesApi.editRule,
+    { role: '业务员', fromDate: '2020-01-01', tiers: [{ upTo: null, rate: 0.1 }] },
+    finance.token,
+  );
+});
+
+/** A taught lesson of 20,000 of which 8,000 are the teacher's, paid last month: 1,200 of commission. */
+async function earn(person: Person): Promise<void> {
+  const lesson = await t.make.lesson(person, {
+    fee_income: '20000.00',
+    teacher_fee: '8000.00',
+    on: '2026-03-02',
+  });
+  const lines = [{ lessonId: lesson.id, amount: '20000.00' }];
+  const receipt = { coorgid: lesson.institutionId, amount: '20000.00', receivedOn: `${LAST}-05`, lines };
+  await t.call(receiptsApi.save, receipt, finance.token);
+}
+const draft = async (person: Person, more: object = {}) =>
+  (
+    await t.call(
+      commissionBatchesApi.saveBatch,
+      { month: LAST, organisationId: person.organisationId, ...more },
+      finance.token,
+    )
+  ).id;
+const batchOf = (id: number) => t.call(commissionBatchesApi.batch, { id }, finance.token);
+const act = async (id: number, action: string, by: Person, more: object = {}) =>
+  await t.send(
+    commissionBatchesApi.act,
+    { id, version: (await batchOf(id)).version, action, ...more },
+    by.token,
+  );
+
+test('finance is asked to draft a month that has ended, until nothing of it waits', async () => {
+  const todos = async () =>
+    (await t.call(todosApi.list, { count: 100, isMine: 1 }, finance.token)).list.filter(
+      (todo) => todo.kind === 'commissionDraft',
+    );
+  await keepMonthTodo(t.db);
+  expect(await todos()).toEqual([]);
+  const [one, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
+  await earn(one);
+  await earn(other);
+  await keepMonthTodo(t.db);
+  const number = LAST.replace('-', '');
+  expect(await todos()).toMatchObject([
+    { title: `${LAST} 的提成待制单`, path: `/financeInfo/commissionBatches?draft=${number}` },
+  ]);
+  const first = await draft(one);
+  expect(await todos()).toHaveLength(1);
+  await draft(other);
+  expect(await todos()).toEqual([]);
+  // A draft that is dropped gives its entries back.
+  expect((await act(first, 'drop', finance)).code).toBe(200);
+  expect(await todos()).toHaveLength(1);
+  await draft(one);
+});
+
+test('what is left out of a draft stands beside it with its reason, and goes back', async () => {
+  const person = await t.make.staff('salesperson');
+  await earn(person);
+  await earn(person);
+  const id = await draft(person);
+  const { list } = await t.call(commissionEntriesApi.entries, { batchId: id }, finance.token);
+  expect(list).toHaveLength(2);
+  const again = async (leftOut: object[]) => {
+    const { version } = await batchOf(id);
+    return await draft(person, { id, version, leftOut: JSON.stringify(leftOut) });
+  };
+  await again([{ id: list[0]?.id, reason: '合同未回' }]);
+  expect(await batchOf(id)).toMatchObject({
+    amount: '1200.00',
+    held: [{ id: list[0]?.id, reason: '合同未回', personnelName: person.name, amount: '1200.00' }],
+  });
+  await again([]);
+  expect(await batchOf(id)).toMatchObject({ amount: '2400.00', held: [] });
+});
+
+test("a payment's slip is the payer's own file, and read by whoever reads the batch", async () => {
+  const person = await t.make.staff('salesperson');
+  await earn(person);
+  const id = await draft(person);
+  expect((await act(id, 'submit', finance)).code).toBe(200);
+  expect((await act(id, 'approve', manager)).code).toBe(200);
+  const foreign = await t.make.file(person.accountId, 'voucher', '别人的.pdf');
+  expect((await act(id, 'pay', finance, { fileId: foreign })).code).toBe(408);
+  expect((await batchOf(id)).status).toBe(3);
+  const slip = await t.make.file(finance.accountId, 'voucher', '回单.pdf');
+  const seen = async (by: Person) => (await t.call(filesApi.refs, { ids: slip }, by.token)).list.length;
+  expect(await seen(manager)).toBe(0);
+  expect((await act(id, 'pay', finance, { fileId: slip })).code).toBe(200);
+  expect(await batchOf(id)).toMatchObject({ status: 4, fileId: slip });
+  expect([await seen(manager), await seen(person)]).toEqual([1, 0]);
+});

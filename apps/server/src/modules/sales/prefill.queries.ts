@@ -1,0 +1,38 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { salesApi } from '@shibiao/contract/sales';
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+
+type Prefill = OutputOf<typeof salesApi.prefill>;
+
+/** More are not read through in a menu; the newest stand first. */
+const MOST_DEMANDS = 50;
+
+/**
+ * Demands of a person that may still be signed, as forecasts take them: the budget as the amount, the day that it is
+ * wanted or decided as the day of signing. @param own about `contact`
+ */
+export async function openDemands(
+  db: Executor,
+  personnelId: number,
+  day: string,
+  own: unknown,
+): Promise<Prefill['demands']> {
+  const { rows } = await sql<Prefill['demands'][number]>`
+    select d.id as "demandId", d.topic as "demandTopic", d.contact_id as "contactId", contact.name as "contactName",
+      i.name as "cooperationName", d.budget::text as amount,
+      (select min(one)::text from unnest(array[d.deadline, d.date_from]) one where one >= ${day}::date) as "expectedOn"
+    from demand d join contact on contact.id = d.contact_id join institution i on i.id = contact.institution_id
+    where d.owner_id = ${personnelId} and d.status < 4 and d.deleted_at is null and contact.deleted_at is null and ${own}
+    order by d.updated_at desc, d.id desc limit ${MOST_DEMANDS}`.execute(db);
+  return rows;
+}
+
+/** What a person wrote of customers on a day, in its order. */
+export async function followUpsOf(db: Executor, personnelId: number, day: string) {
+  const { rows } = await sql<{ method: string; contactName: string; content: string }>`
+    select t.method, contact.name as "contactName", t.content from tracking t join contact on contact.id = t.contact_id
+    where t.by_id = ${personnelId} and t.at >= ${day}::date and t.at < ${day}::date + 1 and t.deleted_at is null
+    order by t.at, t.id limit 50`.execute(db);
+  return rows;
+}

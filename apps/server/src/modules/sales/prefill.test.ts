@@ -1,0 +1,92 @@
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { salesApi } from '@shibiao/contract/sales';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { addDays, today } from '../../lib/dates.ts';
+import { doneOf } from './sales.rules.ts';
+
+let t: TestApp;
+const day = today();
+
+beforeAll(async () => {
+  t = await testApp();
+});
+
+const prefill = (token: string) => t.call(salesApi.prefill, {}, token);
+
+test('own open demands are offered with customer, amount and the day that comes first', async () => {
+  const person = await t.make.staff('salesperson');
+  const stranger = await t.make.staff('salesperson');
+  const contactId = await t.make.contact(person, { name: '王主任' });
+  const [deadline, from] = [addDays(day, 20), addDays(day, 10)];
+  const demandId = await t.make.demand(person, {
+    contact_id: contactId,
+    topic: '厅堂营销',
+    budget: '20000.00',
+    deadline,
+    date_from: from,
+  });
+  const passed = await t.make.demand(person, {
+    contact_id: contactId,
+    topic: '信贷风险',
+    budget: null,
+    deadline: addDays(day, -1),
+  });
+  await t.make.demand(person, { contact_id: contactId, status: 4 });
+  await t.make.demand(person, { contact_id: contactId, status: 5, lost_reason: '预算取消' });
+  await t.make.demand(stranger, { contact_id: await t.make.contact(stranger) });
+  const given = await t.make.contact(person);
+  await t.make.demand(person, { contact_id: given });
+  await t.make.give(given, stranger);
+
+  const { demands } = await prefill(person.token);
+  expect(demands).toHaveLength(2);
+  expect(demands).toContainEqual({
+    demandId,
+    demandTopic: '厅堂营销',
+    contactId,
+    contactName: '王主任',
+    cooperationName: expect.any(String),
+    amount: '20000.00',
+    expectedOn: from,
+  });
+  expect(demands.find((one) => one.demandId === passed)).toMatchObject({ amount: null, expectedOn: null });
+
+  // What is offered is taken as it stands.
+  const [line] = demands.filter((one) => one.demandId === demandId);
+  const sent = { contactId, demandId, amount: line?.amount, likelihood: 'A', expectedOn: line?.expectedOn };
+  const { id } = await t.call(
+    salesApi.save,
+    { done: '报价', forecasts: [sent] as never, submit: 1 },
+    person.token,
+  );
+  expect(await t.call(salesApi.one, { id }, person.token)).toMatchObject({
+    weighted: '18000.00',
+    forecasts: [{ demandId, demandTopic: '厅堂营销', amount: '20000.00' }],
+  });
+});
+
+test("the log begins with the day's own follow-ups", async () => {
+  const person = await t.make.staff('salesperson');
+  const contactId = await t.make.contact(person, { name: '王主任' });
+  expect((await prefill(person.token)).done).toBe('');
+  await t.call(
+    trackingsApi.editTracking,
+    { contactId, method: '电话', content: '谈了秋季培训\n下周报价' },
+    person.token,
+  );
+  expect((await prefill(person.token)).done).toBe('电话 王主任：谈了秋季培训 下周报价');
+  const stranger = await t.make.staff('salesperson');
+  expect((await prefill(stranger.token)).done).toBe('');
+});
+
+test('a long day is cut to what a log takes, follow-up by follow-up', () => {
+  const followUps = Array.from({ length: 50 }, (_, i) => ({
+    method: '拜访',
+    contactName: `客户${i}`,
+    content: '谈'.repeat(300),
+  }));
+  const text = doneOf(followUps);
+  expect(text.length).toBeLessThanOrEqual(2000);
+  expect(text.split('\n').at(-1)).toMatch(/^拜访 客户\d+：谈{60}…$/);
+});

@@ -1,0 +1,167 @@
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { codesOf } from '@shibiao/contract/codes';
+import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { commissionsApi } from '@shibiao/contract/commissions/lessons';
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { receiptsApi } from '@shibiao/contract/finance/receipts';
+import { performanceApi } from '@shibiao/contract/performance';
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { statisticsApi } from '@shibiao/contract/statistics';
+import { suppliesApi } from '@shibiao/contract/supplies';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../src/lib/actor.ts';
+import { shapeOf, wordsOf } from '../src/lib/export-note.ts';
+import type { FileAnswer } from '../src/lib/serve.ts';
+import { modules } from '../src/modules.ts';
+import { type TestApp, testApp } from './app.ts';
+import type { Person } from './factory.ts';
+
+/** The first line of every export says of when and of which filter it is. */
+const exports = modules
+  .flatMap(({ calls }) => calls)
+  .filter(({ endpoint }) => endpoint.intent === 'download' && endpoint.title.startsWith('导出'));
+
+let t: TestApp;
+let admin: Person & Actor;
+let batchId: number;
+let seller: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  const boss = await t.make.staff('admin');
+  admin = {
+    ...boss,
+    userType: 1,
+    scope: 'all',
+    areas: {},
+    roles: ['admin'],
+    functions: new Set(),
+    regionIds: [],
+  } as never;
+  const values = { no: 'TC202603999', month: '2026-03', made_by: boss.personnelId };
+  batchId = (
+    await t.db
+      .insertInto('commission_batch')
+      .values(values as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  seller = await t.make.staff('salesperson', { name: '李静' });
+  stranger = await t.make.staff('salesperson');
+});
+
+async function sheetsOf(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
+  const { status, response } = await t.send(endpoint, input, token);
+  expect(status, `${endpoint.path}: ${status === 200 ? '' : response.body}`).toBe(200);
+  return (await readXlsx(new Uint8Array(response.rawPayload))).sheets;
+}
+/** The first line of each sheet of the file. */
+async function firstLines(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
+  const sheets = await sheetsOf(endpoint, input, token);
+  return sheets.map(({ rows }) => (rows[0] ?? []).filter((value) => value !== null).map(String));
+}
+
+const isChinese = (text: string) => /[一-鿿]/.test(text);
+
+test('every field of a filter that an export takes has a Chinese name, and every code a label', () => {
+  const silent = exports.flatMap(({ endpoint }) =>
+    wordsOf(endpoint).flatMap(({ key, word }) => {
+      const name = `${endpoint.module}.${endpoint.operation}.${key}`;
+      const table = codesOf(shapeOf(endpoint.input)[key] as never)?.table ?? [];
+      const labels = [...table.map(({ label }) => label), ...Object.values(word.labels ?? {})];
+      return isChinese(word.label) &&
+        labels.every((label) => isChinese(label) || /^([A-E]|Offer)$/.test(label))
+        ? []
+        : [name];
+    }),
+  );
+  expect(silent).toEqual([]);
+});
+
+/** What exports ask for that take no empty filter. */
+const NEEDED: Record<string, unknown> = {
+  month: '2026-03',
+  year: 2026,
+  from: '2026-03-01',
+  to: '2026-03-31',
+};
+
+test('every export is made below its first line: none writes a file of its own', async () => {
+  const lines = await Promise.all(
+    exports.map(async ({ endpoint, handle }) => {
+      const asked = Object.entries(shapeOf(endpoint.input)).flatMap(([key, field]) =>
+        field.safeParse(undefined).success ? [] : [[key, key === 'id' ? batchId : NEEDED[key]] as const],
+      );
+      const input = endpoint.input.parse(Object.fromEntries(asked));
+      const answer = await handle({ db: t.db, actor: admin, input, modules } as never);
+      return typeof (answer as FileAnswer).stream === 'function' ? [] : [endpoint.path];
+    }),
+  );
+  expect(lines.flat()).toEqual([]);
+});
+
+test('dates are a span, ids are names, codes and flags are words', async () => {
+  const contactId = await t.make.contact(seller, { name: '王主任' });
+  const customers = await t.db
+    .selectFrom('contact')
+    .select('institution_id')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  await t.db
+    .updateTable('institution')
+    .set({ name: '华信银行' })
+    .where('id', '=', customers.institution_id)
+    .execute();
+  const [line] = await firstLines(
+    customersApi.export,
+    {
+      authorId: seller.personnelId,
+      coorgid: customers.institution_id,
+      level: 'A,B',
+      isKeyPerson: 1,
+      kind: 'partner',
+      provinceId: 130000,
+      lastFrom: '2026-01-01',
+      lastTo: '2026-03-31',
+      createdFrom: '2026-02-01',
+    },
+    admin.token,
+  );
+  expect(line?.[0]).toMatch(
+    /^截至 \d{4}-\d\d-\d\d \d\d:\d\d · 筛选 机构 华信银行；等级 A、B；类型 合作客户；省份 河北省；业务员 李静；关键人 是；最近跟进 2026-01-01 至 2026-03-31；创建 2026-02-01 起$/,
+  );
+  const [received] = await firstLines(
+    receiptsApi.export,
+    { from: '2026-03-01', to: '2026-03-01' },
+    admin.token,
+  );
+  expect(received?.[0]).toContain('· 筛选 收款日期 2026-03-01');
+  const sheets = await firstLines(statisticsApi.exportByTeacher, {}, admin.token);
+  expect(sheets).toHaveLength(2);
+  for (const [none] of sheets) expect(none).toMatch(/· 筛选 无$/);
+});
+
+test.each<[string, Endpoint, Record<string, unknown>, string[]]>([
+  ['commission', commissionsApi.export, {}, ['课程', '明细']],
+  ['a commission batch', commissionBatchesApi.exportBatch, {}, ['发放表', '明细']],
+  ['weekly reports', reportsApi.exportWeekly, {}, ['周报', '周目标']],
+  ['supplies', suppliesApi.export, {}, ['结存', '明细', '按人', '按部门']],
+  ['attendance', attendanceApi.exportMonths, { month: '2026-03' }, ['汇总', '日历', '明细']],
+  ['performance', performanceApi.exportMonths, { month: '2026-03' }, ['汇总', '明细']],
+])('the export of %s has its sheets in one file', async (_what, endpoint, input, names) => {
+  const id = endpoint === commissionBatchesApi.exportBatch ? { id: batchId } : {};
+  const sheets = await sheetsOf(endpoint, { ...input, ...id }, admin.token);
+  expect(sheets.map(({ name }) => name)).toEqual(names);
+});
+
+test("an id never tells the name of somebody else's customer", async () => {
+  const contactId = await t.make.contact(seller, { name: '赵秘书' });
+  const [own] = await firstLines(trackingsApi.exportTrackings, { contactId }, seller.token);
+  expect(own?.[0]).toContain('客户 赵秘书');
+  const [foreign] = await firstLines(trackingsApi.exportTrackings, { contactId }, stranger.token);
+  expect(foreign?.[0]).toContain(`客户 编号 ${contactId}`);
+});
