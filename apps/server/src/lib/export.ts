@@ -69,7 +69,7 @@ export interface ExportSheet<Row> {
   name: string;
   columns: readonly ExportColumn<Row>[];
   chosen?: string | null | undefined;
-  rows: AsyncIterable<Row>;
+  rows: AsyncIterable<Row> | Iterable<Row>;
 }
 
 /** One sheet with its rows as cells. @throws 408 when none of the chosen columns exists */

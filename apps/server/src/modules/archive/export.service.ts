@@ -3,9 +3,8 @@ import { EXPORT_SHEETS } from '@shibiao/contract/archive/calls';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { exportColumns } from '../../lib/export.ts';
+import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
-import { sheetOf, workbookOf } from '../../lib/workbook.ts';
 import { archives } from './archive.queries.ts';
 import { changesOf, contractRows } from './export.queries.ts';
 
@@ -32,7 +31,7 @@ export async function archiveWorkbook(
   const ids = people.map((row) => row.id);
   const changes = await changesOf(db, ids);
   const columns = exportColumns(changeColumns);
-  return await workbookOf('人事档案', [
+  return exportOfSheets('人事档案', [
     sheetOf({ name: EXPORT_SHEETS.archive, columns: exportColumns(archiveColumns), rows: people }),
     sheetOf({
       name: EXPORT_SHEETS.contracts,

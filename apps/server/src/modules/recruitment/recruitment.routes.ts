@@ -9,9 +9,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { sheetOf, workbookOf } from '../../lib/workbook.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
 import { applicantsFor, interviewerLoad, openingDays } from './funnel.queries.ts';
@@ -81,7 +80,7 @@ export const recruitmentCalls = [
       channel,
       orgnizationalid,
     });
-    return await workbookOf('招聘管理', [
+    return exportOfSheets('招聘管理', [
       sheetOf({
         name: '候选人',
         columns: exportColumns(candidateColumns),
