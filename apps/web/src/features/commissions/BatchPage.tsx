@@ -8,6 +8,7 @@ import { Table } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -16,7 +17,6 @@ import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
 import type { Batch } from './BatchForm.tsx';
-import { EntryTable } from './EntryTable.tsx';
 
 /** 提成批次详情: people beside last month, the entries, and the next step. */
 export default function BatchPage() {

@@ -15,7 +15,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
 
-const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
+const SheetDrawer = lazy(() => import('../../pickers/person/SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
 const GradeChart = lazy(() => import('./GradeChart.tsx'));
 const YearTable = lazy(() => import('./PerformanceYears.tsx'));
