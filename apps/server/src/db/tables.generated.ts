@@ -1893,6 +1893,7 @@ export interface Todo {
   note: string | null;
   personnel_id: number | null;
   role_key: string | null;
+  seat: Generated<number>;
   subject_id: number;
   subject_kind: string;
   title: string;
