@@ -13,7 +13,7 @@ export default function ImportAttendance({ onClose }: { onClose: (month?: string
   return (
     <ImportDrawer<Preview, Preview['rows'][number]>
       title="导入考勤"
-      hint="钉钉、企业微信、飞书导出的月度汇总、每日统计或打卡时间。按列名识别；同一文件再导入不会重复，手工登记的不受影响。"
+      hint="钉钉、企业微信、飞书导出的月度汇总、每日统计或原始记录。按列名识别；同一文件再导入不会重复，手工登记的不受影响。"
       noun="attendance"
       read={async (file) => (await uploadTo({ path: attendanceApi.importUpload.path }, file)) as Preview}
       summaryOf={(preview) => ({
