@@ -17,7 +17,8 @@ export interface ReadFile {
 }
 
 /**
- * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 日报) and Feishu (月度汇总, 每日统计),
+ * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 日报) and Feishu (月度汇总,
+ * 每日统计),
  * without units and brackets. Counts only stand for how often; without a duration they say nothing of it.
  */
 const HEADINGS: Readonly<Record<string, string>> = {
