@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { readRows } from '../src/lib/excel-read.ts';
 
 /** The rows of an exported file, the titles first. */
@@ -5,4 +6,12 @@ export async function sheetRows(file: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
   for await (const row of readRows(file)) rows.push(row.values);
   return rows;
+}
+
+/** Every sheet of an exported workbook by its name, as texts, the titles first. */
+export async function workbookRows(file: Buffer): Promise<Record<string, string[][]>> {
+  const { sheets } = await readXlsx(new Uint8Array(file));
+  return Object.fromEntries(
+    sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => String(cell ?? '')))]),
+  );
 }

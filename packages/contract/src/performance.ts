@@ -14,6 +14,7 @@ import {
   optionalVersion,
   parsedJson,
   text,
+  version,
   wireTime,
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
@@ -45,11 +46,19 @@ export const AUTO_MEASURES = codes(
   { value: 'winRate', label: '成单率（%）' },
   { value: 'filed', label: '日志提交率（%）' },
   { value: 'present', label: '出勤率（%）' },
+  { value: 'weekCompletion', label: '周目标完成率（%）' },
+  { value: 'courseware', label: '课件按时率（%）' },
+  { value: 'firstHours', label: '首推用时（工作小时，越少越好）' },
   { value: 'evaluation', label: '课程评价（1–5 分）' },
+  { value: 'objections', label: '收到异议（次，越少越好）' },
 );
 export type AutoMeasure = (typeof AUTO_MEASURES.values)[number];
 /** Scored by planned ÷ actual. */
-export const LOWER_IS_BETTER: ReadonlySet<string> = new Set<AutoMeasure>(['cancelled']);
+export const LOWER_IS_BETTER: ReadonlySet<string> = new Set<AutoMeasure>([
+  'cancelled',
+  'firstHours',
+  'objections',
+]);
 
 /** `96` or `96 客户延期`: a score of 0 to 120 and the note it may need; '' is none. Null: no such thing. */
 export function parseScoreText(value: string): { score: number | null; note: string | null } | null {
@@ -59,6 +68,31 @@ export function parseScoreText(value: string): { score: number | null; note: str
   const score = Number(match?.[1]);
   return match && score <= 120 ? { score, note: match[2] ?? null } : null;
 }
+
+/** Grades from their first month on: the least final of each, A highest, E at 0, and the coefficient of pay. */
+const gradeTable = z
+  .object({
+    from: month,
+    grades: z
+      .array(
+        z.object({
+          grade: GRADES.schema,
+          least: z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120'),
+          coefficient: z.coerce.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5'),
+        }),
+      )
+      .length(GRADES.values.length, '每个等级都要有'),
+  })
+  .superRefine(({ grades }, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', path: ['grades'], message });
+    if (grades.some(({ grade }, at) => grade !== GRADES.values[at])) fail('等级应为 A 到 E，依次排列');
+    else if (grades.some(({ least }, at) => at > 0 && least >= (grades[at - 1]?.least ?? 0)))
+      fail('起始分应逐级降低');
+    else if (grades.at(-1)?.least !== 0) fail('最后一级从 0 分起');
+    else if (grades.some(({ coefficient }, at) => at > 0 && coefficient > (grades[at - 1]?.coefficient ?? 0)))
+      fail('系数不能高于上一级');
+  });
+export type GradeTable = z.output<typeof gradeTable>;
 
 const score = z.coerce.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120');
 const plan = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1e11, '过大');
@@ -267,6 +301,32 @@ export const performanceApi = endpoints('performance', {
   }),
   one: query('POST /kaoqinorjixiao/jxone', '一人一月的绩效', { input: byId, output: sheet }),
   templates: query('POST /kaoqinorjixiao/jxmoban', '绩效模板', { output: listOf(template) }),
+  /** The tables of grades, the newest first. */
+  grades: query('POST /kaoqinorjixiao/jxdengji', '绩效等级', {
+    output: z.object({
+      tables: z.array(gradeTable),
+      version: z.number(),
+      updatedAt: wireTime,
+      updatedByName: z.string().nullable(),
+    }),
+  }),
+  /** All tables at once; those that began before last month stay as they are. */
+  editGrades: command('POST /kaoqinorjixiao/jxdengjiedit', '保存绩效等级', {
+    input: z.object({
+      tables: z.preprocess(
+        parsedJson,
+        z
+          .array(gradeTable)
+          .min(1, '至少要有一张等级表')
+          .max(50, '最多 50 张')
+          .refine(
+            (tables) => new Set(tables.map(({ from }) => from)).size === tables.length,
+            '起始月份不能重复',
+          ),
+      ),
+      version,
+    }),
+  }),
   editTemplate: command('POST /kaoqinorjixiao/jxmobanedit', '保存绩效模板', {
     input: templateForm,
     output: byId,

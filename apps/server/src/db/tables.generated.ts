@@ -189,6 +189,10 @@ export interface AttendanceItem {
 
 export interface AttendanceMonth {
   asked_at: string | null;
+  /**
+   * who asked the employee to confirm
+   */
+  asked_by: number | null;
   confirmed_at: string | null;
   confirmed_by: number | null;
   created_at: Generated<string>;
@@ -1256,6 +1260,16 @@ export interface MonthReportPlan {
   planned: string;
 }
 
+export interface Objection {
+  about_id: number | null;
+  at: Generated<string>;
+  content: string;
+  id: Generated<number>;
+  month: string;
+  personnel_id: number;
+  subject: string;
+}
+
 export interface Organisation {
   city_id: number | null;
   contact_cap: number | null;
@@ -1913,6 +1927,7 @@ export interface Todo {
   note: string | null;
   personnel_id: number | null;
   role_key: string | null;
+  seat: Generated<number>;
   subject_id: number;
   subject_kind: string;
   title: string;
@@ -2174,6 +2189,7 @@ export interface DB {
   message: Message;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
+  objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
   payment_line: PaymentLine;

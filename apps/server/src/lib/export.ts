@@ -53,11 +53,6 @@ export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
   })();
 }
 
-/** Rows that are all there already. */
-export async function* eachOf<T>(rows: Iterable<T>): AsyncGenerator<T> {
-  yield* rows;
-}
-
 /**
  * An xlsx file of a list, streamed while the rows are read. Its first line says of when and of which filter it is.
  * @param chosen `columns` of the filter: keys, comma separated, in the order wanted; empty: all
@@ -67,7 +62,7 @@ export function exportOf<Row>(
   title: string,
   columns: readonly ExportColumn<Row>[],
   chosen: string | null | undefined,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): FileAnswer {
   const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, chosen, rows });
   return fileOf(title, (note) => writeXlsx(wanted, cells, { sheet: title, note }));
@@ -77,7 +72,7 @@ export function exportOf<Row>(
 export function formOf<Row>(
   title: string,
   columns: readonly ExportColumn<Row>[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): FileAnswer {
   const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, rows });
   return fileOf(title, writeXlsx(wanted, cells, { sheet: title }));
@@ -88,7 +83,7 @@ export interface ExportSheet<Row> {
   name: string;
   columns: readonly ExportColumn<Row>[];
   chosen?: string | null | undefined;
-  rows: AsyncIterable<Row>;
+  rows: AsyncIterable<Row> | Iterable<Row>;
 }
 
 /** One sheet with its rows as cells. @throws 408 when none of the chosen columns exists */

@@ -31,6 +31,8 @@ export const ATTENDANCE_STATUS = codes(
   { value: 2, label: '待确认', tone: 'warn' },
   { value: 3, label: '已确认', tone: 'info' },
   { value: 4, label: '已锁定', tone: 'good' },
+  /** Back in 编辑 with an objection that HR has not asked about again. */
+  { value: 5, label: '有异议', tone: 'bad' },
 );
 
 /** Days count in halves (15.5), minutes and hours as they are. `due = present + leave + absent` always. */
@@ -113,6 +115,7 @@ export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[]
   { key: 'overtimeStatutory', title: '法定加班（时）', type: 'number', width: 110 },
   { key: 'overtimeWeighted', title: '折算工时', type: 'number', width: 88, defaultHidden: true },
   { key: 'status', title: '状态', type: 'code', codes: ATTENDANCE_STATUS, width: 84 },
+  { key: 'objection', title: '异议', width: 160 },
   { key: 'remark', title: '备注', width: 160, defaultHidden: true },
 ];
 
@@ -144,7 +147,7 @@ export const monthFilter = list.extend({
   from: optionalMonth,
   to: optionalMonth,
   ...whose,
-  status: optionalCode(1, 2, 3, 4),
+  status: optionalCode(1, 2, 3, 4, 5),
 });
 const year = z.coerce.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199);
 export const yearFilter = list.extend({ year, ...whose });
@@ -228,6 +231,7 @@ export const attendanceApi = endpoints('attendance', {
     input: attendanceForm,
     output: z.object({ written: z.number(), removed: z.number() }),
   }),
+  /** One of the sheets, or a workbook of all with a place to sign; 日历 and 明细 are of one month. */
   exportMonths: download('POST /kaoqinorjixiao/exportmonth', '导出考勤月统计', {
     input: monthFilter.extend({ what: optionalChoice(['汇总', '日历', '明细']) }),
   }),

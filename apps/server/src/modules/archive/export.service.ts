@@ -3,7 +3,7 @@ import { EXPORT_SHEETS } from '@shibiao/contract/archive/calls';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { eachOf, exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
+import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
 import { archives } from './archive.queries.ts';
 import { changesOf, contractRows } from './export.queries.ts';
@@ -32,21 +32,21 @@ export async function archiveWorkbook(
   const changes = await changesOf(db, ids);
   const columns = exportColumns(changeColumns);
   return exportOfSheets('人事档案', [
-    sheetOf({ name: EXPORT_SHEETS.archive, columns: exportColumns(archiveColumns), rows: eachOf(people) }),
+    sheetOf({ name: EXPORT_SHEETS.archive, columns: exportColumns(archiveColumns), rows: people }),
     sheetOf({
       name: EXPORT_SHEETS.contracts,
       columns: contractColumns,
-      rows: eachOf(await contractRows(db, ids)),
+      rows: await contractRows(db, ids),
     }),
     sheetOf({
       name: EXPORT_SHEETS.changes,
       columns,
-      rows: eachOf(changes.filter((row) => row.kind !== '离职')),
+      rows: changes.filter((row) => row.kind !== '离职'),
     }),
     sheetOf({
       name: EXPORT_SHEETS.leavers,
       columns,
-      rows: eachOf(changes.filter((row) => row.kind === '离职')),
+      rows: changes.filter((row) => row.kind === '离职'),
     }),
   ]);
 }

@@ -119,13 +119,14 @@ export interface Head {
   version: number | null;
   isAssumed: boolean;
   askedAt: string | null;
+  askedBy: number | null;
   confirmedAt: string | null;
   objection: string | null;
   reason: string | null;
   remark: string | null;
 }
 const HEAD = sql`m.personnel_id as "personnelId", m.month, m.status, m.version, m.is_assumed as "isAssumed",
-  m.asked_at as "askedAt", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark`;
+  m.asked_at as "askedAt", m.asked_by as "askedBy", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark`;
 
 /** A month that nobody has touched. */
 export const newHead = (personnelId: number, month: string): Head => ({
@@ -135,6 +136,7 @@ export const newHead = (personnelId: number, month: string): Head => ({
   version: null,
   isAssumed: false,
   askedAt: null,
+  askedBy: null,
   confirmedAt: null,
   objection: null,
   reason: null,
@@ -167,9 +169,9 @@ export async function lockHeads(
   return new Map(rows.map((row) => [row.personnelId, row]));
 }
 
-/** A status for which SQL condition a head is in, for the filter of a list. */
+/** The status that a list shows of a head: 5 is 1 with an objection. */
 export const hasStatus = (status: number, month: string): RawBuilder<boolean> => sql<boolean>`coalesce((
-  select m.status from attendance_month m where m.personnel_id = p.id and m.month = ${month}), 1) = ${status}`;
+  select case when m.status = 1 and m.objection is not null then 5 else m.status end from attendance_month m where m.personnel_id = p.id and m.month = ${month}), 1) = ${status}`;
 export const hasKind = (kind: string, month: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from attendance_item i where i.personnel_id = p.id and i.month = ${month} and i.kind = ${kind}
     and i.deleted_at is null)`;
@@ -224,7 +226,7 @@ export interface LeaveFactsRow {
   personnelId: number;
   entry: string;
   quit: string | null;
-  /** First day of cumulated work: of tenure, which may begin before the entry. */
+  /** First day of cumulated work, as the archive knows it; else of tenure, which may begin before the entry. */
   workSince: string;
   granted: number;
   reason: string | null;
@@ -240,10 +242,11 @@ export async function leaveFacts(
   if (people.length === 0) return new Map();
   const { rows } = await sql<LeaveFactsRow>`
     select distinct on (e.personnel_id) e.personnel_id as "personnelId", e.entry_date as entry, e.quit_date as quit,
-      e.tenure_from as "workSince", coalesce(g.days, 0)::float8 as granted, g.reason,
+      least(a.work_since, e.tenure_from) as "workSince", coalesce(g.days, 0)::float8 as granted, g.reason,
       coalesce((select sum(i.quantity) / 2 from attendance_item i where i.personnel_id = e.personnel_id and i.kind = '年假'
         and i.month between ${`${year}-01`} and ${`${year}-12`} and i.deleted_at is null), 0)::float8 as taken
     from employment e
+      left join personnel_archive a on a.personnel_id = e.personnel_id and a.deleted_at is null
       left join annual_leave_grant g on g.personnel_id = e.personnel_id and g.year = ${year} and g.deleted_at is null
     where e.personnel_id = any(${[...people]}::integer[]) and e.deleted_at is null
       and e.entry_date <= ${`${year}-12-31`}::date and coalesce(e.quit_date, 'infinity') >= ${`${year}-01-01`}::date

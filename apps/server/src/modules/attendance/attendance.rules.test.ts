@@ -259,6 +259,86 @@ describe('exports of other systems', () => {
     ]);
   });
 
+  test('DingTalk 原始记录 and 每日统计 without counts: missed cards and minutes from the results of the punches', () => {
+    const heads = [
+      '姓名',
+      '考勤组',
+      '部门',
+      '工号',
+      'UserId',
+      '考勤日期',
+      '考勤时间',
+      '打卡时间',
+      '打卡结果',
+    ];
+    const punch = (day: string, due: string, at: string, result: string) => [
+      ...['王芳', '默认', '业务部', 'J1', '01'],
+      ...[`${day} 星期二`, `${day} ${due}`, at && `${day} ${at}`, result],
+    ];
+    const raw = readExport(
+      rows(
+        ['原始记录表 统计日期：2026-03-01 至 2026-03-31'],
+        heads,
+        punch('26-03-03', '09:00', '09:12', '迟到'),
+        punch('26-03-03', '18:00', '17:40', '早退'),
+        punch('26-03-04', '09:00', '', '缺卡'),
+        punch('26-03-04', '18:00', '', '缺卡'),
+        punch('26-03-05', '09:00', '08:55', '正常'),
+      ),
+    );
+    expect(raw).toMatchObject({ system: '钉钉', month: '2026-03' });
+    expect(raw?.people[0]?.items.map(({ date, kind, quantity }) => [date, kind, quantity])).toEqual([
+      ['2026-03-03', '迟到', 12],
+      ['2026-03-03', '早退', 20],
+      ['2026-03-04', '缺卡', 2],
+    ]);
+    const daily = readExport(
+      rows(
+        [
+          '姓名',
+          '考勤组',
+          '日期',
+          '上班1打卡时间',
+          '上班1打卡结果',
+          '下班1打卡时间',
+          '下班1打卡结果',
+          '迟到时长(分钟)',
+        ],
+        ['李强', '默认', '26-03-03 星期二', '09:20', '迟到', '', '缺卡', '20'],
+      ),
+    );
+    expect(daily?.people[0]?.items.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+      ['迟到', 20],
+      ['缺卡', 1],
+    ]);
+  });
+
+  test('WeCom 月报 with bare counts: how often is known, missed cards and absence as they are', () => {
+    const read = readExport(
+      rows(
+        ['上下班打卡_月报 2026/03/01-2026/03/31'],
+        [
+          '姓名',
+          '账号',
+          '应打卡天数',
+          '正常天数',
+          '异常天数',
+          '迟到',
+          '迟到时长(分钟)',
+          '早退',
+          '缺卡次数',
+          '旷工迟到天数',
+        ],
+        ['李强', 'liq', '22', '19', '3', '2', '31', '0', '1', '0.5'],
+      ),
+    );
+    expect(read?.people[0]?.items.map(({ kind, quantity, times }) => [kind, quantity, times])).toEqual([
+      ['迟到', 31, 2],
+      ['缺卡', 1, 1],
+      ['旷工', 1, 1],
+    ]);
+  });
+
   test('a file without names or without known columns is none', () => {
     expect(readExport(rows(['电话', '机构'], ['1', '2']))).toBeNull();
     expect(readExport(rows(['姓名', '机构'], ['1', '2']))).toBeNull();

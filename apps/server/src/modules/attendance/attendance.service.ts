@@ -24,8 +24,9 @@ import {
 import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
 import { leaveLeft } from './leave.service.ts';
 
+const OBJECTED = 5;
 const shownHead = ({ status, version, isAssumed, confirmedAt, objection, reason, remark }: Head) => ({
-  status,
+  status: status === 1 && objection !== null ? OBJECTED : status,
   version,
   isAssumed,
   confirmedAt,

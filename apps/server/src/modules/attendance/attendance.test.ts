@@ -2,7 +2,7 @@ import { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { sheetRows } from '../../../test/sheet.ts';
+import { sheetRows, workbookRows } from '../../../test/sheet.ts';
 import { assumeConfirmed } from './heads.service.ts';
 
 const MONTH = '2026-03';
@@ -138,7 +138,11 @@ test('asked, confirmed or objected to, locked, and changed by 更正 alone', asy
   });
   expect((await answer({ isRight: false })).code).toBe(408);
   expect((await answer({ isRight: false, objection: '3 日没有迟到' })).code).toBe(200);
-  expect(await one(person.personnelId)).toMatchObject({ status: 1, objection: '3 日没有迟到' });
+  expect(await one(person.personnelId)).toMatchObject({ status: 5, objection: '3 日没有迟到' });
+  const inState = async (status: number) =>
+    (await t.call(attendanceApi.months, { month: MONTH, personnelId: person.personnelId, status }, hr.token))
+      .total;
+  expect([await inState(5), await inState(1)]).toEqual([1, 0]);
   await lock('请确认', [person.personnelId]);
   expect((await answer({ isRight: true })).code).toBe(200);
   expect(await lock('锁定')).toMatchObject({
@@ -172,6 +176,16 @@ test('asked, confirmed or objected to, locked, and changed by 更正 alone', asy
     items: [{ source: '更正' }],
   });
   expect((await one(silent.personnelId)).status).toBe(4);
+});
+
+test('annual leave goes by the years worked before, which the archive knows', async () => {
+  const { personnelId } = await employee('2024-01-02');
+  await t.db
+    .insertInto('personnel_archive')
+    .values({ personnel_id: personnelId, work_since: '2012-07-01' })
+    .execute();
+  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
+  expect(list[0]?.annual).toMatchObject({ statutory: 10 });
 });
 
 test('annual leave beyond what is left is refused unless it is an advance; HR may grant more', async () => {
@@ -315,9 +329,16 @@ test('exports hold the month, the calendar, the exceptions and the year', async 
       (await t.send(attendanceApi.exportMonths, { month: MONTH, personnelId, what }, hr.token)).response
         .rawPayload,
     );
-  const [titles, values] = await rows();
-  expect(titles?.slice(-1)).toEqual(['签字']);
-  expect(values?.slice(0, 1)).toEqual([name]);
+  const send = { month: MONTH, personnelId };
+  const { response } = await t.send(attendanceApi.exportMonths, send, hr.token);
+  const book = await workbookRows(response.rawPayload);
+  expect(Object.keys(book)).toEqual(['汇总', '日历', '明细', '签字栏']);
+  for (const sheet of Object.values(book)) expect(sheet[1]?.[0]).toBe(name);
+  expect(book.签字栏?.[0]?.slice(-2)).toEqual(['签字', '日期']);
+  expect((await rows('汇总'))[1]?.[0]).toBe(name);
+  const months = { from: '2026-02', to: MONTH, personnelId };
+  const long = await t.send(attendanceApi.exportMonths, months, hr.token);
+  expect(Object.keys(await workbookRows(long.response.rawPayload))).toEqual(['汇总', '签字栏']);
   expect((await rows('日历'))[1]).toContain('事上');
   expect((await rows('明细'))[1]).toEqual(expect.arrayContaining([name, '2026-03-10', '上午', '事假']));
   const year = await t.send(attendanceApi.exportYears, { year: 2026, personnelId }, hr.token);

@@ -22,7 +22,10 @@ type MonthRow = OutputOf<typeof attendanceApi.months>['list'][number];
 type YearRow = OutputOf<typeof attendanceApi.years>['list'][number];
 const EVERYBODY = { page: 1, count: 10_000 };
 
-/** 汇总 with the confirmation and a place to sign, 日历 with a column a day, or 明细 with every exception. */
+/**
+ * 汇总 with the confirmation, 日历 with a column a day, or 明细 with every exception; all of them and 签字栏 in one
+ * workbook unless one is named.
+ */
 export async function exportMonth(
   db: Database,
   actor: Actor,
@@ -30,26 +33,39 @@ export async function exportMonth(
 ): Promise<FileAnswer> {
   const { what, ...filter } = { ...input, ...EVERYBODY };
   const month = input.month ?? input.from ?? today().slice(0, 7);
-  if (what === '日历' || what === '明细') {
-    const grid = dayGrid(db, actor, { ...filter, month, kind: undefined });
-    if (what === '日历') return exportOf(`考勤日历 ${month}`, calendarColumns(month), null, everyRow(grid));
-    return exportOf(`考勤明细 ${month}`, itemColumns, input.columns, everyRow(itemRows(grid)));
-  }
-  const summary = everyRow(monthRows(db, actor, filter));
+  const daySheets = async (chosen?: string | null) => {
+    const { list } = await dayGrid(db, actor, { ...filter, month, kind: undefined });
+    return {
+      日历: sheetOf({ name: '日历', columns: calendarColumns(month), rows: list }),
+      明细: sheetOf({ name: '明细', columns: itemColumns, chosen, rows: itemRows(list) }),
+    };
+  };
+  if (what === '日历' || what === '明细')
+    return exportOfSheets(`考勤${what} ${month}`, [(await daySheets(input.columns))[what]]);
   const columns: ExportColumn<MonthRow>[] = [
     ...exportColumns(attendanceColumns),
     { key: 'confirmedAt', title: '确认时间', type: 'time' },
     { key: 'isAssumed', title: '视为确认', type: 'word', value: (row) => (row.isAssumed ? '视为确认' : '') },
-    { key: 'signature', title: '签字', width: 16, value: () => '' },
   ];
-  if (what === '汇总') return exportOf(`考勤汇总 ${month}`, columns, input.columns, summary);
-  const grid = dayGrid(db, actor, { ...filter, month, kind: undefined });
-  return exportOfSheets(`考勤 ${month}`, [
-    sheetOf({ name: '汇总', columns, chosen: input.columns, rows: summary }),
-    sheetOf({ name: '日历', columns: calendarColumns(month), rows: everyRow(grid) }),
-    sheetOf({ name: '明细', columns: itemColumns, rows: everyRow(itemRows(grid)) }),
-  ]);
+  const { list } = await monthRows(db, actor, filter);
+  const figures = sheetOf({ name: '汇总', columns, chosen: input.columns, rows: list });
+  if (what) return exportOfSheets(`考勤汇总 ${month}`, [figures]);
+  const isOneMonth = !input.from || (input.to ?? input.from) === input.from;
+  const days = isOneMonth ? Object.values(await daySheets()) : [];
+  const signatures = sheetOf({ name: '签字栏', columns: signatureColumns, rows: list });
+  return exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures]);
 }
+
+const signatureColumns: ExportColumn<MonthRow>[] = [
+  { key: 'name', title: '姓名', type: 'word', width: 12 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 16 },
+  { key: 'due', title: '应出勤', type: 'number' },
+  { key: 'present', title: '实出勤', type: 'number' },
+  { key: 'leave', title: '请假（天）', type: 'number' },
+  { key: 'absent', title: '旷工（天）', type: 'number' },
+  { key: 'signature', title: '签字', width: 20, value: () => '' },
+  { key: 'signedOn', title: '日期', width: 14, value: () => '' },
+];
 
 const calendarColumns = (month: string): ExportColumn<GridRow>[] => [
   { key: 'name', title: '姓名', type: 'word' },
@@ -66,10 +82,8 @@ const calendarColumns = (month: string): ExportColumn<GridRow>[] => [
 ];
 
 type ItemRow = GridRow['items'][number] & { name: string; jobNo: string | null };
-async function itemRows(grid: ReturnType<typeof dayGrid>): Promise<{ list: ItemRow[] }> {
-  const { list } = await grid;
-  return { list: list.flatMap(({ name, jobNo, items }) => items.map((item) => ({ ...item, name, jobNo }))) };
-}
+const itemRows = (list: readonly GridRow[]): ItemRow[] =>
+  list.flatMap(({ name, jobNo, items }) => items.map((item) => ({ ...item, name, jobNo })));
 const itemColumns: ExportColumn<ItemRow>[] = [
   { key: 'name', title: '姓名', type: 'word' },
   { key: 'jobNo', title: '工号', type: 'word' },
@@ -92,7 +106,9 @@ export async function exportYear(
   actor: Actor,
   input: InputOf<typeof attendanceApi.exportYears>,
 ): Promise<FileAnswer> {
-  const figures = exportColumns(attendanceColumns.filter(({ key }) => key !== 'status' && key !== 'remark'));
+  const figures = exportColumns(
+    attendanceColumns.filter(({ key }) => !['status', 'objection', 'remark'].includes(key)),
+  );
   const columns = [
     ...(figures as unknown as ExportColumn<YearRow>[]),
     ...Array.from({ length: 12 }, (_, i) => ({

@@ -1,6 +1,7 @@
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { insertRow } from '../../db/rows.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, staffId } from '../../lib/actor.ts';
 import { monthRange, now, today } from '../../lib/dates.ts';
@@ -22,7 +23,13 @@ const SCREEN = '/hr/my-attendance';
 const REOPENED = { status: 1, confirmed_at: null, confirmed_by: null, is_assumed: false };
 
 async function ask(trx: Trx, actor: Actor, people: readonly number[], month: string): Promise<void> {
-  await setHeads(trx, people, month, { ...REOPENED, status: 2, asked_at: now(), objection: null });
+  await setHeads(trx, people, month, {
+    ...REOPENED,
+    status: 2,
+    asked_at: now(),
+    asked_by: actor.personnelId,
+    objection: null,
+  });
   await deliver(trx, await accountsOf(trx, people), {
     msgSendtype: 13,
     title: `请确认 ${month} 的考勤`,
@@ -71,6 +78,13 @@ export async function answer(
       return;
     }
     await setHeads(trx, [personnelId], month, { ...REOPENED, objection: objection ?? null });
+    await insertRow(trx, 'objection', {
+      subject: 'attendance',
+      personnel_id: personnelId,
+      about_id: head.askedBy,
+      month,
+      content: objection ?? '',
+    });
     await deliver(trx, await accountsWithRole(trx, ['hr']), {
       msgSendtype: 13,
       title: `${actor.name}对 ${month} 的考勤有异议`,

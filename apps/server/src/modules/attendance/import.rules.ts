@@ -17,7 +17,8 @@ export interface ReadFile {
 }
 
 /**
- * Headings of the exports of DingTalk (月度汇总, 每日统计), WeCom (上下班打卡_月报, 日报) and Feishu (月度汇总, 每日统计),
+ * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 日报) and Feishu (月度汇总,
+ * 每日统计),
  * without units and brackets. Counts only stand for how often; without a duration they say nothing of it.
  */
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -30,15 +31,19 @@ const HEADINGS: Readonly<Record<string, string>> = {
   上班缺卡次数: '缺卡',
   下班缺卡次数: '缺卡',
   旷工天数: '旷工',
+  旷工迟到天数: '旷工',
   旷工时长: '旷工',
   缺勤天数: '旷工',
   事假: '事假',
   病假: '病假',
   年假: '年假',
+  年休假: '年假',
   调休: '调休',
   调休假: '调休',
+  补休: '调休',
   婚假: '婚假',
   产假: '产假',
+  产检假: '产假',
   陪产假: '陪产假',
   丧假: '丧假',
   工伤: '工伤',
@@ -57,7 +62,18 @@ const HEADINGS: Readonly<Record<string, string>> = {
   节假日加班: '加班-法定',
   节假日加班时长: '加班-法定',
 };
-const TIMES: Readonly<Record<string, string>> = { 迟到次数: '迟到', 严重迟到次数: '迟到', 早退次数: '早退' };
+const TIMES: Readonly<Record<string, string>> = {
+  迟到次数: '迟到',
+  严重迟到次数: '迟到',
+  早退次数: '早退',
+  // Of WeCom, which counts under the bare words.
+  迟到: '迟到',
+  早退: '早退',
+};
+/** What a punch came to, one column a punch (上班1打卡结果) or one row a punch (打卡结果). */
+const RESULT = /^(?:[上下]班\d)?打卡结果$/;
+const DUE_TIME = new Set(['考勤时间', '应打卡时间']);
+const PUNCHED = new Set(['打卡时间', '实际打卡时间']);
 const NAME = new Set(['姓名', '员工姓名']);
 const JOB_NO = new Set(['工号', '员工工号', '员工编号']);
 const DATE = new Set(['日期', '时间', '考勤日期']);
@@ -77,6 +93,10 @@ interface Columns {
   jobNo: number;
   date: number;
   approval: number;
+  /** Columns of punches; empty where missed cards have a figure of their own. */
+  results: readonly number[];
+  dueTime: number;
+  punched: number;
   values: { column: number; kind: string; unit: string | undefined; isTimes: boolean }[];
 }
 
@@ -96,7 +116,7 @@ export function readExport(rows: readonly { line: number; values: readonly strin
   // Headings of the second row beyond the first one's end belong to its last merged cell.
   for (let i = headings.length; hasSecond && i < below.length; i++) headings.push(below[i] ?? '');
   const columns = columnsOf(headings);
-  if (columns.values.length === 0) return null;
+  if (columns.values.length === 0 && columns.results.length === 0) return null;
   const body = rows.slice(at + (hasSecond ? 2 : 1));
   const people = columns.date < 0 ? body.flatMap((row) => summaryOf(row, columns)) : dailyOf(body, columns);
   const titles = rows
@@ -115,16 +135,23 @@ export function readExport(rows: readonly { line: number; values: readonly strin
 
 function columnsOf(headings: readonly string[]): Columns {
   const find = (names: ReadonlySet<string>) => headings.findIndex((heading) => names.has(bare(heading)));
+  const values = headings.flatMap((heading, column) => {
+    const name = bare(heading);
+    const kind = HEADINGS[name] ?? TIMES[name];
+    return kind ? [{ column, kind, unit: unitIn(heading), isTimes: name in TIMES }] : [];
+  });
+  const date = find(DATE);
+  const hasMissed = values.some(({ kind }) => kind === '缺卡');
+  const results = headings.flatMap((heading, column) => (RESULT.test(bare(heading)) ? [column] : []));
   return {
     name: find(NAME),
     jobNo: find(JOB_NO),
-    date: find(DATE),
+    date,
     approval: find(APPROVAL),
-    values: headings.flatMap((heading, column) => {
-      const name = bare(heading);
-      const kind = HEADINGS[name] ?? TIMES[name];
-      return kind ? [{ column, kind, unit: unitIn(heading), isTimes: name in TIMES }] : [];
-    }),
+    results: date >= 0 && !hasMissed ? results : [],
+    dueTime: find(DUE_TIME),
+    punched: find(PUNCHED),
+    values,
   };
 }
 
@@ -211,20 +238,41 @@ function dailyOf(
     const person = people.get(key) ?? { line, ...who, items: [] };
     people.set(key, person);
     const isAfternoon = afternoonIn(columns.approval < 0 ? '' : (values[columns.approval] ?? ''));
-    for (const [kind, { quantity }] of totalsOf(values, columns)) {
+    for (const [kind, { quantity }] of [...totalsOf(values, columns), ...punchesOf(values, columns)]) {
       const unit = kindFacts(kind)?.unit;
       if (unit !== '小时' && !isWorked(dayKind(date))) continue;
       const half = unit !== '半天' || quantity >= 1.5 ? null : isAfternoon ? 2 : 1;
-      person.items.push({
-        date,
-        half,
-        kind,
-        quantity: unit === '半天' ? (half ? 1 : 2) : quantity,
-        times: 1,
-      });
+      // A row a punch says the same of a day twice.
+      const same = person.items.find(
+        (item) => item.date === date && item.kind === kind && item.half === half,
+      );
+      if (same && unit !== '半天') same.quantity += quantity;
+      if (same) continue;
+      const counted = unit === '半天' ? (half ? 1 : 2) : quantity;
+      person.items.push({ date, half, kind, quantity: counted, times: 1 });
     }
   }
   return [...people.values()];
+}
+
+/** Missed cards by the results of a row's punches, and minutes late or early by its times where it has both. */
+function punchesOf(values: readonly string[], { results, dueTime, punched }: Columns) {
+  const found: [string, { quantity: number; times: number }][] = [];
+  const words = results.map((column) => values[column] ?? '');
+  const missed = words.filter((word) => /缺卡|未打卡/.test(word)).length;
+  if (missed > 0) found.push(['缺卡', { quantity: missed, times: 1 }]);
+  const [due, done] = [minutesIn(values[dueTime] ?? ''), minutesIn(values[punched] ?? '')];
+  if (due === null || done === null) return found;
+  if (words.some((word) => word.includes('迟到')) && done > due)
+    found.push(['迟到', { quantity: done - due, times: 1 }]);
+  if (words.some((word) => word.includes('早退')) && due > done)
+    found.push(['早退', { quantity: due - done, times: 1 }]);
+  return found;
+}
+/** Of the day: `2026-03-02 09:12` and `09:12` are 552. */
+function minutesIn(text: string): number | null {
+  const match = /(\d{1,2}):(\d{2})/.exec(text);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
 /** Approvals say `事假03-12 13:30到03-12 18:00 0.5天` or 下午. */

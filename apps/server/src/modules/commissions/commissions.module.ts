@@ -14,15 +14,7 @@ import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
-import {
-  ALL_ROWS,
-  eachOf,
-  everyRow,
-  exportColumns,
-  exportOf,
-  exportOfSheets,
-  sheetOf,
-} from '../../lib/export.ts';
+import { ALL_ROWS, everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
@@ -99,7 +91,7 @@ const calls = [
         sheetOf({
           name: '发放表',
           columns: exportColumns(batchPersonColumns),
-          rows: eachOf(list.filter((one) => one.entries > 0)),
+          rows: list.filter((one) => one.entries > 0),
         }),
         sheetOf({
           name: '明细',

@@ -47,7 +47,11 @@ test('the list is narrowed to what is late, due or new; what is lost or schedule
   const made = async (n: number | null, status = 1) => {
     const id = await newDemand({ contactId: of });
     const deadline = n === null ? null : day(n);
-    await t.db.updateTable('demand').set({ deadline, status, lost_reason: status === 5 ? '预算取消' : null }).where('id', '=', id).execute();
+    await t.db
+      .updateTable('demand')
+      .set({ deadline, status, lost_reason: status === 5 ? '预算取消' : null })
+      .where('id', '=', id)
+      .execute();
     return id;
   };
   const [late, now, soon, far, none, lost] = [

@@ -2,6 +2,7 @@ import type { AnyMeasure } from '@shibiao/contract/measures';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { DayRange } from '../../lib/dates.ts';
+import { COMPLETION } from '../reports/weeks.queries.ts';
 import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
 
 /** That `p` is one of these people. */
@@ -26,6 +27,27 @@ export async function winRates(db: Executor, people: readonly number[], span: Da
       count(*) filter (where d.status = 5)::integer as lost
     from ${factsOf('demands', span)} facts join demand d on d.id = facts.id
     where facts.owner_id = any(${[...people]}::integer[]) group by 1`.execute(db);
+  return rows;
+}
+
+/** The mean of 完成率 of the submitted week reports whose Sunday is in the span, per cent. */
+export async function weekCompletions(db: Executor, people: readonly number[], { from, to }: DayRange) {
+  const { rows } = await sql<{ id: number; value: number | null }>`
+    select w.personnel_id as id, round(avg(own.completion)::numeric, 2)::float8 as value
+    from week_report w cross join lateral (select ${COMPLETION} as completion
+      from week_lines(w.id, w.personnel_id, w.week_start, w.week_start + 6) t) own
+    where w.deleted_at is null and w.status <> 1 and w.week_start + 6 between ${from}::date and ${to}::date
+      and w.personnel_id = any(${[...people]}::integer[]) group by 1`.execute(db);
+  return rows;
+}
+
+/** Objections raised in the span to what people did. */
+export async function objectionsTo(db: Executor, people: readonly number[], { from, to }: DayRange) {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select about_id as id, count(*)::integer as count from objection
+    where about_id = any(${[...people]}::integer[]) and at >= ${from}::date and at < ${to}::date + 1 group by 1`.execute(
+    db,
+  );
   return rows;
 }
 

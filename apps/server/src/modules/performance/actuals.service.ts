@@ -6,7 +6,15 @@ import { isWorkday } from '../../lib/holidays.ts';
 import { employmentIn } from '../attendance/attendance.queries.ts';
 import { figuresByMonth } from '../attendance/attendance.service.ts';
 import { filing } from '../sales/due.queries.ts';
-import { evaluationsOf, measuredOf, oneOf, winRates } from './actuals.queries.ts';
+import { figureByPerson } from '../teacherDept/boards.queries.ts';
+import {
+  evaluationsOf,
+  measuredOf,
+  objectionsTo,
+  oneOf,
+  weekCompletions,
+  winRates,
+} from './actuals.queries.ts';
 import { autoScore } from './performance.rules.ts';
 
 type Actuals = Map<number, number | null>;
@@ -40,7 +48,35 @@ async function actualsOf(
     const figures = await figuresByMonth(db, employed, [month]);
     return new Map([...figures].map(([id, [one]]) => [id, percent(one?.present ?? 0, one?.due ?? 0)]));
   }
+  if (measure === 'weekCompletion')
+    return new Map((await weekCompletions(db, people, span)).map(({ id, value }) => [id, value]));
+  if (measure === 'firstHours' || measure === 'courseware')
+    return await boardFigures(db, measure, people, span);
+  if (measure === 'objections') {
+    const raised = new Map((await objectionsTo(db, people, span)).map(({ id, count }) => [id, count]));
+    return new Map(people.map((id) => [id, raised.get(id) ?? 0]));
+  }
   return new Map((await evaluationsOf(db, people, span)).map(({ id, score }) => [id, score]));
+}
+
+/** The teacher board's figures; the share of courseware on time in percent. */
+async function boardFigures(
+  db: Executor,
+  measure: 'firstHours' | 'courseware',
+  people: readonly number[],
+  span: DayRange,
+): Promise<Actuals> {
+  const day = today();
+  const until = span.to > day ? span.to : day;
+  const asked = { ...span, today: day, workdays: daysOf({ from: span.from, to: until }).filter(isWorkday) };
+  const rows =
+    measure === 'firstHours'
+      ? await figureByPerson(db, 'demands', 'firstHours', people, asked)
+      : await figureByPerson(db, 'courseware', 'onTimeRate', people, asked);
+  const scale = measure === 'courseware' ? 100 : 1;
+  return new Map(
+    rows.map(({ id, value }) => [id, value === null ? null : Math.round(value * scale * 100) / 100]),
+  );
 }
 
 const workdaysSoFar = (span: DayRange) => daysOf(span).filter((day) => isWorkday(day) && day <= today());

@@ -5,22 +5,24 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { hasRole } from '../../lib/actor.ts';
-import { monthRange, now } from '../../lib/dates.ts';
+import { addMonths, monthOf, monthRange, now, today } from '../../lib/dates.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { peopleOf } from '../attendance/attendance.queries.ts';
 import { calendarOf, figuresOf } from '../attendance/attendance.rules.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import {
+  gradeSetting,
   insertSheets,
   lockSheets,
   type NewSheet,
   placesOn,
   plansOf,
+  setGrades,
   setSheet,
   sheetsOfMonth,
   templatesOf,
 } from './performance.queries.ts';
-import { templateFor } from './performance.rules.ts';
+import { keepsHistory, templateFor } from './performance.rules.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
 type Done = OutputOf<typeof performanceApi.edit>;
@@ -116,6 +118,26 @@ export async function closeMonth(db: Database, actor: Actor, form: Form): Promis
       .filter((sheet) => sheet.status < 3)
       .map(({ name, status }) => ({ name, reason: status === 1 ? '还没有自评' : '还没有评分' }));
     return { done: open.length, skipped };
+  });
+}
+
+/**
+ * Saves the tables of grades. What is scored keeps its grade.
+ * @throws 409 when somebody saved in between, 400 when a table of months gone by would change
+ */
+export async function saveGrades(
+  db: Database,
+  actor: Actor,
+  { tables, version }: InputOf<typeof performanceApi.editGrades>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const { id } = await gradeSetting(trx);
+    await lockRow(trx, 'setting', id, version);
+    const { tables: before } = await gradeSetting(trx);
+    const lastMonth = addMonths(monthOf(today()), -1);
+    if (!keepsHistory(before, tables, lastMonth))
+      throw badRequest(`${lastMonth} 以前的等级表已经用过，不能改动；请增加一张新的`);
+    await setGrades(trx, id, tables);
   });
 }
 

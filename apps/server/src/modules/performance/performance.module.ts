@@ -18,8 +18,8 @@ import {
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
-import { closeMonth, openMonth, saveTemplate } from './opening.service.ts';
-import { templatesOf } from './performance.queries.ts';
+import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
+import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
 import { saveScores, takeStep } from './scoring.service.ts';
 
@@ -28,10 +28,8 @@ type YearRow = OutputOf<typeof performanceApi.years>['list'][number];
 type ItemRow = Row['items'][number] & { name: string; month: string };
 const EVERYBODY = { page: 1, count: 10_000 };
 
-async function itemRows(sheets: ReturnType<typeof monthSheets>): Promise<{ list: ItemRow[] }> {
-  const { list } = await sheets;
-  return { list: list.flatMap(({ name, month, items }) => items.map((item) => ({ ...item, name, month }))) };
-}
+const itemRows = (list: readonly Row[]): ItemRow[] =>
+  list.flatMap(({ name, month, items }) => items.map((item) => ({ ...item, name, month })));
 const itemColumns: ExportColumn<ItemRow>[] = [
   { key: 'name', title: '姓名', type: 'word' },
   { key: 'month', title: '月份', type: 'word' },
@@ -74,15 +72,15 @@ const calls = [
   ),
   serve(performanceApi.exportMonths, async ({ db, actor, input }) => {
     const { what, ...filter } = { ...input, ...EVERYBODY };
-    const sheets = monthSheets(db, actor, filter);
-    const items = everyRow(itemRows(sheets));
-    if (what === '明细') return exportOf('绩效明细', itemColumns, input.columns, items);
-    const columns = exportColumns(sheetColumns);
-    if (what === '汇总') return exportOf('绩效月表', columns, input.columns, everyRow(sheets));
-    return exportOfSheets('绩效月表', [
-      sheetOf({ name: '汇总', columns, chosen: input.columns, rows: everyRow(sheets) }),
-      sheetOf({ name: '明细', columns: itemColumns, rows: items }),
-    ]);
+    const { list } = await monthSheets(db, actor, filter);
+    const chosen = input.columns;
+    const sheets = {
+      汇总: () => sheetOf({ name: '汇总', columns: exportColumns(sheetColumns), chosen, rows: list }),
+      明细: (keys?: string | null) =>
+        sheetOf({ name: '明细', columns: itemColumns, chosen: keys, rows: itemRows(list) }),
+    };
+    if (what) return exportOfSheets(`绩效${what}`, [sheets[what](chosen)]);
+    return exportOfSheets('绩效月表', [sheets.汇总(), sheets.明细()]);
   }),
   serve(performanceApi.exportYears, async ({ db, actor, input }) =>
     exportOf(
@@ -97,6 +95,8 @@ const calls = [
     rowTable: 'performance_month',
   }),
   serve(performanceApi.templates, async ({ db }) => ({ list: await templatesOf(db) })),
+  serve(performanceApi.grades, ({ db }) => gradeSetting(db)),
+  serve(performanceApi.editGrades, ({ db, actor, input }) => saveGrades(db, actor, input)),
   serve(performanceApi.editTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
 ];
 
@@ -109,6 +109,7 @@ export const performanceModule: NounModule = {
     years: STAFF,
     edit: STAFF,
     one: STAFF,
+    grades: STAFF,
     exportMonths: ['hr', ...LEADERS],
     exportYears: ['hr', ...LEADERS],
   },

@@ -1,4 +1,4 @@
-import type { Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
+import type { GradeTable, Sheet, SheetItem, sheetFilter } from '@shibiao/contract/performance';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { inScope } from '../../db/scope.ts';
@@ -8,7 +8,6 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange } from '../../lib/dates.ts';
 import { assignmentOn, peopleInOn } from '../personnel/employment.queries.ts';
-import type { GradeTable } from './performance.rules.ts';
 
 export type Head = Omit<Sheet, 'items'>;
 type Filter = z.output<typeof sheetFilter>;
@@ -251,13 +250,28 @@ export async function templatesOf(db: Executor): Promise<StoredTemplate[]> {
   return rows;
 }
 
-export async function gradeTables(db: Executor): Promise<GradeTable[]> {
+/** The tables of grades, the newest first, with the version to save them by. */
+export async function gradeSetting(db: Executor) {
   const row = await db
     .selectFrom('setting')
+    .leftJoin('account', 'account.id', 'setting.updated_by')
     .where('key', '=', 'performanceGrades')
-    .select('value')
-    .executeTakeFirst();
-  return (row?.value ?? []) as unknown as GradeTable[];
+    .select([
+      'setting.id',
+      'setting.value',
+      'setting.version',
+      'setting.updated_at as updatedAt',
+      'account.nickname as updatedByName',
+    ])
+    .executeTakeFirstOrThrow();
+  const { value, ...rest } = row;
+  const tables = (value as unknown as GradeTable[]).toSorted((a, b) => b.from.localeCompare(a.from));
+  return { ...rest, tables };
+}
+export const gradeTables = async (db: Executor): Promise<GradeTable[]> => (await gradeSetting(db)).tables;
+
+export async function setGrades(trx: Executor, id: number, tables: readonly GradeTable[]): Promise<void> {
+  await sql`update setting set value = ${JSON.stringify(tables)}::jsonb where id = ${id}`.execute(trx);
 }
 
 /** Confirmed months of a year, with the people who have some. */

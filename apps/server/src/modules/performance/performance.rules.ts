@@ -1,4 +1,4 @@
-import { type Grade, LOWER_IS_BETTER } from '@shibiao/contract/performance';
+import { type Grade, type GradeTable, LOWER_IS_BETTER } from '@shibiao/contract/performance';
 
 const round = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
@@ -20,11 +20,25 @@ export function totalOf(items: readonly { weight: number; score: number | null }
   return round(items.reduce((sum, { weight, score }) => sum + (weight * (score ?? 0)) / 100, 0));
 }
 
-export interface GradeTable {
-  /** The first month it holds for. */
-  from: string;
-  grades: { grade: Grade; least: number; coefficient: number }[];
-}
+/**
+ * Whether tables may take the place of others: what a month before last was graded by stays, for the year is made of
+ * it.
+ */
+export const keepsHistory = (
+  before: readonly GradeTable[],
+  after: readonly GradeTable[],
+  lastMonth: string,
+): boolean => {
+  const past = (tables: readonly GradeTable[]) =>
+    tables
+      .filter(({ from }) => from < lastMonth)
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .map(({ from, grades }) => [
+        from,
+        grades.map(({ grade, least, coefficient }) => [grade, least, coefficient]),
+      ]);
+  return JSON.stringify(past(before)) === JSON.stringify(past(after));
+};
 
 /** The grade of a final by the table in force that month. */
 export function gradeOf(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { sheetRows } from '../../../test/sheet.ts';
+import { sheetRows, workbookRows } from '../../../test/sheet.ts';
 
 const MONTH = '2026-03';
 const ITEMS = [
@@ -276,6 +276,9 @@ test('closing confirms what was scored; the year is of confirmed months, the dis
     hr.token,
   );
   expect(month.distribution).toMatchObject([{ A: 1, B: 0, E: 0 }]);
+  const whole = await t.send(performanceApi.exportMonths, { month: MONTH, ...filter }, hr.token);
+  const book = await workbookRows(whole.response.rawPayload);
+  expect([book.汇总?.length, book.明细?.length]).toEqual([2, 4]);
   const rows = async (input: object) =>
     await sheetRows(
       (await t.send(performanceApi.exportMonths, { month: MONTH, ...filter, ...input }, hr.token)).response

@@ -6,7 +6,7 @@ import {
   type SheetItem,
 } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
-import { lockRow } from '../../db/rows.ts';
+import { insertRow, lockRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
@@ -150,6 +150,13 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
     followed.map((item) => changeOf({ ...item, leaderScore: null })),
   );
   await setSheet(trx, sheet.id, { status: 2, appeal: comment, appealed_at: now() });
+  await insertRow(trx, 'objection', {
+    subject: 'performance',
+    personnel_id: sheet.personnelId,
+    about_id: sheet.leaderId,
+    month: sheet.month,
+    content: comment,
+  });
   if (sheet.leaderId)
     await tell(trx, actor, sheet.leaderId, `${sheet.name}对 ${sheet.month} 绩效提出申诉`, comment);
 }

@@ -9,7 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { eachOf, exportColumns, exportOfSheets, formOf, sheetOf } from '../../lib/export.ts';
+import { exportColumns, exportOfSheets, formOf, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
@@ -100,7 +100,7 @@ export const recruitmentCalls = [
           { key: 'open', title: '进行中', type: 'number' },
           { key: 'medianDays', title: '中位天数', type: 'number' },
         ],
-        rows: eachOf(stages),
+        rows: stages,
       }),
     ]);
   }),

@@ -1,4 +1,5 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -207,9 +208,11 @@ describe('hire', () => {
   });
 });
 
-test('to-dos: the interview of today is the interviewer’s, five quiet days are the owner’s', async () => {
+test('to-dos: the interview of today is every interviewer’s, five quiet days are the owner’s', async () => {
   const id = await candidate(await opening());
-  await act(id, 'interview', { interviewAt: `${today()} 23:00:00`, interviewers: [leader.personnelId] });
+  const second = await t.make.staff('manager');
+  const interviewers = [leader.personnelId, second.personnelId];
+  await act(id, 'interview', { interviewAt: `${today()} 23:00:00`, interviewers });
   const kinds = () =>
     t.db
       .selectFrom('todo')
@@ -217,8 +220,22 @@ test('to-dos: the interview of today is the interviewer’s, five quiet days are
       .where('subject_id', '=', id)
       .where('done_at', 'is', null)
       .select(['kind', 'personnel_id'])
+      .orderBy('seat')
       .execute();
-  expect(await kinds()).toEqual([{ kind: 'interview', personnel_id: leader.personnelId }]);
+  const wanted = interviewers.map((personnel_id) => ({ kind: 'interview', personnel_id }));
+  expect(await kinds()).toEqual(wanted);
+  // Ticked off by one, it stays with the other; whoever does not interview any more has it no longer.
+  const { id: own } = await t.db
+    .selectFrom('todo')
+    .where('personnel_id', '=', leader.personnelId)
+    .where('subject_id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await t.call(todosApi.edit, { id: own, isDone: true }, leader.token);
+  await keepCandidateTodos(t.db);
+  expect(await kinds()).toEqual(wanted.slice(1));
+  await act(id, 'interview', { interviewAt: `${today()} 23:30:00`, interviewers: [leader.personnelId] });
+  expect((await kinds()).map((row) => row.personnel_id)).not.toContain(second.personnelId);
   const quiet = await candidate(await opening());
   await sql`alter table candidate_step disable trigger ledger`.execute(t.db);
   await sql`update candidate_step set at = now() - interval '6 days' where candidate_id = ${quiet}`.execute(

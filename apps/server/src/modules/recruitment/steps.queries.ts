@@ -57,15 +57,16 @@ export async function forgotten(trx: Executor): Promise<number[]> {
 
 const NAMED = sql`from candidate c join job_opening o on o.id = c.opening_id where c.deleted_at is null`;
 /**
- * Interviews of today: the first interviewer's; who waits for 5 days: the owner's; who enters tomorrow: hr's and the
+ * Interviews of today: one for every interviewer; who waits for 5 days: the owner's; who enters tomorrow: hr's and the
  * office's.
  */
 const DUE = {
   interview: sql`select c.id as subject_id, '面试：' || c.name || ' · ' || o.title || to_char(i.interview_at, ' HH24:MI') as title,
-      i.interviewers[1] as personnel_id, null::text as role_key, i.interview_at::date as due_on
+      who.id as personnel_id, null::text as role_key, i.interview_at::date as due_on, who.seat
     from candidate c join job_opening o on o.id = c.opening_id join lateral (
       select interview_at, interviewers from candidate_step s where s.candidate_id = c.id and s.interview_at is not null order by s.id desc limit 1) i on true
-    where c.deleted_at is null and c.result is null and c.stage < 7 and i.interview_at::date = current_date and cardinality(i.interviewers) > 0`,
+      cross join unnest(i.interviewers) with ordinality who (id, seat)
+    where c.deleted_at is null and c.result is null and c.stage < 7 and i.interview_at::date = current_date`,
   candidateWaits: sql`select c.id as subject_id, '候选人待跟进：' || c.name || ' · ' || o.title as title, c.owner_id as personnel_id,
       null::text as role_key, current_date as due_on ${NAMED} and c.result is null and c.stage < 7
       and (select max(at) from candidate_step s where s.candidate_id = c.id) < now() - interval '5 days'`,
@@ -82,6 +83,7 @@ export async function followCandidates(trx: Executor, ids?: readonly number[]): 
       kind: kind as keyof typeof DUE,
       subject: 'candidate',
       wanted,
+      hasSeats: kind === 'interview',
       ...(ids ? { ids } : {}),
     });
 }

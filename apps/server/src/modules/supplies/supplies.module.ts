@@ -1,7 +1,7 @@
 import { suppliesApi, supplyColumns, supplyMoveColumns, usedColumns } from '@shibiao/contract/supplies';
 import { figure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { eachOf, everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
+import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
@@ -43,7 +43,7 @@ const calls = [
     if (what === 'person' || what === 'organisation') {
       const rows = await usage(db, { ...input, by: what });
       const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
-      return exportOf(title, exportColumns(usedColumns), null, eachOf(rows));
+      return exportOf(title, exportColumns(usedColumns), null, rows);
     }
     const used = (by: 'person' | 'organisation') =>
       everyRow(usage(db, { ...input, by }).then((list) => ({ list })));

@@ -78,6 +78,23 @@ export async function rowsOf<Row extends object>(
   return { list, total };
 }
 
+/** One figure of a board for people: by who recommended first, or whom the lesson was handed over to. */
+export async function figureByPerson(
+  db: Executor,
+  board: 'demands' | 'courseware',
+  figure: 'firstHours' | 'onTimeRate',
+  people: readonly number[],
+  asked: Omit<Counted, 'by'>,
+): Promise<{ id: number; value: number | null }[]> {
+  const facts = FACTS[board](null, { ...asked, by: board === 'demands' ? 'person' : 'handover' });
+  const { rows } = await sql<{ id: number; value: number | null }>`
+    select key::integer as id, ${sql.ref(figure)}::float8 as value from (
+      select f.key, ${FIGURES[board]} from (${facts}) f where f.key = any(${people.map(String)}::text[]) group by f.key) grouped`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** A board's figures over everything in its span. */
 export async function totalsOf<Figures>(
   db: Executor,

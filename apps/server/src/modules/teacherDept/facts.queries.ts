@@ -2,7 +2,7 @@ import type { Board } from '@shibiao/contract/teacherDept';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope } from '../../db/scope.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, Area } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
 /** What a board counts: in which span, of which field and organisation, by what; for whom. */
@@ -15,7 +15,8 @@ export interface Counted extends DayRange {
   workdays: readonly string[];
 }
 
-type Facts = (actor: Actor, counted: Counted) => RawBuilder<unknown>;
+/** What the actor may see; null: everybody's, for figures of people whose scope has been asked. */
+type Facts = (actor: Actor | null, counted: Counted) => RawBuilder<unknown>;
 
 /** Key and name of the group that a fact counts in, and the joins that they need. */
 const GROUPS: Record<
@@ -59,8 +60,10 @@ const within = (column: string, { from, to }: DayRange) =>
 const narrowed = (table: string, { field, dqid }: Counted) => sql`
   ${field ? sql`${sql.ref(`${table}.field`)} = ${field}` : sql`true`}
   and ${dqid ? sql`${sql.ref(`${table}.organisation_id`)} = any(array${organisationsBelow(dqid)})` : sql`true`}`;
-const lessonsSeen = (actor: Actor, counted: Counted) =>
-  sql`l.status = 1 and ${inScope(actor, 'lessons', 'l.owner_id')} and ${narrowed('l', counted)}`;
+const seen = (actor: Actor | null, area: Area, column: string) =>
+  actor ? inScope(actor, area, column) : sql<boolean>`true`;
+const lessonsSeen = (actor: Actor | null, counted: Counted) =>
+  sql`l.status = 1 and ${seen(actor, 'lessons', 'l.owner_id')} and ${narrowed('l', counted)}`;
 
 /**
  * Working hours before a moment: 8 for each working day before it, and on a working day those since 9 o'clock, 8 at
@@ -96,7 +99,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
         select count(*) > 0 as scheduled, coalesce(bool_or(exists (select from demand_recommendation r
           where r.demand_id = d.id and r.teacher_id = l.teacher_id)), false) as adopted
         from lesson l where l.demand_id = d.id and l.status = 1 and l.lesson_status in (1, 2, 3)) s ${join}
-      where d.deleted_at is null and ${within('d.created_at', counted)} and ${inScope(actor, 'demands', 'd.owner_id')}
+      where d.deleted_at is null and ${within('d.created_at', counted)} and ${seen(actor, 'demands', 'd.owner_id')}
         and ${narrowed('d', counted)}`;
   },
   /** Lessons that came into state 3 in the span, each once. */

@@ -135,7 +135,7 @@ export async function followTodos(trx: Executor, today: string, of?: Followed): 
     select 'payment', '付款待审批：' || title, 'payment_request', id, null, case status when 1 then coalesce(${MANAGER}, applicant_id) end,
       case status when 2 then 'finance' end, submitted_at::date + 3
       from payment_request p where ${request} and deleted_at is null and status in (1, 2)
-    on conflict (kind, subject_kind, subject_id) do update
+    on conflict (kind, subject_kind, subject_id, seat) do update
       set title = excluded.title, personnel_id = excluded.personnel_id, role_key = excluded.role_key, due_on = excluded.due_on,
         done_at = null, done_by = null, note = null
       where todo.deleted_at is null and (todo.due_on is distinct from excluded.due_on or todo.personnel_id is distinct from excluded.personnel_id

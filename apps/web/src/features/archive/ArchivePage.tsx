@@ -12,7 +12,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './archive.filters.tsx';
 import { tenureText } from './tenure.ts';
 
-const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const ImportArchives = lazy(() => import('./ImportArchives.tsx'));
 const RemindersDrawer = lazy(() => import('./RemindersDrawer.tsx'));
 
 const columns = listColumns(archiveColumns, {
@@ -56,7 +56,7 @@ export default function ArchivePage() {
         empty={{ title: '没有人员' }}
       />
       <Suspense fallback={null}>
-        {open === 'import' && <ImportDrawer onClose={close} />}
+        {open === 'import' && <ImportArchives onClose={close} />}
         {open === 'reminders' && <RemindersDrawer rows={reminders.data?.list ?? []} onClose={close} />}
       </Suspense>
     </>

@@ -1,9 +1,13 @@
 import { changeColumns } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi, equipmentColumns } from '@shibiao/contract/equipment';
 import { numberColumns, numbersApi } from '@shibiao/contract/numbers';
+import { performanceApi } from '@shibiao/contract/performance';
 import { personnelApi } from '@shibiao/contract/personnel';
+import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -17,6 +21,7 @@ import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
 import { EmploymentTab } from './EmploymentTab.tsx';
 import { FilesTab } from './FilesTab.tsx';
+import { AttendanceTab, CommissionTab, PerformanceTab, TargetsTab } from './WorkTabs.tsx';
 
 export type Archive = OutputOf<typeof archiveApi.one>;
 export type TabContent = ComponentType<{ person: Archive }>;
@@ -33,6 +38,10 @@ export const TABS: readonly PersonTab[] = [
   { key: 'basic', label: '基本', content: BasicTab },
   { key: 'employment', label: '任职', content: EmploymentTab },
   { key: 'contracts', label: '合同', content: ContractsTab },
+  { key: 'attendance', label: '考勤', content: AttendanceTab, needs: attendanceApi.list },
+  { key: 'performance', label: '绩效', content: PerformanceTab, needs: performanceApi.months },
+  { key: 'targets', label: '目标', content: TargetsTab, needs: dashboardApi.targets },
+  { key: 'commission', label: '提成', content: CommissionTab, needs: commissionEntriesApi.entries },
   { key: 'things', label: '设备与号码', content: ThingsTab, needs: equipmentApi.listAll },
   { key: 'files', label: '附件', content: FilesTab },
   { key: 'history', label: '历史', content: HistoryTab, needs: archiveApi.changes },

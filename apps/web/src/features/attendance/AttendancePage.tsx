@@ -13,7 +13,7 @@ const DayMatrix = lazy(() => import('./DayMatrix.tsx'));
 const MonthTable = lazy(() => import('./MonthTable.tsx'));
 const YearTable = lazy(() => import('./YearTable.tsx'));
 const TeamChart = lazy(() => import('./TeamChart.tsx'));
-const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const ImportAttendance = lazy(() => import('./ImportAttendance.tsx'));
 const RegisterForm = lazy(() => import('./RegisterForm.tsx'));
 
 interface Registered {
@@ -71,7 +71,7 @@ export default function AttendancePage() {
         {view === 'months' && <MonthTable head={choice} />}
         {view === 'years' && <YearTable head={choice} />}
         {isImporting && (
-          <ImportDrawer
+          <ImportAttendance
             onClose={(imported) => {
               setIsImporting(false);
               if (imported) page.setSearch({ month: imported });

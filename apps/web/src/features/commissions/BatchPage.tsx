@@ -11,6 +11,8 @@ import { callFile } from '../../lib/files.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import type { Entry } from '../../pickers/person/EntryNote.tsx';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -19,8 +21,6 @@ import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
 import type { Batch } from './BatchForm.tsx';
-import type { Entry } from './EntryNote.tsx';
-import { EntryTable } from './EntryTable.tsx';
 import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 
 /** 提成批次详情: people beside last month, the entries, and the next step. */

@@ -3,11 +3,11 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import type { Entry } from '../../pickers/person/EntryNote.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Batch } from './BatchForm.tsx';
-import type { Entry } from './EntryNote.tsx';
 
 /** A draft as it is gathered again: of the month, for the people, without what is left out. */
 const draftOf = (batch: Batch) => ({

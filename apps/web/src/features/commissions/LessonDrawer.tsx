@@ -6,11 +6,11 @@ import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { FORMULA } from './commissions.filters.tsx';
-import { EntryTable } from './EntryTable.tsx';
 
 const SharesForm = lazy(() => import('./SharesForm.tsx'));
 const HIDDEN = ['lessonname', 'lessonid', 'cooperationName'];

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { EntryTable } from './EntryTable.tsx';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 
 type Month = OutputOf<typeof commissionEntriesApi.mine>['list'][number];

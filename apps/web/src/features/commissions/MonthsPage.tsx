@@ -5,11 +5,11 @@ import { useMemo, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { byOrganisation, byPersonnel } from './commissions.filters.tsx';
-import { EntryTable } from './EntryTable.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
 
 type Month = RowOf<typeof commissionEntriesApi.months>;

@@ -14,7 +14,7 @@ import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/gr
 import { Loading } from '../../ui/Loading.tsx';
 import { type Channel, channelName } from './FollowersPage.tsx';
 
-const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
 const DAY = 'YYYY-MM-DD';
 /** Days back that an earlier number is looked for. */
 const LOOK_BACK = 60;
@@ -180,7 +180,9 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
         empty="还没有渠道，请在“渠道”里添加"
       />
       <Suspense fallback={null}>
-        {isImporting && <ImportDrawer channels={query.data.channels} onClose={() => setIsImporting(false)} />}
+        {isImporting && (
+          <ImportFollowers channels={query.data.channels} onClose={() => setIsImporting(false)} />
+        )}
       </Suspense>
     </div>
   );

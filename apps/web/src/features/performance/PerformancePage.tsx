@@ -16,7 +16,7 @@ import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
 import { OrganisationName } from '../../pickers/names.tsx';
 
-const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
+const SheetDrawer = lazy(() => import('../../pickers/person/SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
 const GradeChart = lazy(() => import('./GradeChart.tsx'));
 const YearTable = lazy(() => import('./PerformanceYears.tsx'));

@@ -11,6 +11,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { Grades } from './Grades.tsx';
 
 type Template = OutputOf<typeof performanceApi.templates>['list'][number];
 const ROLES = [
@@ -71,6 +72,7 @@ export default function Templates() {
           },
         ]}
       />
+      <Grades />
       {editing && (
         <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

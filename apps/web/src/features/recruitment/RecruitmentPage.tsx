@@ -25,7 +25,7 @@ const Board = lazy(() => import('./Board.tsx'));
 const FunnelView = lazy(() => import('./FunnelView.tsx'));
 const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
 const OpeningForm = lazy(() => import('./OpeningForm.tsx'));
-const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
+const ImportCandidates = lazy(() => import('./ImportCandidates.tsx'));
 
 const byOwner: Filter = {
   key: 'ownerId',
@@ -165,7 +165,7 @@ export default function RecruitmentPage() {
           <CandidateForm candidate={null} openingId={opening ? Number(opening) : null} onClose={close} />
         )}
         {open === 'opening' && <OpeningForm opening={null} onClose={close} />}
-        {open === 'import' && <ImportDrawer onClose={close} />}
+        {open === 'import' && <ImportCandidates onClose={close} />}
       </Suspense>
     </>
   );

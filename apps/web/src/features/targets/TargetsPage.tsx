@@ -1,39 +1,21 @@
-import {
-  dashboardApi,
-  MONEY_MEASURES,
-  PERIODS,
-  SUBJECTS,
-  TARGET_MEASURES,
-  targetColumns,
-} from '@shibiao/contract/targets';
-import { Button, Form, Input, Progress, Select } from 'antd';
+import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../pickers/targetColumns.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, Money } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
 const YEAR = new Date().getFullYear();
 const MONTH = new Date().getMonth() + 1;
 const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
-const quarterOf = (no: number) => `第 ${no} 季度`;
-const monthOf = (no: number) => `${no} 月`;
-const periodOf = ({ year, periodKind, periodNo }: Target) =>
-  periodKind === 'year'
-    ? `${year} 年`
-    : `${year} 年${periodKind === 'quarter' ? quarterOf(periodNo) : ` ${monthOf(periodNo)}`}`;
-const titleOf = (row: Target) => `${row.subjectName} ${periodOf(row)}${TARGET_MEASURES.labelOf(row.measure)}`;
-const figure = (row: Target, value: string) =>
-  MONEY_MEASURES.has(row.measure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
-
 const numbered = (kind: string | undefined) =>
   Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
     value: i + 1,
@@ -83,34 +65,10 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
 export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
-  const { open, rows } = useFigureRows();
+  const { columns: shown, rows } = useTargetColumns();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
   const columns: Column<Target>[] = [
-    ...listColumns(targetColumns, {
-      subjectName: { sortable: 'subject' },
-      periodKind: { key: 'period', render: periodOf },
-      planned: { render: (row) => figure(row, row.planned) },
-      actual: {
-        render: (row) => {
-          if (Number(row.actual) === 0) return figure(row, row.actual);
-          return (
-            <button type="button" className="link" onClick={() => open(row, titleOf(row))}>
-              {figure(row, row.actual)}
-            </button>
-          );
-        },
-      },
-    }),
-    {
-      key: 'rate',
-      title: '完成率',
-      width: 180,
-      render: (row) => {
-        const percent =
-          Number(row.planned) > 0 ? Math.round((Number(row.actual) / Number(row.planned)) * 100) : 0;
-        return <Progress size="small" percent={percent} format={() => `${percent}%`} />;
-      },
-    },
+    ...shown,
     {
       key: 'actions',
       title: '操作',

@@ -1,7 +1,7 @@
 import { CORE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
-import { PersonName, RegionName } from '../../../pickers/names.tsx';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
+import { PersonName, RegionName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
 import type { Filter } from '../../../ui/PagedTable.tsx';

@@ -4,7 +4,7 @@ import { formatMoney, formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { Money } from '../../ui/texts.tsx';
-import './commissions.css';
+import './person.css';
 
 export type Entry = RowOf<typeof commissionEntriesApi.entries>;
 

@@ -2,7 +2,7 @@ import type { Sheet, SheetItem } from '@shibiao/contract/performance';
 import { TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../FigureRows.tsx';
 
 const isTarget = (measure: string): measure is TargetMeasure =>
   (TARGET_MEASURES.values as string[]).includes(measure);
@@ -16,21 +16,27 @@ export function ActualLink({ sheet, item }: { sheet: Sheet; item: SheetItem }) {
   const text = actual.toLocaleString('zh-CN');
   const from = `${sheet.month}-01`;
   const to = dayjs(from).endOf('month').format('YYYY-MM-DD');
+  const span = `from=${from}&to=${to}`;
   const go =
-    measure === 'present'
+    measure === 'firstHours' || measure === 'courseware'
       ? () =>
           page.navigate(
-            sheet.isOwn
-              ? `/hr/my-attendance?month=${sheet.month}`
-              : `/hr/attendance?month=${sheet.month}&keyword=${encodeURIComponent(sheet.name)}`,
+            `/teacherManage/boards?board=${measure === 'courseware' ? 'courseware' : 'demands'}&${span}`,
           )
-      : measure && isTarget(measure)
+      : measure === 'present'
         ? () =>
-            open(
-              { measure, subjectKind: 'person', subjectId: sheet.personnelId, from, to },
-              `${sheet.name} ${sheet.month} ${item.title}`,
+            page.navigate(
+              sheet.isOwn
+                ? `/hr/my-attendance?month=${sheet.month}`
+                : `/hr/attendance?month=${sheet.month}&keyword=${encodeURIComponent(sheet.name)}`,
             )
-        : null;
+        : measure && isTarget(measure)
+          ? () =>
+              open(
+                { measure, subjectKind: 'person', subjectId: sheet.personnelId, from, to },
+                `${sheet.name} ${sheet.month} ${item.title}`,
+              )
+          : null;
   return (
     <>
       {go ? (

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import './performance.css';
+import './person.css';
 import { ActualLink } from './ActualLink.tsx';
 
 interface Draft {

@@ -1,0 +1,94 @@
+import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { dashboardApi, PERIODS, TARGET_MEASURES } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
+import { Space } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { PersonSheets } from '../../pickers/person/PersonSheets.tsx';
+import { useTargetColumns } from '../../pickers/targetColumns.tsx';
+import { MonthInput } from '../../ui/dates.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { codeOptions, StatusTag } from '../../ui/texts.tsx';
+import type { Archive } from './tabs.tsx';
+
+/** A month of the person's attendance; whoever left opens on the last month worked. */
+export function AttendanceTab({ person }: { person: Archive }) {
+  const [month, setMonth] = useState(dayjs(person.quitDate ?? undefined).format('YYYY-MM'));
+  const personnelId = person.id;
+  const query = useQuery(
+    queryOf(attendanceApi.list, { month, personnelId, count: 1 }, { keepsPrevious: true }),
+  );
+  const year = useQuery(
+    queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
+  );
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const [row] = query.data.list;
+  return (
+    <div className="person-tab">
+      <Space wrap>
+        <MonthInput
+          value={month}
+          allowClear={false}
+          onChange={(value) => value && setMonth(value)}
+          style={{ width: 140 }}
+        />
+        {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
+      </Space>
+      {row ? (
+        <AttendanceMonth row={row} days={query.data.days} year={year.data?.list[0]} />
+      ) : (
+        <EmptyState title="这个月不在职" />
+      )}
+    </div>
+  );
+}
+
+export const PerformanceTab = ({ person }: { person: Archive }) => <PersonSheets personnelId={person.id} />;
+
+const YEAR = dayjs().year();
+const filters: Filter[] = [
+  {
+    key: 'year',
+    label: '年份',
+    kind: 'select',
+    width: 100,
+    options: [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` })),
+  },
+  { key: 'periodKind', label: '期间', kind: 'select', width: 90, options: codeOptions(PERIODS) },
+  { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
+];
+const OPENING = { year: String(YEAR), periodKind: 'month' };
+
+/** The person's targets against what is reached. */
+export function TargetsTab({ person }: { person: Archive }) {
+  const { columns, rows } = useTargetColumns();
+  return (
+    <>
+      <PagedTable
+        endpoint={dashboardApi.targets}
+        fixed={{ subjectKind: 'person', subjectId: person.id }}
+        columns={columns.filter(({ key }) => key !== 'subjectName' && key !== 'subjectKind')}
+        rowKey="id"
+        filters={filters}
+        opening={OPENING}
+        bind="memory"
+        height="auto"
+        empty={{ title: '没有目标' }}
+      />
+      {rows}
+    </>
+  );
+}
+
+const HIDDEN = ['personnelName', 'organisationName'];
+export function CommissionTab({ person }: { person: Archive }) {
+  const fixed = useMemo(() => ({ personnelId: person.id }), [person.id]);
+  return <EntryTable fixed={fixed} hides={HIDDEN} />;
+}

@@ -1,0 +1,40 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { uploadTo } from '../../lib/files.ts';
+import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
+
+type Preview = OutputOf<typeof recruitmentApi.importPreview>;
+type Done = OutputOf<typeof recruitmentApi.import>;
+
+/** Candidates from a file: what it would add, then the adding. */
+export default function ImportCandidates({ onClose }: { onClose: () => void }) {
+  return (
+    <ImportDrawer<Preview, Preview['rows'][number]>
+      title="导入候选人"
+      hint="职位须在招聘中；同一手机号应聘过的不重复；先预览，确认后写入。"
+      template={recruitmentApi.importTemplate}
+      noun="recruitment"
+      read={async (file) => (await uploadTo({ path: recruitmentApi.importPreview.path }, file)) as Preview}
+      summaryOf={(preview) => ({
+        title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
+        isWarning: preview.bad > 0,
+        rows: preview.rows,
+        action: `导入 ${preview.good} 行`,
+        canRun: preview.good > 0,
+      })}
+      columns={[
+        { title: '行', dataIndex: 'line', width: 60 },
+        { title: '姓名', dataIndex: 'name', width: 100 },
+        {
+          title: '结果',
+          render: (_, { problem }) => (problem ? <span className="is-failed">{problem}</span> : '新增'),
+        },
+      ]}
+      run={async (file) => {
+        const { created, failed } = (await uploadTo({ path: recruitmentApi.import.path }, file)) as Done;
+        return `已新增 ${created} 人${failed > 0 ? `，${failed} 行未导入` : ''}`;
+      }}
+      onClose={() => onClose()}
+    />
+  );
+}

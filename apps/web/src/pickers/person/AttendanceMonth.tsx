@@ -1,0 +1,66 @@
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import dayjs from 'dayjs';
+import { Figures } from '../../ui/Figures.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import './person.css';
+
+type Grid = OutputOf<typeof attendanceApi.list>;
+type Year = OutputOf<typeof attendanceApi.years>['list'][number];
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
+
+interface Props {
+  row: Grid['list'][number];
+  days: Grid['days'];
+  /** Annual leave and compensation of the month's year. */
+  year: Year | undefined;
+}
+
+/** One person's month: its figures, and a calendar of what was not as usual. */
+export function AttendanceMonth({ row, days, year }: Props) {
+  const first = dayjs(days[0]?.date).day() || 7;
+  return (
+    <>
+      <Figures
+        items={[
+          { label: '应出勤', value: row.figures.due, formula: '在职期间的工作日' },
+          { label: '实出勤', value: row.figures.present, formula: '应出勤 − 请假 − 旷工' },
+          { label: '出勤率', value: <Percent value={row.figures.rate} />, formula: '实出勤 ÷ 应出勤' },
+          { label: '请假（天）', value: row.figures.leave },
+          { label: '迟到（次）', value: row.figures.lateTimes },
+          { label: '年假剩余', value: year ? `${year.annual.left} 天` : '—', formula: '法定 + 增加 − 已休' },
+          { label: '调休余额', value: `${year?.compensation ?? 0} 天` },
+        ]}
+      />
+      <div className="panel my-calendar">
+        {WEEKDAYS.map((name) => (
+          <div key={name} className="my-weekday">
+            {name}
+          </div>
+        ))}
+        {days.map(({ date, kind }, i) => (
+          <div
+            key={date}
+            className={`my-day ${isWorked(kind as DayKind) ? '' : 'is-rest'}`}
+            style={i === 0 ? { gridColumnStart: first } : {}}
+          >
+            <small>
+              {Number(date.slice(8))} {kind === '工作日' ? '' : kind === '调休上班' ? '班' : '休'}
+            </small>
+            {shownMarks(row.items.filter((item) => item.date === date) as unknown as Mark[])}
+          </div>
+        ))}
+      </div>
+      {row.items.some((item) => item.date === null) && (
+        <p className="quiet">
+          整月：
+          {row.items
+            .filter((item) => item.date === null)
+            .map((item) => `${item.kind} ${item.quantity} ${item.unit}`)
+            .join('、')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { click, find, render, TestPage, until } from '../lib/testing/render.tsx';
+import { ImportDrawer } from './ImportDrawer.tsx';
+
+const rows = [
+  { line: 2, name: '张晓明' },
+  { line: 3, name: '李娜' },
+];
+type Row = (typeof rows)[number];
+const file = new File(['姓名\n张晓明'], '名单.csv', { type: 'text/csv' });
+
+async function open(
+  given: { read?: () => Promise<Row[]>; run?: () => Promise<string>; subject?: number | null } = {},
+) {
+  const onClose = vi.fn();
+  const run = vi.fn(given.run ?? (async () => '已导入 2 人'));
+  const drawer = (subject: number | null) => (
+    <TestPage address={{ search: '' }}>
+      <ImportDrawer<Row[], Row>
+        title="导入名单"
+        hint="先预览"
+        noun="archive"
+        subject={subject}
+        read={given.read ?? (async () => rows)}
+        summaryOf={(list) => ({ title: `${list.length} 人`, rows: list, action: '导入 2 人', canRun: true })}
+        columns={[{ title: '姓名', dataIndex: 'name' }]}
+        run={run}
+        onClose={onClose}
+      />
+    </TestPage>
+  );
+  await render(drawer(given.subject === undefined ? 1 : given.subject));
+  return { onClose, run };
+}
+async function choose() {
+  const input = find<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  await act(async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+it('shows what a file would do, and writes only when told', async () => {
+  const { onClose, run } = await open();
+  await choose();
+  await until(() => expect(document.body.textContent).toContain('李娜'));
+  expect(run).not.toHaveBeenCalled();
+  await click(find('button', '导入2人'));
+  await until(() => expect(onClose).toHaveBeenCalledExactlyOnceWith(rows));
+  expect(run).toHaveBeenCalledExactlyOnceWith(file, rows);
+});
+
+it('stays open with the preview when the writing is refused', async () => {
+  const { onClose, run } = await open({ run: () => Promise.reject(new Error('refused')) });
+  await choose();
+  await until(() => find('button', '导入2人'));
+  await click(find('button', '导入2人'));
+  await until(() => expect(run).toHaveBeenCalledOnce());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(document.body.textContent).toContain('李娜');
+});
+
+it('shows nothing of a file that is refused', async () => {
+  const { run } = await open({ read: () => Promise.reject(new Error('refused')) });
+  await choose();
+  await until(() => expect(document.body.textContent).toContain('点击选择文件'));
+  expect(document.body.textContent).not.toContain('导入 2 人');
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('takes no file before its subject is chosen', async () => {
+  const read = vi.fn(async () => rows);
+  await open({ read, subject: null });
+  await choose();
+  expect(read).not.toHaveBeenCalled();
+});

@@ -1,0 +1,138 @@
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { type Noun, staleAfter } from '@shibiao/contract/nouns';
+import { Alert, Button, Drawer, Table, type TableColumnsType, Upload } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callFile } from '../lib/files.ts';
+import { useIsMobile } from '../lib/media.ts';
+import { notify } from '../lib/notify.ts';
+import { usePage } from '../lib/page.tsx';
+import { markStale } from '../lib/query.ts';
+import './import-drawer.css';
+
+interface ImportRow {
+  line: number;
+}
+
+/** What a file would do, as the drawer shows it. */
+export interface ImportSummary<Row extends ImportRow> {
+  title: string;
+  description?: string;
+  isWarning?: boolean;
+  rows: readonly Row[];
+  /** The button's words, such as "导入 12 行"; disabled unless something can be imported. */
+  action: string;
+  canRun: boolean;
+}
+
+interface Props<Preview, Row extends ImportRow> {
+  title: string;
+  hint: string;
+  /** An empty sheet with the right headings. */
+  template?: Endpoint;
+  /** Reads a file and changes nothing. Rejects when the file is refused; the reason has been said. */
+  read: (file: File) => Promise<Preview>;
+  summaryOf: (preview: Preview) => ImportSummary<Row>;
+  columns: TableColumnsType<Row>;
+  /** Writes what the preview showed and answers the words of success. */
+  run: (file: File, preview: Preview) => Promise<string>;
+  /** Whose cached answers are stale afterwards. */
+  noun: Noun;
+  /** What is asked before the file; a preview holds for one `subject` only, and none can be made while it is null. */
+  before?: ReactNode;
+  subject?: number | string | null;
+  /** What is asked after the preview. */
+  choice?: (preview: Preview) => ReactNode;
+  /** Given the preview that was imported, nothing when it was only closed. */
+  onClose: (imported?: Preview) => void;
+}
+
+/** An import in two steps: a file is read and shown, then written. */
+export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Preview, Row>) {
+  const { title, hint, template, summaryOf, columns, before, subject = '', choice, onClose } = props;
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const held = taken?.subject === subject ? taken : null;
+  const summary = held && summaryOf(held.preview);
+  const busily = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch {
+      // The call has said why; another file may be chosen.
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const look = (file: File) =>
+    busily(async () => setTaken({ file, preview: await props.read(file), subject }));
+  const run = () =>
+    busily(async () => {
+      if (!held) return;
+      notify.success(await props.run(held.file, held.preview));
+      markStale(staleAfter(props.noun));
+      onClose(held.preview);
+    });
+  return (
+    <Drawer
+      title={title}
+      open
+      size={isMobile ? '100%' : 760}
+      onClose={() => onClose()}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      footer={
+        summary && (
+          <Button type="primary" loading={isBusy} disabled={!summary.canRun} onClick={() => void run()}>
+            {summary.action}
+          </Button>
+        )
+      }
+    >
+      <div className="import-steps">
+        {before}
+        <Upload.Dragger
+          accept=".xlsx,.csv"
+          showUploadList={false}
+          disabled={isBusy || subject === null}
+          beforeUpload={(file) => {
+            if (subject !== null) void look(file);
+            return false;
+          }}
+        >
+          <p>
+            {isBusy ? '正在读取…' : held ? `${held.file.name}（点击换一个文件）` : '点击选择文件，或拖到这里'}
+          </p>
+          <p className="quiet">{hint}</p>
+        </Upload.Dragger>
+        {template && !held && (
+          <Button
+            className="import-template"
+            onClick={() => void callFile(template, {}).catch(() => undefined)}
+          >
+            下载模板
+          </Button>
+        )}
+        {held && summary && (
+          <>
+            <Alert
+              type={summary.isWarning ? 'warning' : 'success'}
+              showIcon
+              title={summary.title}
+              description={summary.description}
+            />
+            {choice?.(held.preview)}
+            <Table<Row>
+              size="small"
+              rowKey="line"
+              dataSource={[...summary.rows]}
+              pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+              columns={columns}
+            />
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}
