@@ -1873,10 +1873,12 @@ export interface Todo {
   done_at: string | null;
   done_by: number | null;
   due_on: string | null;
+  escalated_at: string | null;
   id: Generated<number>;
   kind: string;
   lesson_id: number | null;
   note: string | null;
+  opened_at: Generated<string>;
   personnel_id: number | null;
   role_key: string | null;
   subject_id: number;

@@ -35,11 +35,16 @@ const stepLabel = (from: number, to: LessonStatus): string => {
 /** What a link such as the stage bar's asks to be done here, as far as the caller may. */
 function askedFor(
   what: string | undefined,
-  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean },
-): 'evaluate' | LessonStatus | null {
+  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean; canEdit: boolean },
+): 'edit' | 'evaluate' | LessonStatus | null {
+  if (what === 'edit' && lesson.canEdit) return 'edit';
   if (what === 'confirm' && lesson.steps.includes(1)) return 1;
   return what === 'evaluate' && lesson.canEvaluate ? 'evaluate' : null;
 }
+
+/** The teacher that the match found for this lesson. */
+const chosenTeacher = ({ teacherId, teacher }: Readonly<Record<string, string>>) =>
+  Number(teacherId) > 0 ? { id: Number(teacherId), name: teacher ?? '' } : undefined;
 
 /** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
 export default function LessonPage() {
@@ -59,7 +64,7 @@ export default function LessonPage() {
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
   const close = () => {
     setOpen(null);
-    if (page.search.do) page.setSearch({ do: null });
+    if (page.search.do) page.setSearch({ do: null, teacherId: null, teacher: null });
   };
   const doing = open ?? askedFor(page.search.do, lesson);
   return (
@@ -194,7 +199,9 @@ export default function LessonPage() {
         />
       )}
       <Suspense fallback={null}>
-        {doing === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
+        {doing === 'edit' && (
+          <LessonForm lesson={lesson} teacher={chosenTeacher(page.search)} onClose={close} />
+        )}
         {doing === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
         {typeof doing === 'number' && <StateForm lesson={lesson} to={doing} onClose={close} />}
       </Suspense>
