@@ -40,11 +40,7 @@ test('a reservation ends by hand from today to the first day of teaching, else i
   expect(await endOf(id)).toBe(on(20));
   expect((await edit(id, { sessions: sessions(on(3)), reserveExpiresOn: on(20) })).code).toBe(200);
   expect(await endOf(id)).toBe(on(3));
-  const { id: near } = await t.call(
-    lessonsApi.edit,
-    await form({ sessions: sessions(on(2)) }),
-    seller.token,
-  );
+  const { id: near } = await t.call(lessonsApi.edit, await form({ sessions: sessions(on(2)) }), seller.token);
   expect(await endOf(near)).toBe(on(2));
   await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 2, reason: '客户' }, seller.token);
   const again = (reserveExpiresOn: string) =>

@@ -10,7 +10,6 @@ import { useCan } from '../../lib/session.ts';
 import { ContractPicker } from '../../pickers/ContractPicker.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -21,6 +20,7 @@ import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ClashHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
 import { ContractCompanySelect } from './ContractCompanySelect.tsx';
+import { HandoverSelect } from './HandoverSelect.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
@@ -131,7 +131,9 @@ function Fields({
         <Switch />
       </Field>
       <Field name="handoverId" label="对接人">
-        <PersonnelPicker />
+        <HandoverSelect
+          chosen={lesson?.handoverId ? { id: lesson.handoverId, name: lesson.handoverName ?? '' } : null}
+        />
       </Field>
       <Field name="contractCompanyId" label="签约公司">
         <ContractCompanySelect />

@@ -21,6 +21,7 @@ import { DeleteOrRestore } from './DeleteOrRestore.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
 import { StepLog } from './StepLog.tsx';
+import { Subsidy } from './Subsidy.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
@@ -184,7 +185,7 @@ export default function LessonPage() {
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },
           lesson.materialFee !== null && { label: '物料费', value: <Money value={lesson.materialFee} /> },
           lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
-          lesson.subsidy !== null && { label: '补贴', value: <Money value={lesson.subsidy} /> },
+          lesson.subsidy !== null && { label: '补贴', value: <Subsidy lesson={lesson} /> },
           lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
         ]}
       />

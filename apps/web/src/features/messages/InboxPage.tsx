@@ -36,7 +36,7 @@ const SENDING = [
   messagesApi.saveBroadcast,
   messagesApi.saveTeacherDeptBroadcast,
   messagesApi.saveMarketBroadcast,
-  messagesApi.send,
+  messagesApi.saveSingle,
 ] as const;
 
 /** 消息: everything that was sent to the caller; read, opened where it points, deleted. */
@@ -130,7 +130,10 @@ export default function InboxPage() {
       )}
       {isSending && (
         <Suspense fallback={null}>
-          <SendForm endpoint={SENDING.find(can) ?? messagesApi.send} onClose={() => setIsSending(false)} />
+          <SendForm
+            endpoint={SENDING.find(can) ?? messagesApi.saveSingle}
+            onClose={() => setIsSending(false)}
+          />
         </Suspense>
       )}
     </>

@@ -10,7 +10,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 
-type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.send;
+type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.saveSingle;
 
 /** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
 export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
@@ -57,7 +57,7 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
           </Field>
         </>
       )}
-      {!canReachAll && endpoint === messagesApi.send && (
+      {!canReachAll && endpoint === messagesApi.saveSingle && (
         <Field name="personnelid" label="接收人" isWide mustFill>
           <PersonnelPicker />
         </Field>
