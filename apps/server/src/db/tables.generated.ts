@@ -240,6 +240,7 @@ export interface Broadcast {
   audience: Generated<Json>;
   by_account_id: number | null;
   content: string;
+  content_html: string | null;
   id: Generated<number>;
   kind: string;
   recipients: Generated<number>;
@@ -1203,6 +1204,7 @@ export interface MenuItem {
 
 export interface Message {
   at: Generated<string>;
+  broadcast_id: number | null;
   clicked_at: string | null;
   content: Generated<string>;
   data: Generated<Json>;
