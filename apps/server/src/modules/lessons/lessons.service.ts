@@ -12,9 +12,18 @@ import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
+import { markPostponed, takenHalfDaysOf } from './clashes.queries.ts';
 import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { CONFIRMED, datesOf, orderedSessions, RESERVED, reserveEnd, statusName } from './lessons.rules.ts';
+import {
+  CONFIRMED,
+  datesOf,
+  orderedSessions,
+  POSTPONED,
+  RESERVED,
+  reserveEnd,
+  statusName,
+} from './lessons.rules.ts';
 import { celebrate, tellMove, tellStatus } from './notices.service.ts';
 import {
   contactFor,
@@ -231,10 +240,26 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
   });
 }
 
-/** Part of the caller's transaction. @throws 404 for a lesson that is not deleted, 400 when a half-day is taken */
-export async function bringLessonsBack(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+/**
+ * Part of the caller's transaction. `asPostponed`: a lesson whose half-day is taken waits for other ones.
+ * @throws 404 for a lesson that is not deleted, 400 when a half-day is taken
+ */
+export async function bringLessonsBack(
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+  { asPostponed } = { asPostponed: false },
+): Promise<void> {
+  const clashes = asPostponed ? await takenHalfDaysOf(trx, ids) : [];
   for (const id of ids) {
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
+    const clash = clashes.find((one) => one.id === id);
+    if (clash) {
+      const from = (await lessonState(trx, id)).lesson_status;
+      await markPostponed(trx, id);
+      const reason = `讲师在 ${clash.date} 已有 ${clash.holder}`;
+      await logStep(trx, actor, { lessonId: id, action: '恢复为延期', from, to: POSTPONED, reason });
+    }
     const { shared } = await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
   }
