@@ -1,4 +1,3 @@
-import type { messagesApi as api } from '@shibiao/contract/messages';
 import { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Space } from 'antd';
@@ -16,7 +15,7 @@ export function MessageDrawer({
   message,
   onClose,
 }: {
-  message: RowOf<typeof api.list>;
+  message: RowOf<typeof messagesApi.list>;
   onClose: () => void;
 }) {
   const page = usePage();
