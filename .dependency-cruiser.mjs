@@ -76,8 +76,17 @@ export default {
     law(
       'shared-parts-know-no-noun',
       'lib、ui、plugins、db、pickers 不引用模块和功能',
-      { path: '^apps/(server/src/(lib|plugins|db)|web/src/(lib|ui|pickers))/' },
+      {
+        path: '^apps/(server/src/(lib|plugins|db)|web/src/(lib|ui|pickers))/',
+        pathNot: ['^apps/server/src/db/seed/demo/'],
+      },
       { path: [modules, features] },
+    ),
+    law(
+      'demo-follows-rules',
+      '演示数据只引用模块的 rules',
+      { path: '^apps/server/src/db/seed/demo/' },
+      { path: modules, pathNot: '\\.rules\\.ts$' },
     ),
     law(
       'features-are-islands',

@@ -87,7 +87,7 @@ export interface Leaving {
 export interface Restorable {
   table: keyof DB;
   /** Part of the transaction that brings an act back. @throws 400 when the rows cannot come back */
-  restore: (trx: Trx, actor: Actor, ids: readonly number[]) => Promise<void>;
+  restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
 /**

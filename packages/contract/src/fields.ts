@@ -169,10 +169,12 @@ export const time = z
   .refine((value) => !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}+08:00`)), '时间不正确');
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
 /** When something has happened; clocks of browsers run ahead a little. */
-export const factTime = time.refine(
-  (value) => Date.parse(`${value.replace(' ', 'T')}+08:00`) <= Date.now() + 5 * 60_000,
-  '不能晚于现在',
-);
+export const factTime = time
+  .refine(
+    (value) => Date.parse(`${value.replace(' ', 'T')}+08:00`) <= Date.now() + 5 * 60_000,
+    '不能晚于现在',
+  )
+  .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
 export const optionalFactTime = z.preprocess(blankToNull, factTime.nullish());
 /** A time that is planned: at most so many years ahead. */
 export const optionalPlannedTime = (years: number) =>

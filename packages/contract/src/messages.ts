@@ -15,6 +15,7 @@ import {
   wireTime,
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
+import { RICH_MOST } from './richText.ts';
 
 /** product.md 9. */
 export const PLAIN_TYPES = [2, 12, 13, 15, 16] as const;
@@ -22,6 +23,8 @@ export const RICH_TYPES = [1, 4] as const;
 export const CELEBRATION_TYPES = [3, 5] as const;
 export const DATA_APPLICATION_TYPE = 11;
 export const REIMBURSEMENT_TYPE = 19;
+/** What a signed link opens without a session; approvals and money ask for one. */
+export const LINKED_TYPES = [1, 4, 12, 13] as const;
 
 const MESSAGE_TYPES = codes(
   { value: 1, label: '通知' },
@@ -63,7 +66,10 @@ export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
 
 const broadcastForm = z.object({
   title: text(100),
-  content: text(5000),
+  /** Plain types: the text itself. */
+  content: optionalText(5000),
+  /** Types 1 and 4: the text as HTML; the server keeps of it what `richText.ts` lists. */
+  contentHtml: optionalText(RICH_MOST),
   /** What a person may send: celebrations, applications and reimbursements come from what was done. */
   msgSendtype: optionalCode(...RICH_TYPES, ...PLAIN_TYPES),
   /** Who gets it; all empty: everyone of the call's audience. */
@@ -95,11 +101,19 @@ export const messagesApi = endpoints('messages', {
     input: z.object({ msgid: id }),
   }),
   markAllRead: command('POST /wx_msg/readall', '全部标为已读', { access: 'signedIn' }),
-  /** A message anyone may open by its link (/messageDetail/:id); company messages only. */
+  /**
+   * One message: the caller's own, or any of LINKED_TYPES by its signed link (/messageDetail/:id?e=&s=), which is a
+   * click of its recipient. `e`: until when, in seconds. 401 without a session or a link that holds.
+   */
   publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
-    access: 'signedIn',
-    input: z.object({ msgid: id }),
-    output: message,
+    access: 'anyone',
+    input: z.object({ msgid: id, e: optionalInt(0, 9_999_999_999), s: optionalText(100) }),
+    output: message.extend({
+      contentHtml: z.string().nullable(),
+      recipientName: z.string(),
+      /** The signed link, for 7 days; null where a message is read after signing in only. */
+      link: z.string().nullable(),
+    }),
   }),
   /** Server-sent events: one stream a browser window. */
   stream: download('GET /events', '实时事件', { access: 'signedIn' }),

@@ -8,6 +8,7 @@ import { listInput, page } from './lists.ts';
 /** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
+  { value: 'replacement', label: '更换讲师' },
   { value: 'courseware', label: '课件未确认' },
   { value: 'evaluation', label: '待评价' },
   { value: 'payment', label: '付款待审批' },
@@ -65,6 +66,8 @@ const filter = listInput(['dueOn']).extend({
 export const todosApi = endpoints('todos', {
   lessonTodos: query('POST /daiban/lesson_daiban_list', '课程待办', { input: filter, output: page(todo) }),
   list: query('GET /daiban/list', '待办', { input: filter, output: page(todo) }),
+  /** 我来处理: the first to press holds a replacement; 400 when somebody else does. */
+  hold: command('POST /daiban/hold', '领取待办', { input: byId }),
   edit: command('POST /daiban/edit', '处理待办', {
     input: z.object({ id, isDone: flag, note: optionalText(200) }),
   }),

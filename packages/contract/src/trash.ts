@@ -115,12 +115,15 @@ export const trashApi = endpoints('trash', {
         z.object({ kind: z.string(), rowId: z.number(), title: z.string(), restoredAt: wireTime.nullable() }),
       ),
       facts: z.array(z.object({ title: z.string(), value: z.string().nullable() })),
-      conflicts: z.array(z.object({ kind: z.enum(['parent', 'taken']), message: z.string() })),
+      conflicts: z.array(z.object({ kind: z.enum(['parent', 'taken', 'halfDay']), message: z.string() })),
     }),
   }),
-  /** `withParents`: what the rows belong to, and was deleted by another act, comes back too. */
+  /**
+   * `withParents`: what the rows belong to, and was deleted by another act, comes back too. `asPostponed`: lessons
+   * whose half-days are taken come back as postponed.
+   */
   restore: command('POST /trash/restore', '从回收站恢复', {
-    input: z.object({ deletionIds, withParents: optionalFlag }),
+    input: z.object({ deletionIds, withParents: optionalFlag, asPostponed: optionalFlag }),
     output: restored,
   }),
   export: download('GET /trash/export', '导出回收站', {

@@ -244,6 +244,7 @@ export interface Broadcast {
   audience: Generated<Json>;
   by_account_id: number | null;
   content: string;
+  content_html: string | null;
   id: Generated<number>;
   kind: string;
   recipients: Generated<number>;
@@ -1217,6 +1218,7 @@ export interface MenuItem {
 
 export interface Message {
   at: Generated<string>;
+  broadcast_id: number | null;
   clicked_at: string | null;
   content: Generated<string>;
   data: Generated<Json>;
@@ -1921,10 +1923,12 @@ export interface Todo {
   done_at: string | null;
   done_by: number | null;
   due_on: string | null;
+  escalated_at: string | null;
   id: Generated<number>;
   kind: string;
   lesson_id: number | null;
   note: string | null;
+  opened_at: Generated<string>;
   personnel_id: number | null;
   role_key: string | null;
   seat: Generated<number>;

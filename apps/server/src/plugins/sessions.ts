@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@shibiao/contract/endpoint';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../db/listener.ts';
 import type { Actor } from '../lib/actor.ts';
 import { bearerOf } from '../lib/bearer.ts';
+import { cookieOf } from '../lib/cookies.ts';
 import { forbidden, unauthenticated } from '../lib/errors.ts';
 
 declare module 'fastify' {
@@ -81,13 +82,26 @@ export class SessionCache {
   }
 }
 
+/** The web keeps its token in this cookie. */
+const TOKEN_COOKIE = 'shibiao_token';
+
+/**
+ * Pictures are asked for by the browser itself, which sends no Authorization header. Only for signed links to files:
+ * nothing else takes a session from a cookie, so that no other site's form acts in somebody's name.
+ */
+function pictureToken(request: FastifyRequest, { access, intent }: Endpoint): string | undefined {
+  if (access !== 'anyone' || intent !== 'download') return undefined;
+  const token = cookieOf(request, TOKEN_COOKIE);
+  return token ? decodeURIComponent(token) : undefined;
+}
+
 /** The first two locks of every call: signed in, and the call's path granted as a function. */
 export function sessions(app: FastifyInstance, cache: SessionCache): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const token = bearerOf(request);
+    const token = bearerOf(request) ?? pictureToken(request, endpoint);
     const actor = token ? await cache.get(hashToken(token)) : null;
     if (actor) request.actor = { ...actor, ip: request.ip, requestId: String(request.id) };
     if (endpoint.access === 'anyone') return;

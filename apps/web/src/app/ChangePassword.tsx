@@ -1,12 +1,15 @@
 import { identityApi } from '@shibiao/contract/identity';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
-import { leave, signOut } from './signOut.ts';
+import { useUser } from '../lib/session.ts';
+import { CodeField } from './CodeField.tsx';
+import { signOut } from './signOut.ts';
 
 interface Values {
-  oldPassword: string;
+  oldPassword?: string;
+  code?: string;
   newPassword: string;
   repeated: string;
 }
@@ -20,15 +23,18 @@ interface Props {
 export default function ChangePassword({ onClose, isForced = false }: Props) {
   const [form] = Form.useForm<Values>();
   const [isSaving, setIsSaving] = useState(false);
+  const [proof, setProof] = useState<'password' | 'code'>('password');
+  const { phone } = useUser();
   const { shape } = identityApi.changePassword.input;
 
-  const save = async ({ oldPassword, newPassword }: Values) => {
+  const save = async ({ oldPassword = '', code = '', newPassword }: Values) => {
     setIsSaving(true);
     try {
-      await call(identityApi.changePassword, { oldPassword, newPassword });
+      if (proof === 'code') await call(identityApi.changePasswordByCode, { code, newPassword });
+      else await call(identityApi.changePassword, { oldPassword, newPassword });
       notify.success('密码已修改，请重新登录');
-      // The server ended every session of the account with the old password.
-      setTimeout(leave, 1200);
+      // The others ended with the old password; this one ends now.
+      setTimeout(() => void signOut(), 1200);
     } catch {
       setIsSaving(false);
     }
@@ -49,13 +55,30 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
     >
       {isForced && <p className="quiet">您正在使用默认密码。为保证账号安全，修改后才能继续使用。</p>}
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
-        <Form.Item
-          name="oldPassword"
-          label="当前密码"
-          rules={[{ required: true, message: '请输入当前密码' }]}
-        >
-          <Input.Password autoComplete="current-password" />
+        <Form.Item>
+          <Segmented
+            block
+            value={proof}
+            onChange={setProof}
+            options={[
+              { value: 'password', label: '用当前密码' },
+              { value: 'code', label: '用短信验证码' },
+            ]}
+          />
         </Form.Item>
+        {proof === 'password' ? (
+          <Form.Item
+            name="oldPassword"
+            label="当前密码"
+            rules={[{ required: true, message: '请输入当前密码' }]}
+          >
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        ) : (
+          <Form.Item name="code" label="验证码" rules={[{ required: true, message: '请输入验证码' }]}>
+            <CodeField account={phone} purpose="change" />
+          </Form.Item>
+        )}
         <Form.Item
           name="newPassword"
           label="新密码"

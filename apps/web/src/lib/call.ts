@@ -44,8 +44,11 @@ export async function call<E extends Endpoint>(
   input: SentOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
+  const token = readToken();
   const response = await send(endpoint, input, options);
-  return (await readAnswer(response, options)) as OutputOf<E>;
+  // Another window renewed the session while this call was on its way: refused, it did nothing, and is sent again.
+  const isOld = response.status === 401 && token !== null && readToken() !== null && readToken() !== token;
+  return (await readAnswer(isOld ? await send(endpoint, input, options) : response, options)) as OutputOf<E>;
 }
 
 /** Sends and reports network failures; the answer is not read yet. */

@@ -1,10 +1,20 @@
 /** The session token lives in a cookie so that every tab of the browser shares one sign-in. */
 const NAME = 'shibiao_token';
+/** When the token was given, and for how many hours: `milliseconds.hours`. */
+const SINCE = 'shibiao_since';
 
-export function readToken(): string | null {
-  const found = document.cookie.split('; ').find((part) => part.startsWith(`${NAME}=`));
-  const value = found?.slice(NAME.length + 1);
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  const value = found?.slice(name.length + 1);
   return value ? decodeURIComponent(value) : null;
+}
+
+export const readToken = (): string | null => readCookie(NAME);
+
+/** When the token was given, and for how long; null when a page of before this was kept signed in. */
+export function readSince(): { at: number; hours: number } | null {
+  const [at = 0, hours = 0] = (readCookie(SINCE) ?? '').split('.').map(Number);
+  return at > 0 && hours > 0 ? { at, hours } : null;
 }
 
 const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
@@ -13,9 +23,11 @@ const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'http
 export function writeToken(token: string, hours: number): void {
   // document.cookie: the Cookie Store API is not there on plain http
   document.cookie = `${NAME}=${encodeURIComponent(token)}; max-age=${hours * 3600}${attributes()}`;
+  document.cookie = `${SINCE}=${Date.now()}.${hours}; max-age=${hours * 3600}${attributes()}`;
 }
 
 export function clearToken(): void {
   // document.cookie: the Cookie Store API is not there on plain http
   document.cookie = `${NAME}=; max-age=0${attributes()}`;
+  document.cookie = `${SINCE}=; max-age=0${attributes()}`;
 }

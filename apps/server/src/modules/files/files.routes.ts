@@ -1,6 +1,6 @@
 import { filesApi } from '@shibiao/contract/files';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../../lib/errors.ts';
+import { invalid, unauthenticated } from '../../lib/errors.ts';
 import { isLink } from '../../lib/file-links.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { filesByIds, oneFile, signedFile } from './files.queries.ts';
@@ -47,8 +47,10 @@ export const fileCalls = [
     },
     { row: ({ db, actor, id }) => oneFile(db, actor, id), isAtOnce: true },
   ),
-  serveAnyone(filesApi.view, async ({ db, input, environment }) => {
+  serveAnyone(filesApi.view, async ({ db, actor, input, environment }) => {
     if (!isLink(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });
+    // A link does not outlive the sign-out, nor does it open anything for somebody outside.
+    if (!actor) throw unauthenticated();
     const file = await signedFile(db, input.id);
     const headers = {
       ...HARMLESS,

@@ -220,23 +220,27 @@ describe('who may read a file', () => {
     expect([await open(teacher.token), await open(stranger.token)]).toEqual([200, 404]);
   });
 
-  test('a signed link works without a session, until it ends, and for its own file only', async () => {
+  test('a signed link works for a browser’s pictures, until it ends or the session does, for its own file only', async () => {
     const { data } = await uploadAs(person.token, { name: 'a.png', content: PNG });
-    const response = await t.app.inject(data.url);
+    const session = await t.make.session(person.accountId);
+    const asPicture = (url: string) => t.app.inject({ url, headers: { cookie: `shibiao_token=${session}` } });
+    const response = await asPicture(data.url);
     expect(response.rawPayload.equals(PNG)).toBe(true);
     expect(response.headers['content-disposition']).toContain('inline');
-    expect((await t.app.inject(data.url.replace(`id=${data.id}`, `id=${data.id - 1}`))).json().code).toBe(
-      408,
-    );
+    expect((await asPicture(data.url.replace(`id=${data.id}`, `id=${data.id - 1}`))).json().code).toBe(408);
+    expect((await t.app.inject(data.url)).json().code).toBe(401);
     const key = (await t.app.pool.query<{ key: string }>('select key from signing_key')).rows[0]?.key ?? '';
     const old = linkOf(key, data.id, Date.now() - 3 * 3_600_000);
-    expect((await t.app.inject(old)).json().code).toBe(408);
+    expect((await asPicture(old)).json().code).toBe(408);
+    await t.call(identityApi.logout, {}, session);
+    expect((await asPicture(data.url)).json().code).toBe(401);
   });
 
   test('an avatar is shown to everyone through a link', async () => {
     const { data } = await uploadAs(person.token, { name: '我.png', content: PNG, purpose: 'avatar' });
     const { headIcon } = await t.call(identityApi.updateAvatar, { fileId: data.id }, person.token);
-    expect((await t.app.inject(String(headIcon))).rawPayload.equals(PNG)).toBe(true);
+    const headers = { cookie: `shibiao_token=${await t.make.session(person.accountId)}` };
+    expect((await t.app.inject({ url: String(headIcon), headers })).rawPayload.equals(PNG)).toBe(true);
     const { avatar } = await t.call(identityApi.currentUser, {}, person.token);
     expect(avatar).toBe(headIcon);
   });

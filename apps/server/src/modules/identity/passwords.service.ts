@@ -68,7 +68,8 @@ export async function changePasswordByCode(
 
 async function replacePassword(trx: Trx, actor: Actor, hash: string): Promise<void> {
   await setPassword(trx, actor.accountId, hash, false);
-  await endSessions(trx, actor.accountId, { but: actor.sessionId });
+  // A session that began with the default password ends with it: the next one proves the new password.
+  await endSessions(trx, actor.accountId, actor.mustChangePassword ? {} : { but: actor.sessionId });
 }
 
 /** A new token for the session; the old one ends. Of two that refresh at once, one wins. */

@@ -1,5 +1,7 @@
 import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import type { Session } from '@shibiao/contract/lessons/lessons';
+import { addDays } from '../../lib/dates.ts';
+import { invalid } from '../../lib/errors.ts';
 
 export const CONFIRMED = 1;
 export const CONFIRMATION_CANCELLED = 0;
@@ -51,3 +53,27 @@ export const datesOf = (sessions: readonly Session[]) => ({
 /** Who holds the half-days: lessons of one contract group are taught jointly and share them. */
 export const holderOf = (lessonId: number, contractGroupId: number | null): string =>
   contractGroupId ? `G${contractGroupId}` : `L${lessonId}`;
+
+/** A reservation runs out after this many days unless told otherwise. */
+const RESERVE_DAYS = 7;
+
+/**
+ * The last day of a reservation: the one asked for, else in a week; from today to the first day of teaching.
+ * @throws 408
+ */
+export function reserveEnd(
+  asked: string | null | undefined,
+  sessions: readonly Session[],
+  today: string,
+): string {
+  const first = sessions[0]?.date ?? today;
+  const latest = first > today ? first : today;
+  if (!asked) {
+    const usual = addDays(today, RESERVE_DAYS);
+    return usual < latest ? usual : latest;
+  }
+  const refuse = (message: string) => invalid({ field: 'reserveExpiresOn', message });
+  if (asked < today) throw refuse('预留到期不能早于今天');
+  if (asked > latest) throw refuse('预留到期不能晚于第一天上课');
+  return asked;
+}

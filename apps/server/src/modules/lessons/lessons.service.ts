@@ -4,16 +4,26 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { addDays, now, today } from '../../lib/dates.ts';
+import { now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { demands } from '../demands/demands.queries.ts';
+import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
+import { markPostponed, takenHalfDaysOf } from './clashes.queries.ts';
 import { mustChangeMoney, mustDelete, mustRestore, seesProfit } from './lessons.policy.ts';
 import { lessonInScope } from './lessons.queries.ts';
-import { CONFIRMED, datesOf, orderedSessions, RESERVED, statusName } from './lessons.rules.ts';
+import {
+  CONFIRMED,
+  datesOf,
+  orderedSessions,
+  POSTPONED,
+  RESERVED,
+  reserveEnd,
+  statusName,
+} from './lessons.rules.ts';
 import { celebrate, tellMove, tellStatus } from './notices.service.ts';
 import {
   contactFor,
@@ -35,8 +45,6 @@ export interface Saved {
   lessonid: string;
   warnings: string[];
 }
-/** A reservation runs out after this many days unless told otherwise. */
-export const RESERVE_DAYS = 7;
 /** DEMAND_STATUS of a demand that somebody else got. */
 const LOST = 5;
 
@@ -47,6 +55,7 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
   return await transaction(db, actor, async (trx) => {
     const saved = id ? await changeLesson(trx, actor, id, given) : await createLesson(trx, actor, given);
     await followTodos(trx, today(), { lessonIds: [saved.id] });
+    await followReplacements(trx, actor, { lessonIds: [saved.id] });
     return saved;
   });
 }
@@ -102,8 +111,7 @@ async function createLesson(trx: Trx, actor: Actor, form: Form): Promise<Saved> 
     demand_id: demandId,
     teacher_id: form.teacherId,
     lesson_status: status,
-    reserve_expires_on:
-      status === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
+    reserve_expires_on: status === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
     customer_confirmed_at: status === CONFIRMED ? now() : null,
   });
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason);
@@ -163,7 +171,7 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
     ...(isMoved ? { ...datesOf(sessions), teacher_id: teacherId, contract_group_id: groupId } : {}),
     province_id: form.provinceId,
     city_id: form.cityId,
-    reserve_expires_on: before.lesson_status === RESERVED ? form.reserveExpiresOn : undefined,
+    reserve_expires_on: before.lesson_status === RESERVED ? movedEnd(before, form, sessions) : undefined,
   });
   let warnings: string[] = [];
   if (isMoved) {
@@ -194,6 +202,15 @@ async function changeLesson(trx: Trx, actor: Actor, id: number, form: Form): Pro
   return { id, lessonid: before.code, warnings };
 }
 
+/** The end of a reservation follows what is asked for, and never lies behind the first day of teaching. */
+function movedEnd(before: { reserve_expires_on: string | null }, form: Form, sessions: readonly Session[]) {
+  const old = before.reserve_expires_on;
+  if (form.reserveExpiresOn !== undefined && form.reserveExpiresOn !== old)
+    return reserveEnd(form.reserveExpiresOn, sessions, today());
+  const first = sessions[0]?.date;
+  return old && form.sessions && first && first < old ? reserveEnd(null, sessions, today()) : undefined;
+}
+
 /**
  * Deletes lessons (restorable): their half-days are free again. What was invoiced, received, paid or only asked for
  * keeps
@@ -211,6 +228,7 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
       await logStep(trx, actor, { lessonId: lesson.id, action: '删除', from: null, to: null });
     }
     await followTodos(trx, today(), { lessonIds: ids });
+    await followReplacements(trx, actor, { lessonIds: ids });
   });
 }
 
@@ -222,14 +240,31 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
   });
 }
 
-/** Part of the caller's transaction. @throws 404 for a lesson that is not deleted, 400 when a half-day is taken */
-export async function bringLessonsBack(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+/**
+ * Part of the caller's transaction. `asPostponed`: a lesson whose half-day is taken waits for other ones.
+ * @throws 404 for a lesson that is not deleted, 400 when a half-day is taken
+ */
+export async function bringLessonsBack(
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+  { asPostponed } = { asPostponed: false },
+): Promise<void> {
+  const clashes = asPostponed ? await takenHalfDaysOf(trx, ids) : [];
   for (const id of ids) {
     if (!(await markLessonRestored(trx, id))) throw notFound('课程');
+    const clash = clashes.find((one) => one.id === id);
+    if (clash) {
+      const from = (await lessonState(trx, id)).lesson_status;
+      await markPostponed(trx, id);
+      const reason = `讲师在 ${clash.date} 已有 ${clash.holder}`;
+      await logStep(trx, actor, { lessonId: id, action: '恢复为延期', from, to: POSTPONED, reason });
+    }
     const { shared } = await book(trx, actor, id, await sessionsOf(trx, id), null);
     await logStep(trx, actor, { lessonId: id, action: '恢复', from: null, to: null, reason: shared });
   }
   await followTodos(trx, today(), { lessonIds: [...ids] });
+  await followReplacements(trx, actor, { lessonIds: ids });
 }
 
 /** The form's values under the columns' names; undefined leaves a column alone, and money that is cleared is zero. */

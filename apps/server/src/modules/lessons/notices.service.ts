@@ -72,7 +72,7 @@ interface Move {
 
 /**
  * Another teacher or other days: tells those concerned, the former teacher among them, and whoever replaces teachers
- * (type 2). A lesson that has no teacher any more leads them to the match.
+ * (type 2), while somebody teaches it.
  * @returns the names of those concerned who were told
  */
 export async function tellMove(
@@ -89,13 +89,14 @@ export async function tellMove(
     const former = { id: before.id, owner_id: null, handover_id: null, teacher_id: before.teacher_id };
     told.push(...(await tellConcerned(trx, actor, former, message)));
   }
-  if (before.lesson_status === CONFIRMED || before.lesson_status === RESERVED) {
-    const lesson = `/sigLessonDetails/${before.id}`;
+  // A teacher taken off is a to-do of its own, which tells the replacers itself.
+  const isLive = before.lesson_status === CONFIRMED || before.lesson_status === RESERVED;
+  if (isLive && teacherId !== null) {
     await deliver(trx, await accountsWithRole(trx, ['teacher_replacement_reminder']), {
       msgSendtype: 2,
       title: `更换提醒：${before.name}`,
       content,
-      data: { path: teacherId === null ? '/teacherManage/match' : lesson },
+      data: { path: `/sigLessonDetails/${before.id}` },
       senderId: actor.accountId,
     });
   }

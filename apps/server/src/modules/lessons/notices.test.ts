@@ -85,6 +85,6 @@ test('another teacher or other days by edit tell both teachers and raise the rep
   expect((await inboxOf(second, 13)).at(-1)).toMatchObject({ title: '课程改期：厅堂营销' });
   await edit({ teacherId: null });
   expect((await inboxOf(replacer, 2)).at(-1)?.data).toMatchObject({
-    path: `/teacherManage/match`,
+    path: `/teacherManage/match?lessonId=${id}`,
   });
 });

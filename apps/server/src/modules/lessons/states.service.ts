@@ -4,8 +4,9 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addDays, now, today } from '../../lib/dates.ts';
+import { now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
+import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
@@ -18,9 +19,10 @@ import {
   occupiesSlots,
   orderedSessions,
   RESERVED,
+  reserveEnd,
   statusName,
 } from './lessons.rules.ts';
-import { RESERVE_DAYS, type Saved } from './lessons.service.ts';
+import type { Saved } from './lessons.service.ts';
 import { celebrate, tellStatus } from './notices.service.ts';
 import { freeReceipts, lessonState, logStep, withdrawCelebration } from './writes.queries.ts';
 
@@ -48,7 +50,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     await updateRow(trx, 'lesson', form.id, {
       ...datesOf(sessions),
       lesson_status: to,
-      reserve_expires_on: to === RESERVED ? (form.reserveExpiresOn ?? addDays(today(), RESERVE_DAYS)) : null,
+      reserve_expires_on: to === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
       ...(to === CONFIRMED ? { customer_confirmed_at: now() } : {}),
     });
     const { warnings, shared } = await book(trx, actor, form.id, sessions, lesson.clash_reason);
@@ -65,6 +67,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       told,
     });
     await followTodos(trx, today(), { lessonIds: [form.id] });
+    await followReplacements(trx, actor, { lessonIds: [form.id] });
     if (to === CONFIRMED) await celebrate(trx, actor, lesson);
     else await withdrawCelebration(trx, form.id);
     return { id: form.id, lessonid: lesson.code, warnings: settled ? [...warnings, settled] : warnings };

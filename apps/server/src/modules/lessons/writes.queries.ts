@@ -49,6 +49,7 @@ export async function lessonState(trx: Executor, id: number) {
       'organisation_id',
       'institution_id',
       'clash_reason',
+      'reserve_expires_on',
       'courseware_uploader_id',
       'fee_income',
       'invoiced',

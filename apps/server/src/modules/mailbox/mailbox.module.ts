@@ -1,6 +1,7 @@
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mailboxCalls } from './mailbox.routes.ts';
+import { tellOfLetters } from './mailbox.service.ts';
 
 export const mailboxModule: NounModule = {
   noun: 'mailbox',
@@ -10,6 +11,7 @@ export const mailboxModule: NounModule = {
     write: STAFF,
     mine: STAFF,
   },
+  jobs: [{ name: 'letters', cron: '30 8 * * *', run: tellOfLetters }],
   menu: [
     {
       under: '/messages',

@@ -100,3 +100,15 @@ export async function answerLetter(trx: Executor, id: number, answer: string): P
     .where('id', '=', id)
     .execute();
 }
+
+/** Letters without a name of a day that nobody has read. */
+export async function unreadWithoutName(db: Executor, day: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('letter')
+    .where('is_anonymous', '=', true)
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`at::date = ${day}::date`)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -1,10 +1,17 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { mailboxApi } from '@shibiao/contract/mailbox';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
-import { answerLetter, insertLetter, letterForReader, markLetterRead } from './mailbox.queries.ts';
+import {
+  answerLetter,
+  insertLetter,
+  letterForReader,
+  markLetterRead,
+  unreadWithoutName,
+} from './mailbox.queries.ts';
 
 const PLAIN_MESSAGE = 12;
 
@@ -23,14 +30,25 @@ export async function writeLetter(
       content: input.content,
       isAnonymous: input.isAnonymous ?? false,
     });
-    // From nobody: the message, too, must not name who wrote without a name.
-    await deliver(trx, await accountsWithRole(trx, ['general_manager']), {
-      msgSendtype: PLAIN_MESSAGE,
-      title: '总经理信箱有新来信',
-      data: { path: '/message/mailbox' },
-    });
+    // The hour of a notice would tell who was at the desk: letters without a name are told of the next morning.
+    if (!input.isAnonymous) await tellReaders(trx, '总经理信箱有新来信');
   });
 }
+
+/** From nobody: the message, too, must not name who wrote without a name. */
+const tellReaders = async (trx: Trx, title: string) =>
+  await deliver(trx, await accountsWithRole(trx, ['general_manager']), {
+    msgSendtype: PLAIN_MESSAGE,
+    title,
+    data: { path: '/message/mailbox' },
+  });
+
+/** The job's work: what came yesterday without a name and is not read yet. */
+export const tellOfLetters = (db: Database): Promise<void> =>
+  transaction(db, SYSTEM, async (trx) => {
+    const letters = await unreadWithoutName(trx, addDays(today(), -1));
+    if (letters > 0) await tellReaders(trx, `总经理信箱有 ${letters} 封匿名来信`);
+  });
 
 export async function readLetter(db: Database, actor: Actor, id: number): Promise<void> {
   await letterForReader(db, actor, id);

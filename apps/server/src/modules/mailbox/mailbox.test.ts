@@ -1,7 +1,9 @@
 import { mailboxApi } from '@shibiao/contract/mailbox';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { tellOfLetters } from './mailbox.service.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -71,4 +73,23 @@ test('without a name nobody knows who wrote, the database included; the writer s
   expect((await t.call(mailboxApi.mine, {}, writer.token)).list[0]).toMatchObject({ answer: '谢谢' });
   const other = await t.make.staff('salesperson');
   expect((await t.call(mailboxApi.mine, {}, other.token)).list).toEqual([]);
+});
+
+test('the notice of a letter without a name comes the next morning, and tells no hour', async () => {
+  const notices = async () =>
+    (
+      await t.db
+        .selectFrom('message')
+        .select('title')
+        .where('recipient_id', '=', manager.accountId)
+        .where('title', 'like', '总经理信箱%')
+        .execute()
+    ).map((row) => row.title);
+  const before = await notices();
+  await write({ title: '夜里写的', content: '匿名', isAnonymous: true });
+  await tellOfLetters(t.db);
+  expect(await notices()).toEqual(before);
+  await sql`update letter set at = at - interval '1 day' where title = '夜里写的'`.execute(t.db);
+  await tellOfLetters(t.db);
+  expect(await notices()).toEqual([...before, '总经理信箱有 1 封匿名来信']);
 });

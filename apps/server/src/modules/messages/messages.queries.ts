@@ -13,6 +13,8 @@ interface NewMessage {
   content?: string;
   data?: Record<string, unknown>;
   senderId?: number | null;
+  /** What was sent to many, where a message is one of it. */
+  broadcastId?: number;
 }
 
 /**
@@ -26,8 +28,9 @@ export async function deliver(
 ): Promise<number> {
   const recipients = [...new Set(accounts)];
   if (recipients.length === 0) return 0;
-  await sql`insert into message (recipient_id, sender_id, msg_send_type, title, content, data)
-    select id, ${given.senderId ?? null}, ${given.msgSendtype}, ${given.title}, ${given.content ?? ''}, ${JSON.stringify(given.data ?? {})}::jsonb
+  await sql`insert into message (recipient_id, sender_id, msg_send_type, title, content, data, broadcast_id)
+    select id, ${given.senderId ?? null}, ${given.msgSendtype}, ${given.title}, ${given.content ?? ''},
+      ${JSON.stringify(given.data ?? {})}::jsonb, ${given.broadcastId ?? null}
     from unnest(${recipients}::integer[]) as id`.execute(trx);
   // A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself.
   await publish(trx, {
@@ -194,17 +197,52 @@ export async function audienceOf(db: Executor, audience: Audience): Promise<numb
 
 export async function logBroadcast(
   trx: Executor,
-  values: { kind: string; title: string; content: string; audience: object; recipients: number; by: number },
-): Promise<void> {
-  await trx
+  values: {
+    kind: string;
+    title: string;
+    content: string;
+    contentHtml: string | null;
+    audience: object;
+    recipients: number;
+    by: number;
+  },
+): Promise<number> {
+  const { id } = await trx
     .insertInto('broadcast')
     .values({
       kind: values.kind,
       title: values.title,
       content: values.content,
+      content_html: values.contentHtml,
       audience: JSON.stringify(values.audience),
       recipients: values.recipients,
       by_account_id: values.by,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whose a message is, and its HTML where it is rich. */
+export async function messageParts(db: Executor, id: number) {
+  return await db
+    .selectFrom('message')
+    .innerJoin('account', 'account.id', 'message.recipient_id')
+    .leftJoin('broadcast', 'broadcast.id', 'message.broadcast_id')
+    .where('message.id', '=', id)
+    .where('message.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .select([
+      'message.recipient_id as recipientId',
+      'message.msg_send_type as type',
+      'account.nickname as recipientName',
+      'broadcast.content_html as contentHtml',
+    ])
+    .executeTakeFirst();
+}
+
+/** One message as lists show it, of whomever it is. */
+export async function messageOf(db: Executor, id: number): Promise<Message | undefined> {
+  const rows = db.selectFrom('message').where('message.id', '=', id) as unknown as Rows<'message'>;
+  return (await selectMessage(rows).executeTakeFirst()) as Message | undefined;
 }

@@ -1,5 +1,6 @@
 import { messagesApi } from '@shibiao/contract/messages';
-import { serve } from '../../lib/serve.ts';
+import { serve, serveAnyone } from '../../lib/serve.ts';
+import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
 
@@ -9,7 +10,9 @@ export const messageCalls = [
     unread: await countUnread(db, actor.accountId),
   })),
   serve(messagesApi.poll, async ({ db, actor }) => ({ list: await waiting(db, actor.accountId) })),
-  serve(messagesApi.publicDetail, ({ db, actor, input }) => inbox.one(db, actor, input.msgid)),
+  serveAnyone(messagesApi.publicDetail, ({ db, actor, input, environment }) =>
+    openMessage(db, actor, environment.SIGNING_KEY, input),
+  ),
   serve(messagesApi.edit, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'read')),
   serve(messagesApi.delete, ({ db, actor, input }) => markMessages(db, actor, input.msgid, 'deleted')),
   serve(messagesApi.markRead, ({ db, actor, input }) => markMessages(db, actor, [input.msgid], 'clicked')),

@@ -1,10 +1,15 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { messagesApi } from '@shibiao/contract/messages';
+import { messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
-import { badRequest, forbidden, notFound } from '../../lib/errors.ts';
+import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
+import { cleanHtml, textOfHtml } from '../../lib/rich-text.ts';
 import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
+
+/** product.md 9: a plain notice. */
+const PLAIN = 12;
+const MOST_TEXT = 5000;
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
 
@@ -59,22 +64,33 @@ async function send(
   return await transaction(db, actor, async (trx) => {
     const accounts = await audienceOf(trx, audience);
     if (accounts.length === 0) throw badRequest('没有可接收消息的人员');
-    const recipients = await deliver(trx, accounts, {
-      msgSendtype: form.msgSendtype ?? 12,
-      title: form.title,
-      content: form.content,
-      senderId: actor.accountId,
-    });
-    await logBroadcast(trx, {
+    const msgSendtype = form.msgSendtype ?? PLAIN;
+    const { content, contentHtml } = textsOf(form, msgSendtype);
+    const { title } = form;
+    const broadcastId = await logBroadcast(trx, {
       kind,
-      title: form.title,
-      content: form.content,
+      title,
+      content,
+      contentHtml,
       audience,
-      recipients,
+      recipients: accounts.length,
       by: actor.accountId,
     });
-    return { recipients };
+    const senderId = actor.accountId;
+    return {
+      recipients: await deliver(trx, accounts, { msgSendtype, title, content, senderId, broadcastId }),
+    };
   });
+}
+
+/** Rich types are written as HTML and kept cleaned, with their text for lists; the others are text alone. @throws 408 */
+function textsOf(form: Form, type: number): { content: string; contentHtml: string | null } {
+  const isRich = (RICH_TYPES as readonly number[]).includes(type);
+  const contentHtml = isRich && form.contentHtml ? cleanHtml(form.contentHtml) : null;
+  const content = contentHtml ? textOfHtml(contentHtml).slice(0, MOST_TEXT) : (form.content ?? '');
+  if (!content.trim())
+    throw invalid({ field: contentHtml === null ? 'content' : 'contentHtml', message: '请填写内容' });
+  return { content, contentHtml };
 }
 
 /** Marks the caller's own messages. @throws 404 when none of them is the caller's */

@@ -7,6 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { followReplacements } from '../todos/replacements.service.ts';
 import { teachers } from './teachers.queries.ts';
 import { teacherOfUnavailability } from './unavailability.queries.ts';
 import {
@@ -73,6 +74,7 @@ export async function saveTeacher(db: Database, actor: Actor, form: Form): Promi
     const { bank_name, bank_account, ...facts } = values;
     const change = await bankChange(trx, actor, form.id, { bank_name, bank_account });
     await updateRow(trx, 'teacher', form.id, { ...facts, ...change });
+    await followReplacements(trx, actor, { teacherIds: [form.id] });
     return { id: form.id };
   });
 }
@@ -136,6 +138,7 @@ export async function editMany(
       cooperation_status: input.hezuostatus ?? undefined,
     });
     await addTags(trx, input.id, input.addTags ?? []);
+    await followReplacements(trx, actor, { teacherIds: input.id });
   });
 }
 
@@ -192,9 +195,10 @@ export async function saveUnavailability(
       to_half: form.toHalf,
       reason: form.reason ?? null,
     };
-    if (!form.id) return { id: await insertRow(trx, 'teacher_unavailability', values) };
-    await updateRow(trx, 'teacher_unavailability', form.id, values);
-    return { id: form.id };
+    const id = form.id ?? (await insertRow(trx, 'teacher_unavailability', values));
+    if (form.id) await updateRow(trx, 'teacher_unavailability', form.id, values);
+    await followReplacements(trx, actor, { teacherIds: [form.teacherId] });
+    return { id };
   });
 }
 
@@ -209,5 +213,6 @@ export async function removeUnavailability(
     const teacherId = orNotFound(await teacherOfUnavailability(trx, id), '不可用时段');
     await teachers.mustSee(trx, actor, [teacherId]);
     await markDeleted(trx, 'teacher_unavailability', [id], '不可用时段');
+    await followReplacements(trx, actor, { teacherIds: [teacherId] });
   });
 }

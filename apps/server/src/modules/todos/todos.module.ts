@@ -9,6 +9,7 @@ export const todosModule: NounModule = {
   calls: todoCalls,
   grants: {
     '*': [...STAFF, ...VISITORS],
+    hold: STAFF,
   },
   menu: [
     {

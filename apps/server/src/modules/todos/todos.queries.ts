@@ -24,6 +24,7 @@ const PATHS: Record<string, string> = {
   commission_month: '/financeInfo/commissionBatches?draft=',
   personnel: '/hr/archive/',
   candidate: '/hr/recruitment/candidates/',
+  replacement: '/teacherManage/match?lessonId=',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>
@@ -66,7 +67,10 @@ const todoList = (endpoint: typeof todosApi.list) =>
     sorts: { dueOn: { by: sql`todo.due_on` } },
     defaultSort: ['dueOn', 'asc'],
     select: selectTodo,
-    present: () => (row) => ({ ...row, path: `${PATHS[row.subjectKind] ?? '/'}${row.subjectId}` }),
+    present: () => (row) => ({
+      ...row,
+      path: `${PATHS[row.kind] ?? PATHS[row.subjectKind] ?? '/'}${row.subjectId}`,
+    }),
   });
 
 export const todos = todoList(todosApi.list);

@@ -5,6 +5,7 @@ import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { notFound } from '../../lib/errors.ts';
+import { followReplacements } from './replacements.service.ts';
 import { followTodos, setDone } from './todos.queries.ts';
 
 /** Ticks a to-do off, or opens it again. @throws 404 when it is not the caller's to do */
@@ -20,4 +21,7 @@ export async function tickOff(
 
 /** The job's work: to-dos follow the records. */
 export const keepTodos = (db: Database): Promise<void> =>
-  transaction(db, SYSTEM, (trx) => followTodos(trx, today()));
+  transaction(db, SYSTEM, async (trx) => {
+    await followTodos(trx, today());
+    await followReplacements(trx, null);
+  });

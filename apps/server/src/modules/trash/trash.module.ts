@@ -16,7 +16,10 @@ const calls = [
   })),
   serve(trashApi.one, (call) => deletionInWords(call, call.input.id)),
   serve(trashApi.restore, (call) =>
-    restoreDeletions(call, call.input.deletionIds, call.input.withParents ?? false),
+    restoreDeletions(call, call.input.deletionIds, {
+      withParents: call.input.withParents ?? false,
+      asPostponed: call.input.asPostponed ?? false,
+    }),
   ),
   serve(trashApi.export, async ({ db, actor, input }) =>
     exportOf(

@@ -8,6 +8,7 @@ import { AppError, badRequest } from '../../lib/errors.ts';
 import type { NounModule } from '../../noun.ts';
 import { changesOf } from '../audit/audit.rules.ts';
 import { namesIn } from '../audit/names.queries.ts';
+import { takenHalfDaysOf } from '../lessons/clashes.queries.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 import { deletions, itemsOf, type Lot, lockOpen, openLots, ownDeletions, rowOf } from './trash.queries.ts';
 
@@ -17,6 +18,14 @@ interface Caller {
   /** Their modules say how their rows come back, where that is more than taking the mark away. */
   modules: readonly NounModule[];
 }
+
+interface How {
+  /** What the rows belong to comes back too. */
+  withParents: boolean;
+  /** Lessons whose half-days are taken come back as postponed. */
+  asPostponed: boolean;
+}
+const PLAINLY: How = { withParents: false, asPostponed: false };
 
 /** An act with what went, the facts of its first row and what stands in the way of restoring it. */
 export async function deletionInWords(
@@ -34,6 +43,8 @@ export async function deletionInWords(
   const isMasked = scopeOf(actor, 'customers') !== 'all';
   const facts = changesOf({ before: null, after: row && without(row) }, audited, nameOf, isMasked);
   const [parents, taken] = [await missingParents(db, lots), await takenBy(db, lots)];
+  const lessons = lots.find((lot) => lot.table === 'lesson');
+  const clashes = lessons ? await takenHalfDaysOf(db, lessons.ids) : [];
   return {
     ...deletion,
     items,
@@ -44,6 +55,10 @@ export async function deletionInWords(
         message: `所属${TRASH_KIND.labelOf(table)}“${title}”也已删除`,
       })),
       ...taken.map((message) => ({ kind: 'taken' as const, message })),
+      ...clashes.map(({ title, date, holder }) => ({
+        kind: 'halfDay' as const,
+        message: `课程“${title}”的讲师在 ${date} 已有 ${holder}`,
+      })),
     ],
   };
 }
@@ -69,11 +84,11 @@ const without = (row: Record<string, unknown>) =>
 export async function restoreDeletions(
   { db, actor, modules }: Caller,
   ids: readonly number[],
-  withParents = false,
+  how: Partial<How> = {},
 ): Promise<{ restored: number }> {
   return await transaction(db, actor, async (trx) => {
     await deletions.mustSee(trx, actor, ids);
-    return await bringBack(trx, actor, modules, ids, withParents);
+    return await bringBack(trx, actor, modules, ids, { ...PLAINLY, ...how });
   });
 }
 
@@ -82,7 +97,7 @@ export async function undoDeletions({ db, actor, modules }: Caller, ids: readonl
   return await transaction(db, actor, async (trx) => {
     const lots = await lockOpen(trx, ids);
     if (lots.length > 0) await ownDeletions.mustSee(trx, actor, ids);
-    return await bringBack(trx, actor, modules, ids, false);
+    return await bringBack(trx, actor, modules, ids, PLAINLY);
   });
 }
 
@@ -91,7 +106,7 @@ async function bringBack(
   actor: Actor,
   modules: readonly NounModule[],
   ids: readonly number[],
-  withParents: boolean,
+  { withParents, asPostponed }: How,
 ): Promise<{ restored: number }> {
   const own = await lockOpen(trx, ids);
   if (own.length === 0) throw new AppError(409, '已经恢复，请刷新后查看');
@@ -108,7 +123,7 @@ async function bringBack(
   );
   for (const lot of lots) {
     const restore = special.get(lot.table)?.restore;
-    if (restore) await restore(trx, actor, lot.ids);
+    if (restore) await restore(trx, actor, lot.ids, { asPostponed });
     else await restoreRows(trx, lot.table as Deletable, lot.ids, TRASH_KIND.labelOf(lot.table));
   }
   return { restored: lots.reduce((sum, lot) => sum + lot.ids.length, 0) };

@@ -8,6 +8,7 @@ import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
 import { celebrate } from './celebrations.ts';
+import { keepSession } from './keepSession.ts';
 import { type Message, openMessage } from './openMessage.ts';
 import { takeUnshown } from './shownMessages.ts';
 import { openStream, type ServerEvent } from './stream.ts';
@@ -95,6 +96,8 @@ export function Live() {
       unfollow();
     };
   }, [userInfo.userId]);
+
+  useEffect(keepSession, []);
 
   return <CelebrationBanner />;
 }

@@ -1,11 +1,13 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { messagesApi } from '@shibiao/contract/messages';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { readToken } from '../../lib/token.ts';
 import { signInAddress } from '../signin/addresses.ts';
 import { PublicFrame } from './PublicFrame.tsx';
+
+const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
 /** Spelled out for the same reason as the sign-in's calls; compared with the contract in `wires.test.ts`. */
 export const messageWires = {
@@ -14,23 +16,31 @@ export const messageWires = {
 };
 type Message = Awaited<ReturnType<typeof call<typeof messagesApi.publicDetail>>>;
 
-/** A company message by its link. The page itself is open; the text is for those who may read it. */
+/** A company message by its link: signed for its recipient, who need not sign in, or for the session that is there. */
 export default function MessageDetail() {
   const { id = '' } = useParams();
   const location = useLocation();
   const [message, setMessage] = useState<Message | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const isKnown = readToken() !== null;
+  const isSignedIn = readToken() !== null;
+  const query = new URLSearchParams(location.search);
+  const [e, s] = [query.get('e'), query.get('s')];
+  const isLinked = e !== null && s !== null;
+  const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
-    if (isKnown)
-      call(messageWires.publicDetail, { msgid: id }, { isQuiet: true }).then(setMessage, (error: Error) =>
-        setProblem(error.message),
-      );
-  }, [id, isKnown]);
-  if (!isKnown) {
+    if (!isSignedIn && !isLinked) return;
+    call(messageWires.publicDetail, { msgid: id, ...(isLinked ? { e, s } : {}) }, { isQuiet: true }).then(
+      setMessage,
+      (error: Error & { code?: number }) => {
+        if (error.code === 401) setIsRefused(true);
+        else setProblem(error.message);
+      },
+    );
+  }, [id, isSignedIn, isLinked, e, s]);
+  if (isRefused || (!isSignedIn && !isLinked)) {
     return (
       <PublicFrame title="公司消息">
-        <p>登录后即可查看这条消息。</p>
+        <p>{isLinked ? '链接已过期或不完整，登录后即可查看这条消息。' : '登录后即可查看这条消息。'}</p>
         <div className="public-actions">
           <a className="primary" href={signInAddress(location.pathname)}>
             登录
@@ -43,11 +53,18 @@ export default function MessageDetail() {
     <PublicFrame title={message?.msgTitle ?? '公司消息'}>
       {message && (
         <>
+          <p>{message.recipientName}，您好：</p>
           <p>
             {message.senderName && `${message.senderName} · `}
             {message.at}
           </p>
-          <div className="public-text">{plainText(message.msgContent)}</div>
+          {message.contentHtml ? (
+            <Suspense fallback={null}>
+              <RichText html={message.contentHtml} />
+            </Suspense>
+          ) : (
+            <div className="public-text">{plainText(message.msgContent)}</div>
+          )}
         </>
       )}
       {problem && <p role="alert">{problem}</p>}

@@ -6,6 +6,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { TimeInput } from '../../ui/dates.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
@@ -45,19 +46,42 @@ export function ConfirmationTimes({ lesson }: { lesson: Lesson }) {
   );
 }
 
-function OneTime({ lesson, time: [, key, set, clear] }: { lesson: Lesson; time: (typeof TIMES)[number] }) {
+function OneTime({
+  lesson,
+  time: [title, key, set, clear],
+}: {
+  lesson: Lesson;
+  time: (typeof TIMES)[number];
+}) {
   const can = useCans();
   const record = useCommand(set, { success: '已记录' });
   const remove = useCommand(clear, { success: '已清空' });
+  const [at, setAt] = useState<string | null>(null);
   const given = { id: lesson.id, version: lesson.version };
   const value = lesson[key];
   return (
-    <Space>
+    <Space wrap>
       {value ? <DateText value={value} /> : <span className="quiet">未记录</span>}
       {!value && can(set) && (
-        <Button size="small" loading={record.isPending} onClick={() => record.run(given)}>
-          记录
-        </Button>
+        <>
+          <TimeInput
+            size="small"
+            style={{ width: 160 }}
+            aria-label={`${title}时间`}
+            placeholder="现在"
+            showTime={{ format: 'HH:mm', minuteStep: 5, showSecond: false }}
+            disabledDate={(day) => day.isAfter(Date.now())}
+            value={at}
+            onChange={setAt}
+          />
+          <Button
+            size="small"
+            loading={record.isPending}
+            onClick={() => record.run({ ...given, ...(at ? { at } : {}) })}
+          >
+            记录
+          </Button>
+        </>
       )}
       {value && can(clear) && (
         <Button size="small" type="text" loading={remove.isPending} onClick={() => remove.run(given)}>

@@ -2,41 +2,44 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { CHANGE_REASONS, LESSON_MONEY, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { minus } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { ContractPicker } from '../../pickers/ContractPicker.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
+import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ClashHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
+import { ContractCompanySelect } from './ContractCompanySelect.tsx';
+import { HandoverSelect } from './HandoverSelect.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
+const RESERVED = 3;
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 interface Props {
   lesson: Detail | null;
   /** What a new one begins with. */
   draft?: LessonDraft;
+  /** Who shall teach it from now on, where that was chosen before. */
+  teacher?: { id: number; name: string } | undefined;
   onClose: () => void;
 }
 
 /** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
-export default function LessonForm({ lesson, draft, onClose }: Props) {
+export default function LessonForm({ lesson, draft, teacher, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -45,7 +48,7 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
       formKey="lesson"
       initial={
         lesson
-          ? { ...lesson, lessonstatus: undefined }
+          ? { ...lesson, lessonstatus: undefined, ...(teacher ? { teacherId: teacher.id } : {}) }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
       width={860}
@@ -56,16 +59,19 @@ export default function LessonForm({ lesson, draft, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Fields lesson={lesson} draft={draft} />
+      <Fields lesson={lesson} draft={draft} teacher={teacher} />
     </FormDrawer>
   );
 }
 
-function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft | undefined }) {
+function Fields({
+  lesson,
+  draft,
+  teacher,
+}: Pick<Props, 'lesson' | 'teacher'> & { draft: LessonDraft | undefined }) {
   const canAllowClash = useCan('/lesson/allowClash');
   const canSeeContracts = useCan(contractsApi.list);
   const canSeeMoney = useCan(LESSON_MONEY);
-  const companies = useQuery(queryOf(lessonsApi.contractCompanies, {}));
   const demandId = Number(draft?.values.demandId) || 0;
   return (
     <>
@@ -81,9 +87,10 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
       <Field name="teacherId" label="讲师">
         <TeacherPicker
           chosen={
-            lesson?.teacherId
+            teacher ??
+            (lesson?.teacherId
               ? { id: lesson.teacherId, name: lesson.teachername ?? '' }
-              : (draft?.teacher ?? null)
+              : (draft?.teacher ?? null))
           }
         />
       </Field>
@@ -91,7 +98,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
         <SessionsInput />
       </Field>
       <Fortnight lessonId={lesson?.id ?? null} />
-      {lesson?.wasConfirmed && <ChangeReason lesson={lesson} />}
+      {lesson && <ChangeReason lesson={lesson} />}
       <ClashHint lessonId={lesson?.id ?? null} />
       {canAllowClash && (
         <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
@@ -103,6 +110,7 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
           <Select options={codeOptions(LESSON_STATUS).filter(({ value }) => value === 1 || value === 3)} />
         </Field>
       )}
+      <ReserveEnd lesson={lesson} />
       <Field name="field" label="领域">
         <DictionarySelect list="field" />
       </Field>
@@ -123,16 +131,12 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
         <Switch />
       </Field>
       <Field name="handoverId" label="对接人">
-        <PersonnelPicker />
+        <HandoverSelect
+          chosen={lesson?.handoverId ? { id: lesson.handoverId, name: lesson.handoverName ?? '' } : null}
+        />
       </Field>
       <Field name="contractCompanyId" label="签约公司">
-        <Select
-          allowClear
-          options={(companies.data?.list ?? []).map((one) => ({
-            value: one.LISTITEMID,
-            label: one.LISTITEMNAME,
-          }))}
-        />
+        <ContractCompanySelect />
       </Field>
       {canSeeContracts && (
         <Field name="contractGroupId" label="合同（同一合同的课程可共用时段）">
@@ -169,7 +173,19 @@ function Fields({ lesson, draft }: { lesson: Detail | null; draft: LessonDraft |
   );
 }
 
-/** Asked for when the teacher or the days of a lesson that was confirmed are changed. */
+/** Until when a reservation holds; without a day the server's usual span. */
+function ReserveEnd({ lesson }: { lesson: Detail | null }) {
+  const form = Form.useFormInstance();
+  const chosen = Form.useWatch<number | undefined>('lessonstatus', form);
+  if ((lesson?.lessonstatus ?? chosen) !== RESERVED) return null;
+  return (
+    <Field name="reserveExpiresOn" label="预留到期" extra={lesson ? undefined : '不填：7 天后，不晚于上课日'}>
+      <DateInput />
+    </Field>
+  );
+}
+
+/** Asked for when the teacher or the days are changed; it must be said once a lesson was confirmed. */
 function ChangeReason({ lesson }: { lesson: Detail }) {
   const form = Form.useFormInstance();
   const teacherId = Form.useWatch<number | null | undefined>('teacherId', form);
@@ -183,7 +199,12 @@ function ChangeReason({ lesson }: { lesson: Detail }) {
   const hasOtherDays = sessions !== undefined && inOrder(sessions) !== inOrder(lesson.sessions);
   if (!hasOtherTeacher && !hasOtherDays) return null;
   return (
-    <Field name="changeReason" label={hasOtherTeacher ? '更换讲师原因' : '改期原因'} mustFill isWide>
+    <Field
+      name="changeReason"
+      label={hasOtherTeacher ? '更换讲师原因' : '改期原因'}
+      mustFill={lesson.wasConfirmed}
+      isWide
+    >
       <Select
         options={codeOptions(CHANGE_REASONS)}
         placeholder="确认后的更换与改期计入师资看板，请选择哪一方的原因"

@@ -21,6 +21,7 @@ import { DeleteOrRestore } from './DeleteOrRestore.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
 import { StepLog } from './StepLog.tsx';
+import { Subsidy } from './Subsidy.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
@@ -35,11 +36,16 @@ const stepLabel = (from: number, to: LessonStatus): string => {
 /** What a link such as the stage bar's asks to be done here, as far as the caller may. */
 function askedFor(
   what: string | undefined,
-  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean },
-): 'evaluate' | LessonStatus | null {
+  lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean; canEdit: boolean },
+): 'edit' | 'evaluate' | LessonStatus | null {
+  if (what === 'edit' && lesson.canEdit) return 'edit';
   if (what === 'confirm' && lesson.steps.includes(1)) return 1;
   return what === 'evaluate' && lesson.canEvaluate ? 'evaluate' : null;
 }
+
+/** The teacher that the match found for this lesson. */
+const chosenTeacher = ({ teacherId, teacher }: Readonly<Record<string, string>>) =>
+  Number(teacherId) > 0 ? { id: Number(teacherId), name: teacher ?? '' } : undefined;
 
 /** One lesson: what was agreed, its half-days, confirmation times, money, evaluation and steps. */
 export default function LessonPage() {
@@ -59,7 +65,7 @@ export default function LessonPage() {
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;
   const close = () => {
     setOpen(null);
-    if (page.search.do) page.setSearch({ do: null });
+    if (page.search.do) page.setSearch({ do: null, teacherId: null, teacher: null });
   };
   const doing = open ?? askedFor(page.search.do, lesson);
   return (
@@ -179,7 +185,7 @@ export default function LessonPage() {
           lesson.travelFee !== null && { label: '差旅费', value: <Money value={lesson.travelFee} /> },
           lesson.materialFee !== null && { label: '物料费', value: <Money value={lesson.materialFee} /> },
           lesson.otherFee !== null && { label: '其他费用', value: <Money value={lesson.otherFee} /> },
-          lesson.subsidy !== null && { label: '补贴', value: <Money value={lesson.subsidy} /> },
+          lesson.subsidy !== null && { label: '补贴', value: <Subsidy lesson={lesson} /> },
           lesson.profit !== null && { label: '利润', value: <Money value={lesson.profit} /> },
         ]}
       />
@@ -194,7 +200,9 @@ export default function LessonPage() {
         />
       )}
       <Suspense fallback={null}>
-        {doing === 'edit' && <LessonForm lesson={lesson} onClose={close} />}
+        {doing === 'edit' && (
+          <LessonForm lesson={lesson} teacher={chosenTeacher(page.search)} onClose={close} />
+        )}
         {doing === 'evaluate' && <EvaluationForm lessonId={lesson.id} given={own} onClose={close} />}
         {typeof doing === 'number' && <StateForm lesson={lesson} to={doing} onClose={close} />}
       </Suspense>

@@ -3,15 +3,20 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { useUser } from '../../lib/session.ts';
+import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { starColumn } from '../../ui/Star.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { GiftLessons } from './GiftLessons.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
-const LESSON_STAR = starColumn('lesson', (row: RowOf<typeof lessonsApi.list>) => row.id);
+type Row = RowOf<typeof lessonsApi.list>;
+/** What may be done with several at once. */
+const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete] as const;
+const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
@@ -31,6 +36,7 @@ export default function LessonsPage() {
   const user = useUser();
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
   const columns = columnsFor(user.userInfo.userType);
+  const can = useCans();
   const isVisitor = user.userInfo.userType !== 1;
   // Visitors have no filter of what is open.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);
@@ -65,6 +71,21 @@ export default function LessonsPage() {
           received: <Money value={sums.received} />,
           profit: <Money value={sums.profit} />,
         })}
+        {...(isVisitor || !MANY.some(can)
+          ? {}
+          : {
+              batch: (rows: Row[], clear: () => void) => (
+                <>
+                  <GiftLessons ids={rows.map((row) => row.id)} onSaved={clear} />
+                  <RemoveButton
+                    endpoint={lessonsApi.delete}
+                    input={{ id: rows.map((row) => row.id) }}
+                    question={`删除 ${rows.length} 节课程？`}
+                    onRemoved={clear}
+                  />
+                </>
+              ),
+            })}
         onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
         empty={{ title: '没有课程' }}
       />

@@ -1,6 +1,7 @@
 import { LESSON_STATUS, type LessonStatus, STATES_WITH_REASON } from '@shibiao/contract/lessons/codes';
 import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
 import { Input } from 'antd';
+import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { SessionsInput } from './SessionsInput.tsx';
@@ -36,6 +37,11 @@ export default function StateForm({ lesson, to, onClose }: Props) {
       {(to === 1 || to === 3) && (
         <Field name="sessions" label="上课时段" isWide>
           <SessionsInput />
+        </Field>
+      )}
+      {to === 3 && (
+        <Field name="reserveExpiresOn" label="预留到期" extra="不填：7 天后，不晚于上课日">
+          <DateInput />
         </Field>
       )}
     </FormDrawer>

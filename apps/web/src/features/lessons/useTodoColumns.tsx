@@ -1,14 +1,20 @@
 import { todoColumns, todosApi } from '@shibiao/contract/todos';
 import { Button, Typography } from 'antd';
 import { useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
 type Todo = RowOf<typeof todosApi.list>;
 
+/** A lesson that needs another teacher, and nobody looks for one yet. */
+const isFree = (row: Todo) => row.kind === 'replacement' && row.doneAt === null && row.personnelId === null;
+
 /** What is to be done, and the button that ticks it off. */
 export function useTodoColumns(): Column<Todo>[] {
   const edit = useCommand(todosApi.edit);
+  const hold = useCommand(todosApi.hold, { success: '已由您处理' });
+  const canHold = useCan(todosApi.hold);
   const keep = (row: Todo, note: string) => {
     if (note !== (row.note ?? '')) edit.run({ id: row.id, isDone: row.doneAt !== null, note });
   };
@@ -30,17 +36,24 @@ export function useTodoColumns(): Column<Todo>[] {
     {
       key: 'actions',
       title: '操作',
-      width: 90,
+      width: 150,
       fixed: 'right',
       screenOnly: true,
       render: (row) => (
-        <Button
-          type="link"
-          size="small"
-          onClick={() => edit.run({ id: row.id, isDone: row.doneAt === null })}
-        >
-          {row.doneAt === null ? '完成' : '重新打开'}
-        </Button>
+        <>
+          {canHold && isFree(row) && (
+            <Button type="link" size="small" onClick={() => hold.run({ id: row.id })}>
+              我来处理
+            </Button>
+          )}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => edit.run({ id: row.id, isDone: row.doneAt === null })}
+          >
+            {row.doneAt === null ? '完成' : '重新打开'}
+          </Button>
+        </>
       ),
     },
   ];

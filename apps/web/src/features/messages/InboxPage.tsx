@@ -1,6 +1,6 @@
 import { messageColumns, messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
@@ -8,6 +8,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import { MessageDrawer } from './MessageDrawer.tsx';
 import './messages.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
@@ -36,7 +37,7 @@ const SENDING = [
   messagesApi.saveBroadcast,
   messagesApi.saveTeacherDeptBroadcast,
   messagesApi.saveMarketBroadcast,
-  messagesApi.send,
+  messagesApi.saveSingle,
 ] as const;
 
 /** 消息: everything that was sent to the caller; read, opened where it points, deleted. */
@@ -63,8 +64,6 @@ export default function InboxPage() {
     setChosen(null);
     page.setSearch({ id: undefined });
   };
-  const path =
-    open && typeof open.data.path === 'string' && open.data.path.startsWith('/') ? open.data.path : null;
   return (
     <>
       <PagedTable
@@ -106,31 +105,13 @@ export default function InboxPage() {
         onOpen={show}
         empty={{ title: '没有消息' }}
       />
-      {open && (
-        <Drawer
-          title={open.msgTitle}
-          open
-          size={560}
-          onClose={close}
-          getContainer={page.container}
-          rootStyle={{ position: 'absolute' }}
-          extra={
-            path && (
-              <Button type="primary" onClick={() => page.navigate(path)}>
-                前往处理
-              </Button>
-            )
-          }
-        >
-          <p className="quiet">
-            {open.senderName ?? '系统'} · {open.at}
-          </p>
-          <p className="letter-text">{plainText(open.msgContent)}</p>
-        </Drawer>
-      )}
+      {open && <MessageDrawer key={open.id} message={open} onClose={close} />}
       {isSending && (
         <Suspense fallback={null}>
-          <SendForm endpoint={SENDING.find(can) ?? messagesApi.send} onClose={() => setIsSending(false)} />
+          <SendForm
+            endpoint={SENDING.find(can) ?? messagesApi.saveSingle}
+            onClose={() => setIsSending(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,7 +1,8 @@
 import { accessApi } from '@shibiao/contract/access';
-import { messagesApi } from '@shibiao/contract/messages';
+import { messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
+import { lazy, Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -10,7 +11,15 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 
-type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.send;
+const RichEditor = lazy(() => import('./RichEditor.tsx'));
+/** What a person sends by hand; the other plain types come from what is done. */
+const SENT_TYPES = [
+  { value: 12, label: '普通提醒（纯文字）' },
+  { value: 1, label: '公告（可排版）' },
+  { value: 4, label: '图文（可排版）' },
+];
+
+type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.saveSingle;
 
 /** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
 export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
@@ -22,7 +31,8 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
       title="发送消息"
       endpoint={endpoint}
       formKey="broadcast"
-      initial={{}}
+      initial={{ msgSendtype: 12 }}
+      width={720}
       prepare={({ roleKeys, ...values }) => ({
         ...values,
         roleKeys: Array.isArray(roleKeys) ? roleKeys.join(',') : null,
@@ -33,9 +43,10 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
       <Field name="title" label="标题" isWide>
         <Input />
       </Field>
-      <Field name="content" label="内容" isWide>
-        <Input.TextArea rows={8} />
+      <Field name="msgSendtype" label="类型">
+        <Select options={SENT_TYPES} />
       </Field>
+      <Content />
       {canReachAll && (
         <>
           <Field name="personnelIds" label="指定人员" isWide>
@@ -57,7 +68,7 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
           </Field>
         </>
       )}
-      {!canReachAll && endpoint === messagesApi.send && (
+      {!canReachAll && endpoint === messagesApi.saveSingle && (
         <Field name="personnelid" label="接收人" isWide mustFill>
           <PersonnelPicker />
         </Field>
@@ -65,3 +76,26 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
     </FormDrawer>
   );
 }
+
+/** The text: plain, or laid out. */
+function Content() {
+  const form = Form.useFormInstance();
+  const type = Form.useWatch<number | undefined>('msgSendtype', form);
+  if (!(RICH_TYPES as readonly (number | undefined)[]).includes(type))
+    return (
+      <Field name="content" label="内容" isWide mustFill>
+        <Input.TextArea rows={8} />
+      </Field>
+    );
+  return (
+    <Field name="contentHtml" label="内容" isWide mustFill>
+      <RichField />
+    </Field>
+  );
+}
+
+const RichField = (props: { value?: string; onChange?: (html: string) => void }) => (
+  <Suspense fallback={null}>
+    <RichEditor {...props} />
+  </Suspense>
+);

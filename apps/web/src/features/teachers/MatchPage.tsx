@@ -1,50 +1,80 @@
-import type { SentOf } from '@shibiao/contract/endpoint';
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import type { matchApi } from '@shibiao/contract/teachers';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
+type Lesson = OutputOf<typeof lessonsApi.detail>;
+
+/** The lesson's form with the teacher filled in. */
+const replaceBy = (lessonId: number, { id, name }: { id: number; name: string }) =>
+  `/sigLessonDetails/${lessonId}?do=edit&teacherId=${id}&teacher=${encodeURIComponent(name)}`;
 
 /** 匹配: what is wanted at the left, who fits and is free at the right. */
 export default function MatchPage() {
+  const lessonId = Number(usePage().search.lessonId) || null;
+  return lessonId ? <Replacement key={lessonId} lessonId={lessonId} /> : <Search />;
+}
+
+/** Who could teach a lesson instead: its own half-days, field, topic and city are filled in. */
+function Replacement({ lessonId }: { lessonId: number }) {
+  const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }));
+  if (query.isPending) return <Loading />;
+  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  return <Search lesson={query.data} />;
+}
+
+function Search({ lesson }: { lesson?: Lesson }) {
   const page = usePage();
-  const [input, setInput] = useState<Input>({});
+  const first: Input = lesson
+    ? {
+        ...(lesson.field ? { field: lesson.field } : {}),
+        ...(lesson.topic ? { topic: lesson.topic } : {}),
+        ...(lesson.cityId ? { cityId: lesson.cityId } : {}),
+        ...(Number(lesson.teacherFee) > 0 ? { budget: lesson.teacherFee } : {}),
+      }
+    : {};
+  const [typed, setInput] = useState<Input>(first);
+  const input: Input = lesson
+    ? { ...typed, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
+    : typed;
   return (
     <div className="matching">
       <aside>
-        <Form<Input> layout="vertical" onFinish={setInput} size="medium">
+        {lesson && <ReplacementHead lesson={lesson} />}
+        <Form<Input> layout="vertical" onFinish={setInput} initialValues={first} size="medium">
           <Form.Item name="field" label="领域">
             <DictionarySelect list="field" />
           </Form.Item>
           <Form.Item name="topic" label="课题">
             <Input maxLength={100} allowClear />
           </Form.Item>
-          <Form.Item name="dateFrom" label="开始日期">
-            <DateInput />
-          </Form.Item>
-          <Form.Item name="dateTo" label="结束日期">
-            <DateInput />
-          </Form.Item>
-          <Form.Item name="halfDays" label="需要几个半天（不填：全部）">
-            <InputNumber min={1} max={120} style={{ width: '100%' }} />
-          </Form.Item>
+          {!lesson && <Days />}
           <Form.Item name="cityId" label="城市">
             <RegionCascader depth={2} />
           </Form.Item>
           <Form.Item name="budget" label="课酬预算（元）">
             <MoneyInput />
           </Form.Item>
-          <Form.Item name="coorgid" label="机构">
-            <InstitutionPicker />
-          </Form.Item>
+          {!lesson && (
+            <Form.Item name="coorgid" label="机构">
+              <InstitutionPicker />
+            </Form.Item>
+          )}
           <Button type="primary" htmlType="submit" block>
             查找讲师
           </Button>
@@ -55,8 +85,15 @@ export default function MatchPage() {
           key={JSON.stringify(input)}
           input={input}
           actions={(teacher) => (
-            <Button size="small" onClick={() => page.navigate(`/lessons/list?new=1&teacherId=${teacher.id}`)}>
-              排课
+            <Button
+              size="small"
+              onClick={() =>
+                page.navigate(
+                  lesson ? replaceBy(lesson.id, teacher) : `/lessons/list?new=1&teacherId=${teacher.id}`,
+                )
+              }
+            >
+              {lesson ? '换为此讲师' : '排课'}
             </Button>
           )}
         />
@@ -64,3 +101,17 @@ export default function MatchPage() {
     </div>
   );
 }
+
+const Days = () => (
+  <>
+    <Form.Item name="dateFrom" label="开始日期">
+      <DateInput />
+    </Form.Item>
+    <Form.Item name="dateTo" label="结束日期">
+      <DateInput />
+    </Form.Item>
+    <Form.Item name="halfDays" label="需要几个半天（不填：全部）">
+      <InputNumber min={1} max={120} style={{ width: '100%' }} />
+    </Form.Item>
+  </>
+);

@@ -6,6 +6,9 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 
+/** What can be done about a conflict. */
+const WHAT_THEN = { parent: '', taken: '，须先改名或删除它', halfDay: '，恢复后等待另定时段' } as const;
+
 /** One act: what went, the facts of its first row, what stands in the way of restoring it. */
 export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const page = usePage();
@@ -13,6 +16,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
   const { data } = useQuery(queryOf(trashApi.one, { id }));
   const restore = useCommand(trashApi.restore, { success: '已恢复', onSuccess: onClose });
   const needsParents = data?.conflicts.some((one) => one.kind === 'parent') ?? false;
+  const isPostponed = data?.conflicts.some((one) => one.kind === 'halfDay') ?? false;
   const isTaken = data?.conflicts.some((one) => one.kind === 'taken') ?? false;
   return (
     <Drawer
@@ -29,9 +33,11 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
             type="primary"
             disabled={isTaken}
             loading={restore.isPending}
-            onClick={() => restore.run({ deletionIds: [id], withParents: needsParents })}
+            onClick={() =>
+              restore.run({ deletionIds: [id], withParents: needsParents, asPostponed: isPostponed })
+            }
           >
-            {needsParents ? '连同上级恢复' : '恢复'}
+            {isPostponed ? '恢复为延期' : needsParents ? '连同上级恢复' : '恢复'}
           </Button>
         )
       }
@@ -42,7 +48,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
             <Alert
               key={message}
               type={kind === 'taken' ? 'error' : 'warning'}
-              title={kind === 'taken' ? `${message}，须先改名或删除它` : message}
+              title={`${message}${WHAT_THEN[kind]}`}
             />
           ))}
           <Facts

@@ -1,7 +1,6 @@
 import { labourTax } from '@shibiao/contract/finance/payments';
 import type { Insertable } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
-import { taxSetting } from '../../../modules/payments/changes.queries.ts';
 import { settle, type TaxTable, tableOn } from '../../../modules/payments/tax.rules.ts';
 import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
@@ -153,7 +152,12 @@ export async function addPayments(
   const requests: Insertable<DB['payment_request']>[] = [];
   const lines: Insertable<DB['payment_line']>[] = [];
   const steps: Insertable<DB['payment_step']>[] = [];
-  const table = tableOn(labourTax.parse(await taxSetting(trx)), day);
+  const setting = await trx
+    .selectFrom('setting')
+    .where('key', '=', 'labourTax')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  const table = tableOn(labourTax.parse(setting.value), day);
   const managers = new Map(
     people.staff.filter((p) => p.role === 'manager').map((p) => [p.organisationId, p.id]),
   );

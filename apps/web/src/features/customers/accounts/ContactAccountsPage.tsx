@@ -9,6 +9,7 @@ import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { AccountCount } from './AccountCount.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';
 import { askRenames } from './askRenames.tsx';
 import { tellSkipped } from './skipped.ts';
@@ -115,6 +116,7 @@ export default function ContactAccountsPage() {
         onOpen={(row) => setOpened({ kind: 'log', row })}
         toolbar={
           <>
+            <AccountCount />
             {mayChange && (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ kind: 'open' })}>
                 开通账号

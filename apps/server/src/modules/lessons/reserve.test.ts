@@ -1,0 +1,64 @@
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
+
+let t: TestApp;
+let seller: Person;
+
+beforeAll(async () => {
+  t = await testApp();
+  seller = await t.make.staff('salesperson');
+});
+
+const day = today();
+const on = (later: number) => addDays(day, later);
+const sessions = (date: string) => [{ date, half: 1 }];
+const form = async (values: object) => ({
+  contactId: await t.make.contact(seller),
+  lessonname: '预留',
+  ...values,
+});
+const endOf = async (id: number) => (await t.make.lessonRow(id)).reserve_expires_on;
+const edit = (id: number, values: object) =>
+  t.send(lessonsApi.edit, { id, lessonname: '预留', ...values }, seller.token);
+
+test('a reservation ends by hand from today to the first day of teaching, else in a week', async () => {
+  const { id } = await t.call(
+    lessonsApi.edit,
+    await form({ sessions: sessions(on(20)), reserveExpiresOn: on(15) }),
+    seller.token,
+  );
+  expect(await endOf(id)).toBe(on(15));
+  for (const [end, message] of [
+    [on(-1), '预留到期不能早于今天'],
+    [on(21), '预留到期不能晚于第一天上课'],
+  ])
+    expect(await edit(id, { reserveExpiresOn: end })).toMatchObject({ code: 408, message });
+  expect((await edit(id, { reserveExpiresOn: on(20) })).code).toBe(200);
+  expect(await endOf(id)).toBe(on(20));
+  expect((await edit(id, { sessions: sessions(on(3)), reserveExpiresOn: on(20) })).code).toBe(200);
+  expect(await endOf(id)).toBe(on(3));
+  const { id: near } = await t.call(lessonsApi.edit, await form({ sessions: sessions(on(2)) }), seller.token);
+  expect(await endOf(near)).toBe(on(2));
+  await t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 2, reason: '客户' }, seller.token);
+  const again = (reserveExpiresOn: string) =>
+    t.send(
+      lessonsApi.reserveOrPostpone,
+      { id, lessonstatus: 3, sessions: sessions(on(30)), reserveExpiresOn },
+      seller.token,
+    );
+  expect((await again(on(31))).code).toBe(408);
+  expect((await again(on(25))).code).toBe(200);
+  expect(await endOf(id)).toBe(on(25));
+});
+
+test('confirmation times are set by hand, never in the future and not before 2000', async () => {
+  const { id } = await t.make.lesson(seller);
+  const set = (at: string) => t.send(lessonsApi.setConfirmedAt, { id, at }, seller.token);
+  expect((await set(`${on(1)} 09:00:00`)).code).toBe(408);
+  expect((await set('1999-12-31 09:00:00')).code).toBe(408);
+  expect((await set(`${on(-1)} 09:30:00`)).code).toBe(200);
+  expect((await t.make.lessonRow(id)).customer_confirmed_at).toContain(`${on(-1)} 09:30:00`);
+});

@@ -1,0 +1,51 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { LINKED_TYPES, messagesApi } from '@shibiao/contract/messages';
+import type { Database } from '../../db/pool.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { notFound, orNotFound, unauthenticated } from '../../lib/errors.ts';
+import { isSigned, sign } from '../../lib/signing.ts';
+import { inbox, mark, messageOf, messageParts } from './messages.queries.ts';
+
+const DAY_S = 86_400;
+/** A link holds so many days, to the end of a full day, so that one message keeps one address for a while. */
+const LINK_DAYS = 7;
+
+const textOf = (id: number, accountId: number, end: number) => `msg:${id}:${accountId}:${end}`;
+const isLinked = (type: number) => (LINKED_TYPES as readonly number[]).includes(type);
+
+/** The address that opens a message without a session, for its recipient. */
+export function messageLink(key: string, id: number, accountId: number, now = Date.now()): string {
+  const end = (Math.floor(now / 1000 / DAY_S) + LINK_DAYS) * DAY_S;
+  return `/messageDetail/${id}?e=${end}&s=${sign(key, textOf(id, accountId, end))}`;
+}
+
+/**
+ * One message, by a session or by its link. A link is a click of whom it was made for, and tells nothing of others.
+ * @throws 401 without either, 404 when it is not the caller's or is deleted
+ */
+export async function openMessage(
+  db: Database,
+  actor: Actor | null,
+  key: string,
+  { msgid, e, s }: InputOf<typeof messagesApi.publicDetail>,
+): Promise<OutputOf<typeof messagesApi.publicDetail>> {
+  const parts = await messageParts(db, msgid);
+  if (parts && e && s && isLinked(parts.type)) {
+    const holds = e * 1000 > Date.now() && isSigned(key, textOf(msgid, parts.recipientId, e), s);
+    if (holds) {
+      await mark(db, parts.recipientId, [msgid], 'clicked');
+      // Where it leads inside is for those who sign in.
+      return answer({ ...orNotFound(await messageOf(db, msgid), '消息'), data: {} }, parts, null);
+    }
+  }
+  if (!actor || actor.mustChangePassword) throw unauthenticated();
+  if (!parts || parts.recipientId !== actor.accountId) throw notFound('消息');
+  const link = isLinked(parts.type) ? messageLink(key, msgid, actor.accountId) : null;
+  return answer(await inbox.one(db, actor, msgid), parts, link);
+}
+
+const answer = (
+  message: NonNullable<Awaited<ReturnType<typeof messageOf>>>,
+  parts: NonNullable<Awaited<ReturnType<typeof messageParts>>>,
+  link: string | null,
+) => ({ ...message, contentHtml: parts.contentHtml, recipientName: parts.recipientName, link });

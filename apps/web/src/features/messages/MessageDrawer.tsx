@@ -1,0 +1,62 @@
+import { messagesApi } from '@shibiao/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Space } from 'antd';
+import { lazy, Suspense } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { plainText } from '../../lib/plainText.ts';
+import { queryOf } from '../../lib/query.ts';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+
+const RichText = lazy(() => import('../../ui/RichText.tsx'));
+
+/** One message of the inbox: its text, where it leads, and the link that opens it without signing in. */
+export function MessageDrawer({
+  message,
+  onClose,
+}: {
+  message: RowOf<typeof messagesApi.list>;
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const { data } = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
+  const { path } = message.data;
+  const link = data?.link;
+  return (
+    <Drawer
+      title={message.msgTitle}
+      open
+      size={640}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      extra={
+        <Space>
+          {link && <Button onClick={() => void copy(link)}>复制链接</Button>}
+          {typeof path === 'string' && path.startsWith('/') && (
+            <Button type="primary" onClick={() => page.navigate(path)}>
+              前往处理
+            </Button>
+          )}
+        </Space>
+      }
+    >
+      <p className="quiet">
+        {message.senderName ?? '系统'} · {message.at}
+      </p>
+      {data?.contentHtml ? (
+        <Suspense fallback={null}>
+          <RichText html={data.contentHtml} />
+        </Suspense>
+      ) : (
+        <p className="letter-text">{plainText(message.msgContent)}</p>
+      )}
+    </Drawer>
+  );
+}
+
+const copy = (link: string) =>
+  navigator.clipboard.writeText(new URL(link, window.location.href).href).then(
+    () => notify.success('链接已复制，7 天内不登录也能打开'),
+    () => notify.error('浏览器不允许复制，请从地址栏打开消息'),
+  );

@@ -1,0 +1,138 @@
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { Button, Input, Popover, Space } from 'antd';
+import { useState } from 'react';
+
+interface Props {
+  value?: string;
+  onChange?: (html: string) => void;
+}
+
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, protocols: ['https', 'tel', 'mailto'], defaultProtocol: 'https' },
+  }),
+];
+
+/** Rich text as HTML; blank text is no text. The server keeps of it what the contract lists. */
+export default function RichEditor({ value = '', onChange }: Props) {
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
+    editorProps: { attributes: { class: 'rich-text rich-editor', 'aria-label': '内容', role: 'textbox' } },
+  });
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      strike: now.isActive('strike'),
+      heading: now.isActive('heading', { level: 2 }),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      link: now.isActive('link'),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const tools = [
+    { key: 'heading', title: '标题', icon: <b>H</b>, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { key: 'bold', title: '加粗', icon: <BoldOutlined />, run: () => chain().toggleBold().run() },
+    { key: 'italic', title: '斜体', icon: <ItalicOutlined />, run: () => chain().toggleItalic().run() },
+    {
+      key: 'underline',
+      title: '下划线',
+      icon: <UnderlineOutlined />,
+      run: () => chain().toggleUnderline().run(),
+    },
+    {
+      key: 'strike',
+      title: '删除线',
+      icon: <StrikethroughOutlined />,
+      run: () => chain().toggleStrike().run(),
+    },
+    {
+      key: 'bullets',
+      title: '列表',
+      icon: <UnorderedListOutlined />,
+      run: () => chain().toggleBulletList().run(),
+    },
+    {
+      key: 'numbers',
+      title: '编号',
+      icon: <OrderedListOutlined />,
+      run: () => chain().toggleOrderedList().run(),
+    },
+  ] as const;
+  return (
+    <div className="rich-frame">
+      <Space size={2} wrap className="rich-tools">
+        {tools.map(({ key, title, icon, run }) => (
+          <Button
+            key={key}
+            size="small"
+            type={on[key] ? 'primary' : 'text'}
+            title={title}
+            aria-label={title}
+            icon={icon}
+            onClick={run}
+          />
+        ))}
+        <LinkButton
+          isOn={on.link}
+          onLink={(href) => (href ? chain().setLink({ href }).run() : chain().unsetLink().run())}
+        />
+      </Space>
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+/** Puts an address on what is selected; none takes it away. */
+function LinkButton({ isOn, onLink }: { isOn: boolean; onLink: (href: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [href, setHref] = useState('');
+  const submit = () => {
+    onLink(href.trim());
+    setIsOpen(false);
+    setHref('');
+  };
+  return (
+    <Popover
+      trigger="click"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      content={
+        <Space.Compact>
+          <Input
+            aria-label="链接地址"
+            placeholder="https://"
+            value={href}
+            onChange={({ target }) => setHref(target.value)}
+            onPressEnter={submit}
+          />
+          <Button onClick={submit}>{href.trim() ? '加链接' : '去掉链接'}</Button>
+        </Space.Compact>
+      }
+    >
+      <Button
+        size="small"
+        type={isOn ? 'primary' : 'text'}
+        title="链接"
+        aria-label="链接"
+        icon={<LinkOutlined />}
+      />
+    </Popover>
+  );
+}
