@@ -82,6 +82,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
           <InputNumber<number>
             size="small"
             min={0}
+            aria-label={`${item.title}计划`}
             defaultValue={item.planned ?? undefined}
             onChange={(planned) => put(item.id, { planned })}
             style={{ width: '100%' }}
@@ -144,6 +145,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
             size="small"
             maxLength={200}
             defaultValue={item.note ?? ''}
+            aria-label={`${item.title}说明`}
             placeholder="与自动得分不同时必填"
             onChange={(event) => put(item.id, { note: event.target.value })}
           />

@@ -6,7 +6,7 @@ import {
   TARGET_MEASURES,
   targetColumns,
 } from '@shibiao/contract/targets';
-import { Button, Form, Input, Progress, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
@@ -17,6 +17,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 
@@ -107,7 +108,7 @@ export default function TargetsPage() {
       render: (row) => {
         const percent =
           Number(row.planned) > 0 ? Math.round((Number(row.actual) / Number(row.planned)) * 100) : 0;
-        return <Progress size="small" percent={percent} format={() => `${percent}%`} />;
+        return <ProgressBar label="完成率" size="small" percent={percent} format={() => `${percent}%`} />;
       },
     },
     {

@@ -1,9 +1,10 @@
 import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -43,7 +44,7 @@ export default function CorePage() {
         return percent === null ? (
           <span className="quiet">未设目标</span>
         ) : (
-          <Progress percent={percent} size="small" format={() => `${percent}%`} />
+          <ProgressBar label="完成率" percent={percent} size="small" format={() => `${percent}%`} />
         );
       },
     },
