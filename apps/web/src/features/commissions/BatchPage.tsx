@@ -12,6 +12,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
@@ -68,7 +69,7 @@ function Detail({ batch }: { batch: Batch }) {
           content: (
             <>
               <BatchChart people={batch.list} />
-              <Table<Person>
+              <ScrollTable<Person>
                 size="small"
                 rowKey="personnelId"
                 dataSource={batch.list}

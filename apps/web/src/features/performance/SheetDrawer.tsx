@@ -6,7 +6,7 @@ import {
   type SheetItem,
 } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, InputNumber, Space, Table } from 'antd';
+import { Button, Drawer, Input, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -16,6 +16,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './performance.css';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { ActualLink } from './ActualLink.tsx';
 
 interface Draft {
@@ -173,7 +174,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
         {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>
-      <Table
+      <ScrollTable
         size="small"
         rowKey="id"
         pagination={false}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { useFillHeight } from './fillHeight.ts';
+import { useScrollFocus } from './scrollFocus.ts';
 import type { Selection } from './selection.ts';
 
 interface Props<Row> {
@@ -46,6 +47,7 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
+  useScrollFocus(box);
   const height = useFillHeight(box, isFilling, props.sums !== undefined);
   const isVirtual = isFilling && rows.length > VIRTUAL_FROM && height > 0;
   const width = columns.reduce(
