@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 const SCROLLER = '.ant-table-body, .ant-table-content';
-const TABBABLE = 'a[href], button:not([tabindex="-1"]), input, [tabindex="0"]';
+const TABBABLE = 'a[href], button, input, [tabindex="0"]';
+/** antd measures its columns by a hidden copy of the head, whose boxes nobody reaches. */
+const canTab = (element: HTMLElement) =>
+  element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest('.ant-table-measure-row');
 
 /**
  * Lets the keyboard scroll antd's tables inside an element: a table that scrolls on its own and holds nothing to tab to
@@ -12,7 +15,8 @@ export function useScrollFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (const scroller of box.current?.querySelectorAll<HTMLElement>(SCROLLER) ?? []) {
       const isScrolled = scroller.style.overflow !== '' || scroller.style.overflowX !== '';
-      if (isScrolled && !scroller.querySelector(TABBABLE)) scroller.tabIndex = 0;
+      const holdsTabbable = [...scroller.querySelectorAll<HTMLElement>(TABBABLE)].some(canTab);
+      if (isScrolled && !holdsTabbable) scroller.tabIndex = 0;
       else scroller.removeAttribute('tabindex');
     }
   });
