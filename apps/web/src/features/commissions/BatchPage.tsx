@@ -4,7 +4,6 @@ import {
   commissionBatchesApi,
 } from '@shibiao/contract/commissions/batches';
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
