@@ -2,7 +2,7 @@ import { Drawer, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '../lib/settings.ts';
 
-const COLORS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
+export const ACCENTS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
 
 /** The shell's look; kept per person on the server. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           />
         </Row>
         <div className="settings-colors">
-          {COLORS.map((color) => (
+          {ACCENTS.map((color) => (
             <button
               key={color}
               type="button"

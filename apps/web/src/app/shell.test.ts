@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../lib/session.ts';
 import { isGranted } from '../lib/session.ts';
+import { mix } from './contrast.ts';
 import { eventParser } from './live/stream.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import { receivableBands } from './popups/receivableBands.ts';
@@ -8,7 +9,6 @@ import { targetOf } from './public/target.ts';
 import { matchRoute, menuEntryOf, routesOf, trailOf } from './routes.ts';
 import { safeTarget, signInAddress } from './signin/addresses.ts';
 import { trimmed } from './signin/useSignIn.ts';
-import { mix } from './theme.ts';
 
 const item = (path: string, view: string | null, title: string, children: MenuItem[] = []): MenuItem => ({
   id: 1,

@@ -1,4 +1,5 @@
-import { type ThemeConfig, theme } from 'antd';
+import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd';
+import { mix, readable } from './contrast.ts';
 
 /** The palette of `base.css` in antd's words: quiet greys, hairlines, one accent. */
 const LIGHT = {
@@ -9,6 +10,11 @@ const LIGHT = {
   lineSoft: '#eef0f2',
   head: '#f8f9fa',
   hover: '#f5f7f9',
+  ink2: '#5b626d',
+  ink3: '#666d78',
+  good: '#19774f',
+  warn: '#935c09',
+  bad: '#bf3a35',
 };
 const DARK = {
   ink: '#e4e6ea',
@@ -18,33 +24,64 @@ const DARK = {
   lineSoft: '#26292e',
   head: '#1f2226',
   hover: '#22262b',
+  ink2: '#a3a9b3',
+  ink3: '#989fa9',
+  good: '#58ae84',
+  warn: '#d99a2b',
+  bad: '#e88682',
 };
 
-/** `share` of one colour over another, both as #rrggbb: opaque tints, which fixed table columns need. */
-export function mix(color: string, ground: string, share: number): string {
-  const channel = (text: string, at: number) => Number.parseInt(text.slice(at, at + 2), 16);
-  const parts = [1, 3, 5].map((at) =>
-    Math.round(channel(color, at) * share + channel(ground, at) * (1 - share)),
-  );
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
+/**
+ * The colours that are text as they are: antd's own algorithm dims them for the dark theme, where they must be brighter
+ * (tints of themselves stand behind them).
+ */
+const inkOf =
+  ({ ink, ink2, ink3, good, warn, bad }: typeof LIGHT, accent: string): MappingAlgorithm =>
+  (seed, map) => ({
+    ...(map ?? theme.defaultAlgorithm(seed)),
+    colorText: ink,
+    colorTextSecondary: ink2,
+    colorTextTertiary: ink3,
+    colorSuccess: good,
+    colorSuccessText: good,
+    colorWarning: warn,
+    colorWarningText: warn,
+    colorError: bad,
+    colorErrorText: bad,
+    colorInfo: accent,
+    colorInfoText: accent,
+    colorLink: accent,
+  });
 
-/** The accent as ink: on dark ground the chosen colour alone would be too dim to read. */
-export const accentInk = (accent: string, isDark: boolean): string =>
-  isDark ? mix(accent, '#ffffff', 0.72) : accent;
+/** How much of a colour its own tint holds, behind text of that colour. */
+const tintShare = (isDark: boolean) => (isDark ? 0.18 : 0.1);
+
+/**
+ * The accent as ink: on white the chosen colour alone is often too bright to read, on dark ground too dim. In the light
+ * theme it also fills buttons, whose labels are white.
+ */
+export function accentInk(accent: string, isDark: boolean): string {
+  const { surface, canvas, hover } = isDark ? DARK : LIGHT;
+  return readable(accent, isDark ? '#ffffff' : '#000000', (ink) => [
+    surface,
+    canvas,
+    hover,
+    mix(ink, surface, tintShare(isDark)),
+  ]);
+}
 
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
-  const tint = (color: string, share = isDark ? 0.18 : 0.09) => mix(color, tone.surface, share);
-  const good = isDark ? '#3fa372' : '#1f8f5f';
-  const warn = isDark ? '#d99a2b' : '#b8730b';
-  const bad = isDark ? '#e0605a' : '#d03f3a';
+  const ink = accentInk(accent, isDark);
+  const tint = (color: string, share = tintShare(isDark)) => mix(color, tone.surface, share);
+  const { good, warn, bad } = tone;
+  /** Words on a field of the colour for what is wrong. */
+  const onBad = isDark ? tone.canvas : '#ffffff';
   return {
-    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, inkOf(tone, ink)],
     token: {
-      colorPrimary: accent,
-      colorInfo: accentInk(accent, isDark),
-      colorLink: accentInk(accent, isDark),
+      // Fills buttons with white labels in both themes.
+      colorPrimary: accentInk(accent, false),
       colorSuccess: good,
       colorSuccessBg: tint(good),
       colorSuccessBorder: tint(good, 0.35),
@@ -62,8 +99,10 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       controlItemBgActiveHover: tint(accent, 0.16),
       colorTextBase: tone.ink,
       colorBgBase: tone.surface,
+      colorTextDescription: tone.ink3,
+      colorIcon: tone.ink3,
       // 4.5 : 1 on the fields: placeholders are the names of empty filters.
-      colorTextPlaceholder: isDark ? '#949ba6' : '#6b727d',
+      colorTextPlaceholder: tone.ink3,
       colorBgLayout: tone.canvas,
       colorBgContainer: tone.surface,
       colorBgElevated: isDark ? '#22262b' : '#ffffff',
@@ -87,7 +126,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         cellPaddingBlockSM: 7,
         cellPaddingInlineSM: 10,
         headerBg: tone.head,
-        headerColor: isDark ? '#a3a9b3' : '#5b626d',
+        headerColor: tone.ink2,
         headerSplitColor: 'transparent',
         headerSortActiveBg: tone.head,
         headerSortHoverBg: tone.hover,
@@ -111,20 +150,34 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         subMenuItemBg: 'transparent',
         activeBarBorderWidth: 0,
         itemSelectedBg: tint(accent),
-        itemSelectedColor: accentInk(accent, isDark),
-        subMenuItemSelectedColor: accentInk(accent, isDark),
+        itemSelectedColor: ink,
+        subMenuItemSelectedColor: ink,
         itemActiveBg: tint(accent),
       },
       Form: {
         itemMarginBottom: 16,
         verticalLabelPadding: '0 0 4px',
-        labelColor: isDark ? '#a3a9b3' : '#5b626d',
+        labelColor: tone.ink2,
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 400,
+        dangerColor: onBad,
+      },
+      Badge: { colorTextLightSolid: onBad },
+      Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },
       Drawer: { paddingLG: 20, footerPaddingInline: 20, footerPaddingBlock: 10 },
-      Tabs: { horizontalItemPadding: '9px 0', titleFontSize: 14 },
-      Descriptions: { labelColor: isDark ? '#949ba6' : '#6b727d' },
+      Tabs: {
+        horizontalItemPadding: '9px 0',
+        titleFontSize: 14,
+        itemSelectedColor: ink,
+        itemHoverColor: ink,
+        inkBarColor: ink,
+      },
+      Descriptions: { labelColor: tone.ink3 },
       Tag: { defaultBg: tone.head },
     },
   };

@@ -36,7 +36,7 @@ export function DictionarySelect(props: One | Many) {
       {...(id ? { id } : {})}
       {...(disabled === undefined ? {} : { disabled })}
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      aria-label={props['aria-label'] ?? placeholder}
+      aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear
       placeholder={placeholder}

@@ -50,7 +50,7 @@ export function OrganisationPicker({
     <TreeSelect
       {...(id ? { id } : {})}
       {...(disabled === undefined ? {} : { disabled })}
-      aria-label={rest['aria-label'] ?? placeholder}
+      aria-label={rest['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear
       placeholder={placeholder}

@@ -39,7 +39,7 @@ export function RegionCascader(props: Props) {
     <Cascader<Node>
       {...(id ? { id } : {})}
       {...(disabled === undefined ? {} : { disabled })}
-      aria-label={props['aria-label'] ?? placeholder}
+      aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear
       changeOnSelect={anyLevel}

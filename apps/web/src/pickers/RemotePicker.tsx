@@ -70,7 +70,8 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
 
   return (
     <Select
-      {...(id ? { id } : {})}
+      // Named by its form item, else by what it asks for.
+      {...(id ? { id } : { 'aria-label': placeholder })}
       {...(disabled === undefined ? {} : { disabled })}
       showSearch={{ filterOption: false, onSearch: setText }}
       allowClear

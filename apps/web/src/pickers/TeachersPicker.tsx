@@ -39,7 +39,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
     .map((one) => ({ value: one.id, label: one.name, second: '' }));
   return (
     <Select
-      {...(id ? { id } : {})}
+      {...(id ? { id } : { 'aria-label': TYPE_A_TEACHER })}
       mode="multiple"
       showSearch={{ filterOption: false, onSearch: setText, autoClearSearchValue: true }}
       allowClear

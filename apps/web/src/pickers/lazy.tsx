@@ -7,7 +7,7 @@ const Organisation = lazy(async () => ({
   default: (await import('./OrganisationPicker.tsx')).OrganisationPicker,
 }));
 const Waiting = ({ placeholder }: { placeholder?: string | undefined }) => (
-  <Select disabled loading placeholder={placeholder} style={{ width: '100%' }} />
+  <Select disabled loading aria-label={placeholder} placeholder={placeholder} style={{ width: '100%' }} />
 );
 
 export const RegionFilter = (props: ComponentProps<typeof Region>) => (

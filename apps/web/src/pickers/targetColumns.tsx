@@ -1,7 +1,7 @@
 import { type dashboardApi, MONEY_MEASURES, TARGET_MEASURES, targetColumns } from '@shibiao/contract/targets';
-import { Progress } from 'antd';
 import type { ReactNode } from 'react';
 import type { Column, RowOf } from '../ui/PagedTable.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { listColumns } from '../ui/table/listColumns.tsx';
 import { Money } from '../ui/texts.tsx';
 import { useFigureRows } from './FigureRows.tsx';
@@ -44,7 +44,7 @@ export function useTargetColumns(): { columns: Column<Target>[]; rows: ReactNode
       render: (row) => {
         const percent =
           Number(row.planned) > 0 ? Math.round((Number(row.actual) / Number(row.planned)) * 100) : 0;
-        return <Progress size="small" percent={percent} format={() => `${percent}%`} />;
+        return <ProgressBar label="完成率" size="small" percent={percent} format={() => `${percent}%`} />;
       },
     },
   ];

@@ -1,9 +1,10 @@
-import { Segmented, Table, type TableColumnsType } from 'antd';
+import { Segmented, type TableColumnsType } from 'antd';
 import type { EChartsOption } from 'echarts';
 import { useState } from 'react';
 import { Chart } from './Chart.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import './figures.css';
+import { ScrollTable } from './ScrollTable.tsx';
 
 interface Props<Row extends object> {
   title: string;
@@ -42,7 +43,7 @@ export function ChartTable<Row extends object>(props: Props<Row>) {
           {...(onPick ? { onPick } : {})}
         />
       ) : (
-        <Table<Row>
+        <ScrollTable<Row>
           size="small"
           rowKey={rowKey}
           dataSource={[...rows]}

@@ -16,6 +16,15 @@ const api = endpoints('supplies', {
   }),
 });
 
+const spanApi = endpoints('supplies', {
+  save: command('POST /spans/save', '保存', {
+    input: nothing
+      .extend({ from: text(10), to: text(10) })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: '结束早于开始' }),
+    output: byId,
+  }),
+});
+
 interface Options {
   initial?: Record<string, unknown>;
   reload?: () => Promise<Record<string, unknown>>;
@@ -118,6 +127,45 @@ describe('FormDrawer', () => {
     await save();
     await until(() => expect(errors()).toEqual(['名称已被占用']));
     expect(find('.form-notice').textContent).toContain('归属人不存在');
+  });
+
+  it('takes an error away once its field is right, by its own change or by another’s', async () => {
+    serve(() => envelope(408, '填写有误', [{ field: 'name', message: '名称已被使用' }]));
+    await open();
+    await type(input('name'), '甲');
+    await save();
+    await until(() => expect(errors()).toEqual(['名称已被使用']));
+    await type(input('note'), '说明');
+    expect(errors()).toEqual(['名称已被使用']);
+    await type(input('name'), '乙');
+    await until(() => expect(errors()).toEqual([]));
+  });
+
+  it('re-reads what the whole form said: an end before its start is right when the start has moved', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    await render(
+      <TestPage address={{ search: '' }}>
+        <FormDrawer title="时段" endpoint={spanApi.save} formKey="span" onClose={() => undefined}>
+          <Field name="from" label="开始">
+            <Input />
+          </Field>
+          <Field name="to" label="结束">
+            <Input />
+          </Field>
+        </FormDrawer>
+      </TestPage>,
+    );
+    await until(() => find('#from'));
+    await type(input('from'), '2026-02-01');
+    await type(input('to'), '2026-01-01');
+    await save();
+    await until(() => expect(errors()).toEqual(['结束早于开始']));
+    await type(input('from'), '2026-01-15');
+    expect(errors()).toEqual(['结束早于开始']);
+    await type(input('from'), '2025-12-31');
+    await until(() => expect(errors()).toEqual([]));
+    await save();
+    await until(() => expect(asked).toHaveLength(1));
   });
 
   it('asks before unsaved input is lost', async () => {

@@ -1,3 +1,4 @@
+import { AREA, SCOPE } from '@shibiao/contract/access';
 import type { NounModule } from '../../noun.ts';
 import { accessCalls } from './access.routes.ts';
 import { STAFF } from './roles.data.ts';
@@ -34,7 +35,20 @@ export const accessModule: NounModule = {
     role_key: { field: 'key', message: '该角色标识已存在' },
   },
   audited: {
-    role: { title: '角色' },
+    role: {
+      title: '角色',
+      columns: {
+        code: '角色编号',
+        scope: '数据范围',
+        areas: '例外范围',
+        is_builtin: '系统内置',
+        ...Object.fromEntries(AREA.table.map(({ value, label }) => [`areas.${value}`, label])),
+      },
+      codes: {
+        scope: SCOPE,
+        ...Object.fromEntries(AREA.values.map((area) => [`areas.${area}`, SCOPE])),
+      },
+    },
     account_role: { title: '账号角色' },
     role_function: { title: '角色功能' },
     role_menu: { title: '角色菜单' },

@@ -1,4 +1,5 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { HALVES } from '@shibiao/contract/lessons/codes';
 import { figure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -87,6 +88,7 @@ export const attendanceModule: NounModule = {
         times: '次数',
         is_advance: '预支',
       },
+      codes: { half: HALVES },
     },
     attendance_month: {
       title: '考勤月份',
@@ -102,7 +104,7 @@ export const attendanceModule: NounModule = {
     },
     attendance_file: {
       title: '考勤文件',
-      columns: { system: '来源', month: '月份', imported_at: '导入时间' },
+      columns: { system: '来源', month: '月份', rows: '导入的行', imported_at: '导入时间' },
     },
     annual_leave_grant: { title: '增加年假', columns: { year: '年份', days: '天数', reason: '原因' } },
   },

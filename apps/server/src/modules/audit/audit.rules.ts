@@ -5,12 +5,25 @@ import { COLUMNS } from './columns.data.ts';
 
 /** Never shown, whoever reads. */
 const SECRET = /password|token|secret|_hash$/;
-const PRIVATE = new Set(['tel', 'phone', 'username', 'id_card', 'bank_account']);
+const PRIVATE = new Set([
+  'tel',
+  'phone',
+  'emergency_phone',
+  'username',
+  'id_card',
+  'bank_account',
+  'new_bank_account',
+]);
 const HIDDEN = new Set(['id', 'created_at', 'created_by']);
 
+/** Whether people never see a column of the trail. */
+export const isHidden = (column: string): boolean => SECRET.test(column) || HIDDEN.has(column);
+
+type Row = Readonly<Record<string, unknown>>;
 interface Raw {
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  table: string;
+  before: Row | null;
+  after: Row | null;
 }
 export interface Change {
   field: string;
@@ -18,6 +31,12 @@ export interface Change {
   before: string | null;
   after: string | null;
 }
+/** How a value of a row is named: the column, or the path inside JSON. */
+type Say = (path: string, value: unknown) => string | null;
+
+/** The Chinese title of a column, or of a key inside its JSON. */
+export const titleOf = (table: AuditedTable | undefined, path: string): string | undefined =>
+  table?.columns?.[path] ?? COLUMNS[path];
 
 /**
  * What changed, in words: names for ids, labels for codes; a new row's empty columns say nothing.
@@ -26,39 +45,73 @@ export interface Change {
 export function changesOf(
   raw: Raw,
   table: AuditedTable | undefined,
-  nameOf: (column: string, value: unknown) => string | undefined,
+  nameOf: (table: string, path: string, value: unknown, row: Row) => string | undefined,
   isMasked: boolean,
 ): Change[] {
-  const show = (field: string, value: unknown) => {
-    const text = nameOf(field, value) ?? labelOf(table, field, value) ?? readable(value);
+  const sayIn = (row: Row | null): Say => {
+    const say: Say = (path, value) =>
+      nameOf(raw.table, path, value, row ?? {}) ??
+      labelOf(table, path, value) ??
+      readable(value, path, table, say);
+    return say;
+  };
+  const [sayBefore, sayAfter] = [sayIn(raw.before), sayIn(raw.after)];
+  const show = (say: Say, field: string, value: unknown) => {
+    const text = say(field, value);
     return isMasked && PRIVATE.has(field) ? maskPhone(text) : text;
   };
   return Object.keys({ ...raw.before, ...raw.after })
-    .filter((field) => !SECRET.test(field) && !HIDDEN.has(field))
+    .filter((field) => !isHidden(field))
     .flatMap((field) => {
-      const [before, after] = [show(field, raw.before?.[field]), show(field, raw.after?.[field])];
-      return before === after
-        ? []
-        : [{ field, title: table?.columns?.[field] ?? COLUMNS[field] ?? field, before, after }];
+      const before = show(sayBefore, field, raw.before?.[field]);
+      const after = show(sayAfter, field, raw.after?.[field]);
+      return before === after ? [] : [{ field, title: titleOf(table, field) ?? field, before, after }];
     });
 }
 
-function labelOf(table: AuditedTable | undefined, field: string, value: unknown): string | undefined {
-  const codes = table?.codes?.[field];
-  if (!codes || value === null || value === undefined) return undefined;
+/** What a code of a column means, where it has codes. */
+export function labelOf(table: AuditedTable | undefined, path: string, value: unknown): string | undefined {
+  const codes = table?.codes?.[path];
+  if (!codes || value === null || value === undefined || typeof value === 'object') return undefined;
   return isCodes(codes) ? codes.labelOf(value) : codes[String(value)];
 }
 const isCodes = (codes: Codes | Readonly<Record<string, string>>): codes is Codes =>
   typeof codes.labelOf === 'function';
 
-function readable(value: unknown): string | null {
+function readable(value: unknown, path: string, table: AuditedTable | undefined, say: Say): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join('、');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value).replace(INSTANT, '$1 $2');
+  if (Array.isArray(value)) return listed(value, path, table, say);
+  return typeof value === 'object' ? keyed(value, path, table, say) : String(value).replace(INSTANT, '$1 $2');
 }
 /** As the trail keeps a time: in Shanghai's zone, to the microsecond. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?\+08:00$/;
+
+/** More than these are counted, not listed. */
+const MOST_ITEMS = 20;
+function listed(
+  items: readonly unknown[],
+  path: string,
+  table: AuditedTable | undefined,
+  say: Say,
+): string | null {
+  const [first] = items;
+  if (first === undefined) return null;
+  const isKeyed = typeof first === 'object' && first !== null && !Array.isArray(first);
+  const isTitled = !isKeyed || Object.keys(first).some((key) => titleOf(table, `${path}.${key}`));
+  if (items.length > MOST_ITEMS || !isTitled) return `${items.length} 项`;
+  return items.map((item) => say(path, item) ?? '（空）').join(isKeyed ? '；' : '、');
+}
+
+/** The keys of JSON with their titles; what has none is for machines. */
+function keyed(value: object, path: string, table: AuditedTable | undefined, say: Say): string | null {
+  const parts = Object.entries(value).flatMap(([key, one]) => {
+    const title = titleOf(table, `${path}.${key}`);
+    const text = title ? say(`${path}.${key}`, one) : null;
+    return title && text ? [`${title} ${text}`] : [];
+  });
+  return parts.join('，') || null;
+}
 
 /** One change of a row in a line; a new row had nothing before. */
 export const saying = (action: string, { before, after }: Change): string =>

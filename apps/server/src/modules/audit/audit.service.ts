@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type auditApi, HISTORY_NEEDS, type HistorySubject } from '@shibiao/contract/startup';
 import type { Database } from '../../db/pool.ts';
+import type { Executor } from '../../db/transaction.ts';
 import { type Actor, isGranted, scopeOf } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 import { type AuditedTable, type NounModule, tableOf } from '../../noun.ts';
@@ -14,7 +15,7 @@ import { receipts } from '../receipts/receipts.queries.ts';
 import { teachers } from '../teachers/teachers.queries.ts';
 import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
 import { changesOf } from './audit.rules.ts';
-import { namesIn } from './names.queries.ts';
+import { type Kept, type NameOf, namesIn } from './names.queries.ts';
 
 interface Reader {
   db: Database;
@@ -74,20 +75,39 @@ export async function options({ db, modules }: Reader): Promise<OutputOf<typeof 
   };
 }
 
+/**
+ * Names for everything that the rows point at, as `changesOf` asks for them; a kind of record is called as its table is
+ * titled.
+ */
+export async function namerOf(
+  db: Executor,
+  modules: readonly NounModule[],
+  kept: readonly Kept[],
+): Promise<NameOf> {
+  const audited = auditedTables(modules);
+  const names = await namesIn(db, kept);
+  return (table, path, value, row) =>
+    path === 'subject_kind' ? audited.get(String(value))?.title : names(table, path, value, row);
+}
+
 const auditedTables = (modules: readonly NounModule[]) =>
   tableOf<AuditedTable>(modules, ({ audited }) => audited as Record<string, AuditedTable> | undefined);
 
 /** Entries as people read them. Phones are whole for those only who see all customers anyway. */
 async function inWords({ db, actor, modules }: Reader, entries: Entry[]): Promise<InWords[]> {
   const audited = auditedTables(modules);
-  const nameOf = await namesIn(
+  const nameOf = await namerOf(
     db,
-    entries.flatMap((entry) => [entry.before, entry.after]),
+    modules,
+    entries.flatMap(({ table, before, after }) => [
+      { table, row: before },
+      { table, row: after },
+    ]),
   );
   const isMasked = scopeOf(actor, 'customers') !== 'all';
   return entries.map(({ before, after, ...entry }) => ({
     ...entry,
     tableTitle: audited.get(entry.table)?.title ?? entry.table,
-    changes: changesOf({ before, after }, audited.get(entry.table), nameOf, isMasked),
+    changes: changesOf({ table: entry.table, before, after }, audited.get(entry.table), nameOf, isMasked),
   }));
 }

@@ -1,84 +1,60 @@
 import { sql } from 'kysely';
-import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { REFERENCES, SUBJECTS, type Target } from './references.data.ts';
 
-const to = <T extends keyof DB>(table: T, label: keyof DB[T] & string) => ({ table, label });
+type Row = Readonly<Record<string, unknown>>;
+/** One row of the trail, before or after, and its table. */
+export interface Kept {
+  table: string;
+  row: Row | null;
+}
+/** The name of what a value points at; undefined where it points at nothing that has one. */
+export type NameOf = (table: string, path: string, value: unknown, row: Row) => string | undefined;
 
-/** Which table a column's number points at, and what people call its rows. A column that is not here holds no id. */
-const POINTS_AT: Record<string, { table: keyof DB; label: string }> = {
-  contact_id: to('contact', 'name'),
-  institution_id: to('institution', 'name'),
-  merged_into: to('institution', 'name'),
-  teacher_id: to('teacher', 'name'),
-  lesson_id: to('lesson', 'name'),
-  demand_id: to('demand', 'topic'),
-  organisation_id: to('organisation', 'name'),
-  parent_id: to('organisation', 'name'),
-  part_time_org_id: to('organisation', 'name'),
-  role_id: to('role', 'name'),
-  menu_id: to('menu_item', 'title'),
-  function_id: to('function', 'title'),
-  account_id: to('account', 'nickname'),
-  uploaded_by: to('account', 'nickname'),
-  created_by: to('account', 'nickname'),
-  request_id: to('payment_request', 'no'),
-  invoice_id: to('invoice', 'title'),
-  receipt_id: to('receipt', 'no'),
-  file_id: to('file', 'name'),
-  photo_file_id: to('file', 'name'),
-  contract_company_id: to('contract_company', 'name'),
-  contract_group_id: to('contract_group', 'title'),
-  bank_account_id: to('bank_account', 'account_no'),
-  ...Object.fromEntries(
-    [
-      'owner_id',
-      'previous_owner_id',
-      'leader_id',
-      'handover_id',
-      'personnel_id',
-      'by_id',
-      'assignee_id',
-      'applicant_id',
-      'courseware_uploader_id',
-      'clash_allowed_by',
-    ].map((column) => [column, to('personnel', 'name')]),
-  ),
-  ...Object.fromEntries(
-    ['province_id', 'city_id', 'district_id', 'home_province_id', 'home_city_id', 'region_id'].map(
-      (column) => [column, to('region', 'name')],
-    ),
-  ),
-};
-type Row = Record<string, unknown> | null;
+/** @param path the column; inside JSON followed by the key, as in `audience.provinceIds` */
+export function targetOf(table: string, path: string, row: Row): Target | undefined {
+  if (path === 'subject_id') return SUBJECTS[String(row.subject_kind)];
+  return REFERENCES[`${table}.${path}`] ?? REFERENCES[path];
+}
 
-/** Names of everything that the rows point at, in one statement: `(column, id) → name`. */
-export async function namesIn(
-  db: Executor,
-  rows: readonly Row[],
-): Promise<(column: string, value: unknown) => string | undefined> {
-  const wanted = new Map<string, Set<number>>();
-  for (const row of rows)
-    for (const [column, value] of Object.entries(row ?? {})) {
-      const target = POINTS_AT[column];
-      if (!target || typeof value !== 'number') continue;
-      const key = `${target.table}.${target.label}`;
-      wanted.set(key, (wanted.get(key) ?? new Set()).add(value));
-    }
+/** Every single value of a column with its path: of lists each, of JSON each that is neither object nor list. */
+function* valuesOf(path: string, value: unknown): Iterable<[path: string, value: unknown]> {
+  if (Array.isArray(value)) for (const one of value) yield* valuesOf(path, one);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) yield* valuesOf(`${path}.${key}`, one);
+  else yield [path, value];
+}
+
+const groupOf = ({ table, key = 'id', label }: Target) => `${table}.${key}.${label}`;
+const isKey = ({ key }: Target, value: unknown) => typeof value === (key ? 'string' : 'number');
+
+/** Names of everything that the rows point at, in one statement. */
+export async function namesIn(db: Executor, kept: readonly Kept[]): Promise<NameOf> {
+  const wanted = new Map<string, { target: Target; keys: Set<unknown> }>();
+  for (const { table, row } of kept)
+    for (const [column, stored] of Object.entries(row ?? {}))
+      for (const [path, value] of valuesOf(column, stored)) {
+        const target = targetOf(table, path, row ?? {});
+        if (!target || !isKey(target, value)) continue;
+        const group = wanted.get(groupOf(target)) ?? { target, keys: new Set() };
+        group.keys.add(value);
+        wanted.set(groupOf(target), group);
+      }
   if (wanted.size === 0) return () => undefined;
-  const parts = [...wanted].map(([key, ids]) => {
-    const [table = '', label = ''] = key.split('.');
-    return sql`select ${key} as key, id, ${sql.ref(label)}::text as name from ${sql.table(table)} where id = any(${[...ids]}::integer[])`;
+  const parts = [...wanted].map(([group, { target, keys }]) => {
+    const key = target.key ?? 'id';
+    const type = sql.raw(target.key ? 'text' : 'integer');
+    return sql`select ${group} as "group", ${sql.ref(key)}::text as key, ${sql.ref(target.label)}::text as name
+      from ${sql.table(target.table)} where ${sql.ref(key)} = any(${[...keys]}::${type}[])`;
   });
   const { rows: found } = await sql<{
+    group: string;
     key: string;
-    id: number;
     name: string | null;
   }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const names = new Map(found.map(({ key, id, name }) => [`${key}.${id}`, name ?? undefined]));
-  return (column, value) => {
-    const target = POINTS_AT[column];
-    return target && typeof value === 'number'
-      ? names.get(`${target.table}.${target.label}.${value}`)
-      : undefined;
+  const names = new Map(found.map(({ group, key, name }) => [`${group}.${key}`, name ?? undefined]));
+  return (table, path, value, row) => {
+    const target = targetOf(table, path, row);
+    return target && isKey(target, value) ? names.get(`${groupOf(target)}.${String(value)}`) : undefined;
   };
 }

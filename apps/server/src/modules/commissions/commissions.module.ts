@@ -192,7 +192,13 @@ export const commissionsModule: NounModule = {
   audited: {
     commission_rule: {
       title: '提成规则',
-      columns: { role: '身份', from_date: '生效日期', tiers: '档位' },
+      columns: {
+        role: '身份',
+        from_date: '生效日期',
+        tiers: '档位',
+        'tiers.upTo': '至（元）',
+        'tiers.rate': '提成率',
+      },
     },
     commission_share: {
       title: '提成分成',

@@ -70,8 +70,8 @@ export const contractsModule: NounModule = {
     contract_group_no: { field: 'no', message: '该合同编号已存在' },
   },
   audited: {
-    bank_account: { title: '银行账户' },
-    contract_company: { title: '签约公司', codes: { series: COMPANY_SERIES } },
+    bank_account: { title: '银行账户', columns: { account_no: '账号', title: '户名' } },
+    contract_company: { title: '签约公司', columns: { series: '系列' }, codes: { series: COMPANY_SERIES } },
     contract_group: { title: '合同' },
   },
 };

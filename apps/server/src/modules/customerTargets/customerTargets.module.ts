@@ -30,7 +30,7 @@ export const customerTargetsModule: NounModule = {
   audited: {
     contact_target: { title: '客户目标' },
     customer_target: { title: '月度客户目标' },
-    customer_target_part: { title: '月度客户目标分解' },
-    core_target: { title: '核心客户目标' },
+    customer_target_part: { title: '月度客户目标分解', columns: { target_id: '月度客户目标' } },
+    core_target: { title: '核心客户目标', columns: { planned_days: '计划天数', planned_amount: '计划金额' } },
   },
 };

@@ -91,6 +91,7 @@ export const customersModule: NounModule = {
         previous_owner_id: '前负责人',
         protected_until: '保护期至',
         owned_since: '持有自',
+        recycle_warned_on: '回收提醒日期',
       },
       codes: { kind: CUSTOMER_KINDS },
     },

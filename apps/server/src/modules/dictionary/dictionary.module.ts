@@ -25,7 +25,7 @@ export const dictionaryModule: NounModule = {
     dictionary_item_once: { field: 'listitemname', message: '该字典项已存在' },
   },
   audited: {
-    dictionary_list: { title: '字典' },
-    dictionary_item: { title: '字典项' },
+    dictionary_list: { title: '字典', columns: { name: '编码' } },
+    dictionary_item: { title: '字典项', columns: { list_name: '字典' } },
   },
 };

@@ -33,6 +33,7 @@ export const evaluationsModule: NounModule = {
         interaction_score: '互动评分',
         organisation_score: '组织评分',
         average: '平均分',
+        by_account_id: '评价人',
       },
       codes: { source: EVALUATION_SOURCES },
     },

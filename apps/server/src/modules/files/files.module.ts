@@ -1,3 +1,4 @@
+import { FILE_PURPOSES } from '@shibiao/contract/files';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { customerFileCalls } from './customer-files.routes.ts';
@@ -11,6 +12,20 @@ export const filesModule: NounModule = {
     '*': [...STAFF, ...VISITORS],
   },
   audited: {
-    file: { title: '文件' },
+    file: {
+      title: '文件',
+      columns: {
+        mime: '格式',
+        size: '大小（字节）',
+        storage: '存放',
+        key: '存储名',
+        purpose: '用途',
+        uploaded_by: '上传人',
+      },
+      codes: {
+        storage: { local: '本机', qiniu: '七牛' },
+        purpose: Object.fromEntries(Object.entries(FILE_PURPOSES).map(([key, { title }]) => [key, title])),
+      },
+    },
   },
 };

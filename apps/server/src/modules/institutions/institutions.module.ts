@@ -55,6 +55,8 @@ export const institutionsModule: NounModule = {
         is_core: '核心客户',
         address: '地址',
         website: '网址',
+        merged_into: '合并到',
+        former_names: '曾用名',
       },
       codes: { is_core: CORE },
     },

@@ -77,6 +77,12 @@ export const invoicesModule: NounModule = {
       title: '发票',
       columns: {
         issued_at: '开票时间',
+        rate: '税率',
+        red_of: '红冲的发票',
+        applied_at: '申请时间',
+        posted_at: '寄出时间',
+        ended_at: '作废或红冲时间',
+        tracking_no: '快递单号',
       },
       codes: { status: INVOICE_STATUS },
     },

@@ -103,6 +103,7 @@ export const lessonsModule: NounModule = {
     lesson: {
       title: '课程',
       columns: {
+        code: '课程编号',
         lesson_status: '课程状态',
         first_date: '开始日期',
         last_date: '结束日期',
@@ -129,6 +130,15 @@ export const lessonsModule: NounModule = {
         courseware_confirmed_at: '课件确认时间',
         cancellation_confirmed_at: '取消确认时间',
         postponement_confirmed_at: '延期确认时间',
+        gift_lessons: '赠课',
+        is_managed: '代管',
+        courseware_uploader_id: '课件上传人',
+        courseware_uploaded_at: '课件上传时间',
+        clash_reason: '冲突放行原因',
+        clash_allowed_by: '冲突放行人',
+        teacher_requested: '已申请课酬',
+        travel_requested: '已申请差旅',
+        invoiced_on: '开票日期',
       },
       codes: { lesson_status: LESSON_STATUS, status: LESSON_RECORD },
     },

@@ -30,6 +30,6 @@ export const matchingModule: NounModule = {
     },
   ],
   audited: {
-    demand_recommendation: { title: '推荐讲师' },
+    demand_recommendation: { title: '推荐讲师', columns: { score: '匹配分', reasons: '理由' } },
   },
 };

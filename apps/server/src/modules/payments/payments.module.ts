@@ -84,10 +84,23 @@ export const paymentsModule: NounModule = {
       columns: {
         paid_on: '付款日期',
         readable_ids: '可见人',
+        payee: '收款人',
       },
       codes: { kind: PAYMENT_KINDS, status: PAYMENT_STATUS },
     },
-    payment_line: { title: '付款明细' },
+    payment_line: {
+      title: '付款明细',
+      columns: {
+        fee: '课酬',
+        travel: '差旅',
+        gross: '税前课酬',
+        tax: '个税',
+        settled: '已结算',
+        is_paid: '已付款',
+        budget_item: '预算项目',
+        budget_reason: '超预算原因',
+      },
+    },
     payment_step: {
       title: '审批',
       columns: {

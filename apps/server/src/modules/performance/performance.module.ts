@@ -148,12 +148,23 @@ export const performanceModule: NounModule = {
   audited: {
     performance_template: {
       title: '绩效模板',
-      columns: { role_key: '角色', from_month: '起始月份', items: '指标' },
+      columns: {
+        from_month: '起始月份',
+        items: '指标',
+        'items.title': '名称',
+        'items.source': '来源',
+        'items.weight': '权重',
+        'items.measure': '数据',
+        'items.standard': '标准',
+        'items.planned': '计划',
+      },
+      codes: { 'items.source': SOURCES, 'items.measure': AUTO_MEASURES },
     },
     performance_month: {
       title: '绩效',
       columns: {
         month: '月份',
+        template_id: '绩效模板',
         self_total: '自评',
         final: '得分',
         grade: '等级',
@@ -170,6 +181,8 @@ export const performanceModule: NounModule = {
     performance_item: {
       title: '绩效指标',
       columns: {
+        performance_id: '绩效',
+        sort: '顺序',
         weight: '权重',
         measure: '数据',
         standard: '标准',

@@ -46,6 +46,7 @@ export const personnelModule: NounModule = {
         regular_date: '转正日期',
         quit_date: '离职日期',
         part_time_org_id: '兼职组织',
+        birthday_greeted_year: '生日祝福年份',
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
     },

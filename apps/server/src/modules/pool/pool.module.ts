@@ -26,7 +26,20 @@ export const poolModule: NounModule = {
     pool_rule_once: { field: 'organisationId', message: '该组织已有公海规则' },
   },
   audited: {
-    pool_rule: { title: '公海规则' },
+    pool_rule: {
+      title: '公海规则',
+      columns: {
+        days_without_follow_up: '未跟进回收（天）',
+        days_without_deal_a: 'A 级未成交回收（天）',
+        days_without_deal_b: 'B 级未成交回收（天）',
+        days_without_deal_c: 'C 级未成交回收（天）',
+        days_without_deal_d: 'D 级未成交回收（天）',
+        warn_days: '提前提醒（天）',
+        daily_claim_cap: '每日领取上限',
+        cooldown_days: '冷却期（天）',
+        is_enabled: '启用',
+      },
+    },
   },
   jobs: [{ name: 'pool-recycle', cron: '30 1 * * *', run: recycle }],
 };

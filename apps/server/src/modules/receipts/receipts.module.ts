@@ -56,6 +56,10 @@ export const receiptsModule: NounModule = {
       title: '收款',
       columns: {
         received_on: '到账日期',
+        allocated: '已核销',
+        payer: '付款方',
+        cancelled_by: '作废人',
+        cancel_reason: '作废原因',
       },
     },
     receipt_line: { title: '收款明细' },

@@ -1,3 +1,4 @@
+import { GENDER } from '@shibiao/contract/personnel';
 import { OPENING_STATUS, STAGES } from '@shibiao/contract/recruitment/candidates';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
@@ -70,6 +71,7 @@ export const recruitmentModule: NounModule = {
         salary_from: '薪资下限',
         salary_to: '薪资上限',
         interviewers: '面试官',
+        owner_id: '用人负责人',
         description: '职位说明',
       },
       codes: { status: OPENING_STATUS },
@@ -85,6 +87,7 @@ export const recruitmentModule: NounModule = {
         current_company: '现公司',
         opening_id: '应聘职位',
         channel: '渠道',
+        owner_id: '招聘负责人',
         referrer_id: '推荐人',
         expected_salary: '期望薪资',
         resume_file_id: '简历',
@@ -98,7 +101,7 @@ export const recruitmentModule: NounModule = {
         previous_id: '此前应聘',
         erased_at: '清除时间',
       },
-      codes: { stage: STAGES },
+      codes: { stage: STAGES, gender: GENDER },
     },
   },
   jobs: [

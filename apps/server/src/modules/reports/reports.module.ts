@@ -1,4 +1,5 @@
-import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
+import { ALL_MEASURES } from '@shibiao/contract/measures';
+import { REPORT_STATUS, WEEK_MEASURES } from '@shibiao/contract/reports/weeks';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import type { NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
@@ -90,6 +91,7 @@ export const reportsModule: NounModule = {
         is_carried: '结转',
         sort_order: '次序',
       },
+      codes: { measure: WEEK_MEASURES },
     },
     month_report: {
       title: '月报',
@@ -101,12 +103,15 @@ export const reportsModule: NounModule = {
         submitted_at: '提交时间',
         is_late: '补交',
         figures: '提交时的数字',
+        'figures.measure': '指标',
+        'figures.actual': '实际',
+        'figures.planned': '计划',
         reviewer_id: '批阅人',
         reviewed_at: '批阅时间',
         score: '评分',
         comment: '批语',
       },
-      codes: { status: REPORT_STATUS },
+      codes: { status: REPORT_STATUS, 'figures.measure': ALL_MEASURES },
     },
     month_report_plan: {
       title: '月报的下月目标',

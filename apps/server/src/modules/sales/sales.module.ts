@@ -1,4 +1,4 @@
-import { WORK_DAY_KINDS } from '@shibiao/contract/sales';
+import { WORK_DAY_KINDS, WORK_FIGURES } from '@shibiao/contract/sales';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
@@ -35,6 +35,7 @@ export const salesModule: NounModule = {
         submitted_at: '提交时间',
         is_late: '补交',
         figures: '提交时的数字',
+        ...Object.fromEntries(WORK_FIGURES.map(({ key, title }) => [`figures.${key}`, title])),
         reviewed_by: '点评人',
         reviewed_at: '点评时间',
         comment: '点评',

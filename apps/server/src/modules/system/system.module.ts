@@ -47,8 +47,22 @@ export const systemModule: NounModule = {
     setting: {
       title: '参数',
       columns: {
+        key: '参数',
         value: '值',
+        'value.from': '起用',
+        'value.smallUpTo': '小额上限',
+        'value.smallDeduction': '小额扣除',
+        'value.share': '计税比例',
+        'value.brackets': '预扣率',
+        'value.brackets.upTo': '至',
+        'value.brackets.rate': '税率',
+        'value.brackets.quick': '速算扣除',
+        'value.grades': '等级',
+        'value.grades.grade': '等级',
+        'value.grades.least': '最低分',
+        'value.grades.coefficient': '系数',
       },
+      codes: { value: { session: '最后上课日', invoice: '开票日' } },
     },
   },
 };

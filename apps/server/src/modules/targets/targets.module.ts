@@ -51,6 +51,7 @@ export const targetsModule: NounModule = {
   audited: {
     target: {
       title: '目标',
+      columns: { period_kind: '周期', period_no: '第几期' },
       codes: { subject_kind: SUBJECTS, period_kind: PERIODS, measure: TARGET_MEASURES },
     },
   },

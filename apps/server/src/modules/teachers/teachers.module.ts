@@ -1,3 +1,4 @@
+import { HALVES } from '@shibiao/contract/lessons/codes';
 import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
 import type { NounModule } from '../../noun.ts';
@@ -96,6 +97,9 @@ export const teachersModule: NounModule = {
         home_city_id: '常驻城市',
         id_card: '身份证号',
         fields: '领域',
+        photo_file_id: '照片',
+        score: '评价得分',
+        score_count: '评价数',
       },
       codes: {
         management_level: MANAGEMENT_LEVEL,
@@ -110,6 +114,7 @@ export const teachersModule: NounModule = {
         from_half: '开始时段',
         to_half: '结束时段',
       },
+      codes: { from_half: HALVES, to_half: HALVES },
     },
   },
 };

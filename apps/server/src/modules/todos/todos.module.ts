@@ -23,7 +23,11 @@ export const todosModule: NounModule = {
     },
   ],
   audited: {
-    todo: { title: '待办', codes: { kind: TODO_KINDS } },
+    todo: {
+      title: '待办',
+      columns: { done_at: '完成时间', done_by: '完成人' },
+      codes: { kind: TODO_KINDS },
+    },
   },
   jobs: [{ name: 'todos', cron: '10 * * * *', run: keepTodos }],
 };

@@ -28,6 +28,7 @@ export const trackingsModule: NounModule = {
         content: '内容',
         next_at: '下次时间',
         assignee_id: '跟进人',
+        is_reminded: '已提醒',
       },
     },
   },

@@ -7,7 +7,7 @@ import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { AppError, badRequest } from '../../lib/errors.ts';
 import type { NounModule } from '../../noun.ts';
 import { changesOf } from '../audit/audit.rules.ts';
-import { namesIn } from '../audit/names.queries.ts';
+import { namerOf } from '../audit/audit.service.ts';
 import { takenHalfDaysOf } from '../lessons/clashes.queries.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 import { deletions, itemsOf, type Lot, lockOpen, openLots, ownDeletions, rowOf } from './trash.queries.ts';
@@ -38,10 +38,15 @@ export async function deletionInWords(
     rowOf(db, deletion.kind, deletion.rootId),
     openLots(db, [id]),
   ]);
-  const nameOf = await namesIn(db, [row]);
+  const nameOf = await namerOf(db, modules, [{ table: deletion.kind, row }]);
   const audited = modules.map((module) => module.audited?.[deletion.kind as 'contact']).find(Boolean);
   const isMasked = scopeOf(actor, 'customers') !== 'all';
-  const facts = changesOf({ before: null, after: row && without(row) }, audited, nameOf, isMasked);
+  const facts = changesOf(
+    { table: deletion.kind, before: null, after: row && without(row) },
+    audited,
+    nameOf,
+    isMasked,
+  );
   const [parents, taken] = [await missingParents(db, lots), await takenBy(db, lots)];
   const lessons = lots.find((lot) => lot.table === 'lesson');
   const clashes = lessons ? await takenHalfDaysOf(db, lessons.ids) : [];

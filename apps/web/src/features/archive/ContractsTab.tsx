@@ -1,9 +1,10 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
-import { Button, Space, Table } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
 
 const ContractForm = lazy(() => import('./ContractForm.tsx'));
@@ -34,7 +35,7 @@ export function ContractsTab({ person }: { person: Archive }) {
           </Button>
         </p>
       )}
-      <Table<Contract>
+      <ScrollTable<Contract>
         size="small"
         rowKey="id"
         pagination={false}

@@ -1,5 +1,5 @@
-import { Table } from 'antd';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
 
 /** Periods of employment, and where the person was in them. */
@@ -22,7 +22,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
       />
       <section className="facts">
         <h2>任职期</h2>
-        <Table<Archive['employments'][number]>
+        <ScrollTable<Archive['employments'][number]>
           size="small"
           rowKey="id"
           pagination={false}
@@ -40,7 +40,7 @@ export function EmploymentTab({ person }: { person: Archive }) {
       </section>
       <section className="facts">
         <h2>任职岗位</h2>
-        <Table<Archive['assignments'][number]>
+        <ScrollTable<Archive['assignments'][number]>
           size="small"
           rowKey="id"
           pagination={false}

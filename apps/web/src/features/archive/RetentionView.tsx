@@ -9,6 +9,7 @@ import { queryOf } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { Whom } from './AnalysisPage.tsx';
 import { tenureText } from './tenure.ts';
@@ -75,7 +76,7 @@ export default function RetentionView(props: {
         <header>
           <h2>新人保有率（按入职月份）</h2>
         </header>
-        <Table<Cohort>
+        <ScrollTable<Cohort>
           size="small"
           rowKey="month"
           pagination={false}

@@ -5,7 +5,6 @@ import {
 } from '@shibiao/contract/commissions/batches';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
-import { Table } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { callFile } from '../../lib/files.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -17,6 +16,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
@@ -80,7 +80,7 @@ function Detail({ batch }: { batch: Batch }) {
           content: (
             <>
               <BatchChart people={batch.list} />
-              <Table<Person>
+              <ScrollTable<Person>
                 size="small"
                 rowKey="personnelId"
                 dataSource={batch.list}

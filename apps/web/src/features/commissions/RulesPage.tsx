@@ -1,6 +1,6 @@
 import { type CommissionRule, commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { FORMULA } from './commissions.filters.tsx';
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'));
@@ -47,7 +48,7 @@ export default function RulesPage() {
           {query.data.list.length === 0 ? (
             <EmptyState title="还没有提成规则" />
           ) : (
-            <Table<CommissionRule>
+            <ScrollTable<CommissionRule>
               size="small"
               rowKey="id"
               dataSource={query.data.list}

@@ -1,7 +1,8 @@
-import { Segmented, Table, type TableColumnsType } from 'antd';
+import { Segmented, type TableColumnsType } from 'antd';
 import type { EChartsOption } from 'echarts';
 import { type ReactNode, useState } from 'react';
 import { Chart } from '../../ui/Chart.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Block } from './Block.tsx';
 
 /** The chart fills the body of a block. */
@@ -62,7 +63,7 @@ export function ChartBlock<Row extends object>(props: Props<Row>) {
             : {})}
         />
       ) : (
-        <Table<Row>
+        <ScrollTable<Row>
           size="small"
           rowKey={rowKey}
           dataSource={[...rows]}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi, deptColumns } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Table } from 'antd';
+import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
@@ -9,6 +9,7 @@ import { DAY, monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Block } from './Block.tsx';
 import { To } from './To.tsx';
 
@@ -114,7 +115,7 @@ export function DepartmentWork() {
         <AsOf at={work.data?.asOf} />
         <ExportButton endpoint={exported} input={{ from, to }} />
       </div>
-      <Table<Row>
+      <ScrollTable<Row>
         size="small"
         rowKey={(row) => `${row.id}${row.name}`}
         dataSource={work.data?.list ?? []}

@@ -1,6 +1,6 @@
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { Progress } from 'antd';
 import type { ReactNode } from 'react';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Money } from '../../ui/texts.tsx';
 
 interface Props {
@@ -22,11 +22,11 @@ export const TargetRow = ({ children, name, measure, actual, planned, percent }:
       {MONEY_MEASURES.has(measure) ? <Money value={actual} /> : Number(actual)}
       <span className="quiet"> / {planned}</span>
     </span>
-    <Progress
+    <ProgressBar
       percent={Math.min(100, percent ?? 0)}
       showInfo={false}
       size="small"
-      aria-label={`${name}完成率`}
+      label={`${name}完成率`}
     />
     <span className="tabular quiet">{percent === null ? '—' : `${percent}%`}</span>
   </li>

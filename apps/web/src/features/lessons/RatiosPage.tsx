@@ -13,6 +13,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './lessons.css';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
@@ -63,7 +64,7 @@ export default function RatiosPage() {
           />
         </span>
       </header>
-      <Table<Row>
+      <ScrollTable<Row>
         size="small"
         rowKey={(row) => row.authorId ?? 0}
         dataSource={query.data.list}

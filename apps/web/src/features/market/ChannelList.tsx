@@ -1,6 +1,6 @@
 import { followersApi, PLATFORMS } from '@shibiao/contract/market/followers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Select, Space, Table } from 'antd';
+import { Button, Input, InputNumber, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -12,6 +12,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type Channel, channelName } from './FollowersPage.tsx';
 
@@ -38,7 +39,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
         {query.data.list.length === 0 ? (
           <EmptyState title="还没有渠道" />
         ) : (
-          <Table<Channel>
+          <ScrollTable<Channel>
             size="small"
             rowKey="id"
             pagination={false}

@@ -1,6 +1,6 @@
 import { followersApi } from '@shibiao/contract/market/followers';
 import { useQuery } from '@tanstack/react-query';
-import { Select, Table } from 'antd';
+import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { channelName } from './FollowersPage.tsx';
 
 const DAY = 'YYYY-MM-DD';
@@ -84,7 +85,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
         {query.data.rows.length === 0 ? (
           <EmptyState title="这段时间没有登记" />
         ) : (
-          <Table
+          <ScrollTable
             size="small"
             rowKey="date"
             columns={columns}

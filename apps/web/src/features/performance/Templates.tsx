@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { AUTO_MEASURES, performanceApi, SOURCES } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Select, Space, Table } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Space } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
@@ -10,6 +10,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Grades } from './Grades.tsx';
 
@@ -41,7 +42,7 @@ export default function Templates() {
           新建模板
         </Button>
       </div>
-      <Table
+      <ScrollTable
         size="small"
         rowKey="id"
         pagination={false}

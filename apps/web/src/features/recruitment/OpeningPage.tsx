@@ -1,7 +1,7 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { OPENING_STATUS } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Progress, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -9,6 +9,7 @@ import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import Board from './Board.tsx';
 
@@ -50,7 +51,8 @@ export default function OpeningPage() {
           {
             label: '进度',
             value: (
-              <Progress
+              <ProgressBar
+                label="已到岗"
                 percent={Math.min(100, Math.round((opening.filled * 100) / opening.headcount))}
                 format={() => `${opening.filled}/${opening.headcount}`}
               />

@@ -3,11 +3,11 @@ import { reportsApi } from '@shibiao/contract/reports/reports';
 import { WEEK_MEASURES, type WeekReport, type WeekTarget } from '@shibiao/contract/reports/weeks';
 import { FILING } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Progress } from 'antd';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
@@ -33,7 +33,11 @@ export function TargetBars({ targets, completion }: Pick<WeekReport, 'targets' |
             <span className="tabular">
               {actual.toLocaleString('zh-CN')} / {planned.toLocaleString('zh-CN')} {line.unit}
             </span>
-            <Progress size="small" percent={planned > 0 ? Math.round((actual / planned) * 100) : 0} />
+            <ProgressBar
+              label={nameOf(line)}
+              size="small"
+              percent={planned > 0 ? Math.round((actual / planned) * 100) : 0}
+            />
             {line.note && <small className="work-muted">{line.note}</small>}
           </div>
         );

@@ -1,12 +1,13 @@
 import { salesApi } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented, Table } from 'antd';
+import { Button, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
 const CHOICES = [
@@ -67,7 +68,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
         ))}
       </div>
       {list.length > 0 && (
-        <Table
+        <ScrollTable
           size="small"
           rowKey="personnelid"
           dataSource={list}

@@ -47,7 +47,7 @@ const tintOf = (key: Key, value: string | null) => {
   if (!scale || value === null) return undefined;
   const heat = Math.max(0, Math.min(1, scale(Number(value))));
   const ink = heat >= 0.5 ? 'var(--good)' : 'var(--bad)';
-  const strength = Math.round(Math.abs(heat - 0.5) * 36);
+  const strength = Math.round(Math.abs(heat - 0.5) * 18);
   return { background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` };
 };
 

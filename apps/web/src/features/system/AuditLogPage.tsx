@@ -53,6 +53,7 @@ export default function AuditLogPage() {
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
+          aria-label="操作人"
           placeholder="操作人"
           style={{ width: '100%' }}
           value={value ? Number(value) : null}

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { ORGANISATION_KIND, organisationsApi } from '@shibiao/contract/organisations';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Input, InputNumber, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
@@ -19,6 +19,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
@@ -51,7 +52,7 @@ export default function OrganisationsPage() {
           </Button>
         </p>
       )}
-      <Table<Row>
+      <ScrollTable<Row>
         size="small"
         rowKey="id"
         pagination={false}

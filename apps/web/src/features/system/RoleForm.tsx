@@ -64,6 +64,7 @@ function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value
           <Select
             size="small"
             allowClear
+            aria-label={label}
             placeholder="同数据范围"
             options={scopes}
             value={value[area] ?? null}

@@ -1,7 +1,7 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Progress, Tag } from 'antd';
+import { Button, Checkbox, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,6 +11,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
 import './matching.css';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 export type Match = OutputOf<typeof matchApi.match>['list'][number];
 interface Props {
@@ -57,7 +58,13 @@ export function MatchResults({ input, actions }: Props) {
                 setChosen(target.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
               }
             />
-            <Progress type="circle" size={44} percent={one.points} format={(points) => points} />
+            <ProgressBar
+              label="匹配分"
+              type="circle"
+              size={44}
+              percent={one.points}
+              format={(points) => points}
+            />
             <div className="match-body">
               <h3>
                 <RecordLink kind="teacher" id={one.id}>

@@ -6,7 +6,7 @@ import {
   type SheetItem,
 } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, InputNumber, Space, Table } from 'antd';
+import { Button, Drawer, Input, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import './person.css';
 import { ActualLink } from './ActualLink.tsx';
 
@@ -82,6 +83,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
           <InputNumber<number>
             size="small"
             min={0}
+            aria-label={`${item.title}计划`}
             defaultValue={item.planned ?? undefined}
             onChange={(planned) => put(item.id, { planned })}
             style={{ width: '100%' }}
@@ -144,6 +146,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
             size="small"
             maxLength={200}
             defaultValue={item.note ?? ''}
+            aria-label={`${item.title}说明`}
             placeholder="与自动得分不同时必填"
             onChange={(event) => put(item.id, { note: event.target.value })}
           />
@@ -171,7 +174,7 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
         {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>
-      <Table
+      <ScrollTable
         size="small"
         rowKey="id"
         pagination={false}

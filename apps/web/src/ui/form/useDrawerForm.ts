@@ -8,7 +8,7 @@ import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { type Difference, differences } from './conflict.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
-import { issuesOf, pickInput, shapeOf } from './schema.ts';
+import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -51,6 +51,8 @@ export function useDrawerForm<E extends Endpoint>({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const labels = useRef(new Map<string, string>());
+  /** Errors beside fields that the check of the whole form put there. */
+  const checked = useRef<FieldIssue[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const command = useCommand(endpoint, { success: '已保存' });
   // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
@@ -73,12 +75,23 @@ export function useDrawerForm<E extends Endpoint>({
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
     // What the server or the last check said of a value is not said of the next one.
-    for (const name of Object.keys(changed))
-      if (form.getFieldError(name).length > 0) form.setFields([{ name, errors: [] }]);
+    for (const { name, errors } of form.getFieldsError())
+      if (errors.length > 0 && String(name[0]) in changed) form.setFields([{ name, errors: [] }]);
+    clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => writeDraft(formKey, base.id, form.getFieldsValue(true)), DRAFT_MS);
   };
+  /** An end before its start is right again when the start has moved. */
+  const clearMended = () => {
+    if (checked.current.length === 0) return;
+    const left = new Set(issuesNow().map(({ message }) => message));
+    for (const { name, message } of checked.current)
+      if (!left.has(message) && form.getFieldError(name).includes(message))
+        form.setFields([{ name, errors: [] }]);
+    checked.current = checked.current.filter(({ message }) => left.has(message));
+  };
+  const issuesNow = () => issuesOf(endpoint.input, prepare ? prepare(values()) : values());
   const settle = () => {
     clearTimeout(timer.current);
     dropDraft(formKey, base.id);
@@ -86,20 +99,24 @@ export function useDrawerForm<E extends Endpoint>({
     setDirty(false);
   };
 
-  const showErrors = (errors: { name: (string | number)[]; message: string }[]) => {
-    const placed = errors.filter(
-      (error) => form.getFieldInstance(error.name) !== undefined || labels.current.has(String(error.name[0])),
-    );
-    form.setFields(placed.map((error) => ({ name: error.name, errors: [error.message] })));
+  /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
+  const showErrors = (errors: FieldIssue[]): FieldIssue[] => {
+    const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
+    const isPart = ({ name }: FieldIssue) => labels.current.has(String(name[0]));
+    const placed = errors
+      .filter((error) => isField(error) || isPart(error))
+      .map((error) => (isField(error) ? error : { ...error, name: error.name.slice(0, 1) }));
+    form.setFields(placed.map(({ name, message }) => ({ name, errors: [message] })));
     setUnplaced(
       errors
-        .filter((error) => !placed.includes(error))
+        .filter((error) => !isField(error) && !isPart(error))
         .map((error) =>
           error.name.length ? `${labelOf(String(error.name[0]))}：${error.message}` : error.message,
         ),
     );
     const first = placed[0];
     if (first) form.scrollToField(first.name, { block: 'center', focus: true });
+    return placed;
   };
 
   /** Lets nothing else be sent meanwhile, nor after it was saved. */
@@ -142,10 +159,10 @@ export function useDrawerForm<E extends Endpoint>({
       () => false,
     );
     if (!isValid) return false;
-    const sent = values();
-    const issues = issuesOf(endpoint.input, prepare ? prepare(sent) : sent);
-    if (issues.length === 0) return save(sent, base);
-    showErrors(issues);
+    const issues = issuesNow();
+    checked.current = [];
+    if (issues.length === 0) return save(values(), base);
+    checked.current = showErrors(issues);
     return false;
   };
   const submit = () => void sendOnce(checkAndSave);

@@ -260,27 +260,32 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                 />
               );
             })}
-            <input
-              ref={input}
-              className={`matrix-input ${draft ? 'is-editing' : ''}`}
-              style={{
-                top: cursor.r * rowHeight,
-                left: xOf(cursor.c),
-                width: widths[cursor.c],
-                height: rowHeight,
-              }}
-              aria-label={`${label}：第 ${cursor.r + 1} 行第 ${cursor.c + 1} 列`}
-              value={draft?.text ?? ''}
-              readOnly={isReadOnly}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => keys.onType(event.target.value)}
-              onKeyDown={keys.onKeyDown}
-              onCopy={keys.onCopy}
-              onCut={keys.onCut}
-              onPaste={keys.onPaste}
-              onBlur={keys.commit}
-            />
+            {/* A grid holds rows of cells: this is the cell that is being written in. */}
+            <div role="row" className="matrix-writing">
+              <div role="gridcell" className="matrix-writing">
+                <input
+                  ref={input}
+                  className={`matrix-input ${draft ? 'is-editing' : ''}`}
+                  style={{
+                    top: cursor.r * rowHeight,
+                    left: xOf(cursor.c),
+                    width: widths[cursor.c],
+                    height: rowHeight,
+                  }}
+                  aria-label={`${label}：第 ${cursor.r + 1} 行第 ${cursor.c + 1} 列`}
+                  value={draft?.text ?? ''}
+                  readOnly={isReadOnly}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => keys.onType(event.target.value)}
+                  onKeyDown={keys.onKeyDown}
+                  onCopy={keys.onCopy}
+                  onCut={keys.onCut}
+                  onPaste={keys.onPaste}
+                  onBlur={keys.commit}
+                />
+              </div>
+            </div>
             {!isReadOnly && (
               <div
                 className="matrix-handle"

@@ -6,6 +6,7 @@ import { type Column, DEFAULT_WIDTH } from './columns.ts';
 import { EditableCell } from './EditableCell.tsx';
 import { useFillHeight } from './fillHeight.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
+import { useScrollFocus } from './scrollFocus.ts';
 import type { Selection } from './selection.ts';
 
 interface Props<Row> {
@@ -49,6 +50,7 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
+  useScrollFocus(box);
   const height = useFillHeight(box, isFilling, props.sums !== undefined);
   const isVirtual = isFilling && rows.length > VIRTUAL_FROM && height > 0;
   const width = columns.reduce(

@@ -1,10 +1,11 @@
 import { IMPORT_STATUS, importsApi } from '@shibiao/contract/customers/imports';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Button } from 'antd';
 import { callFile } from '../../../lib/files.ts';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Loading } from '../../../ui/Loading.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 const AGAIN_MS = 1000;
 const PROGRESS = {
@@ -30,7 +31,8 @@ export function ImportProgress({ id }: { id: number }) {
       <p>
         <b>{job.fileName}</b> · {IMPORT_STATUS.labelOf(job.status)}
       </p>
-      <Progress
+      <ProgressBar
+        label="导入进度"
         percent={job.total > 0 ? Math.floor((job.done / job.total) * 100) : 0}
         status={PROGRESS[job.status]}
       />

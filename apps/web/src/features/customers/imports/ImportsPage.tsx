@@ -1,8 +1,9 @@
 import { importColumns, importsApi } from '@shibiao/contract/customers/imports';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Can } from '../../../ui/Can.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 const ImportDrawer = lazy(() => import('./ImportDrawer.tsx'));
@@ -13,7 +14,11 @@ const progress: Column<Job> = {
   title: '进度',
   width: 160,
   render: (row) => (
-    <Progress size="small" percent={row.total > 0 ? Math.round((row.done / row.total) * 100) : 0} />
+    <ProgressBar
+      label="导入进度"
+      size="small"
+      percent={row.total > 0 ? Math.round((row.done / row.total) * 100) : 0}
+    />
   ),
 };
 const columns = listColumns(importColumns).toSpliced(2, 0, progress);

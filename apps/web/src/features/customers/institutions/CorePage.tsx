@@ -1,11 +1,12 @@
 import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { monthRange } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -51,7 +52,7 @@ export default function CorePage() {
         return percent === null ? (
           <span className="quiet">未设目标</span>
         ) : (
-          <Progress percent={percent} size="small" format={() => `${percent}%`} />
+          <ProgressBar label="完成率" percent={percent} size="small" format={() => `${percent}%`} />
         );
       },
     },

@@ -1,6 +1,6 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { staleAfter } from '@shibiao/contract/nouns';
-import { Button, Modal, Progress } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { type ApiError, call } from '../../../lib/call.ts';
 import { usePage } from '../../../lib/page.tsx';
@@ -8,6 +8,7 @@ import { markStale } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { offerUndo } from './offerUndo.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];
@@ -72,7 +73,11 @@ export function ClaimBatch({ rows, clear }: Props) {
         }
         onCancel={close}
       >
-        <Progress percent={total ? Math.round(((results?.length ?? 0) / total) * 100) : 0} size="small" />
+        <ProgressBar
+          label="领取进度"
+          percent={total ? Math.round(((results?.length ?? 0) / total) * 100) : 0}
+          size="small"
+        />
         <ul className="claim-results">
           {results?.map((result) => (
             <li key={result.id}>

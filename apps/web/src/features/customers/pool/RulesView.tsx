@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { poolApi, RULE_ENABLED } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import type { Rule } from './RuleForm.tsx';
 import { saidOf } from './rules.ts';
@@ -33,7 +34,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
         {query.isError ? (
           <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
         ) : (
-          <Table
+          <ScrollTable
             size="small"
             rowKey="id"
             loading={query.isPending}

@@ -2,7 +2,7 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { customerStatisticsApi, levelColumns } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Table } from 'antd';
+import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
@@ -14,6 +14,7 @@ import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { TONE_COLORS } from '../../../ui/tones.ts';
 import './statistics.css';
+import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 const GROUPS = [
@@ -107,7 +108,7 @@ export default function LevelsPage() {
         )}
       </header>
       {rows.length > 0 && <Chart label="各等级客户数量" height={300} option={option} />}
-      <Table<Row>
+      <ScrollTable<Row>
         size="small"
         rowKey={(row) => row.id ?? 0}
         dataSource={rows}

@@ -11,6 +11,7 @@ import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import './statistics.css';
+import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
@@ -68,7 +69,7 @@ export default function ProvincesPage() {
             input={input}
           />
         </header>
-        <Table<Row>
+        <ScrollTable<Row>
           size="small"
           rowKey={(row) => row.id ?? 0}
           dataSource={rows}

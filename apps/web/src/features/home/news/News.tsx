@@ -2,12 +2,12 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { messagesApi } from '@shibiao/contract/messages';
 import { organisationsApi } from '@shibiao/contract/organisations';
 import { useQuery } from '@tanstack/react-query';
-import { Progress } from 'antd';
 import dayjs from 'dayjs';
 import { plainText } from '../../../lib/plainText.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Block } from '../Block.tsx';
 import { To } from '../To.tsx';
 
@@ -96,11 +96,11 @@ export function Headcounts() {
         {list.map((one) => (
           <li key={one.id} className="home-count">
             <To to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</To>
-            <Progress
+            <ProgressBar
               percent={Math.round((one.headcount / most) * 100)}
               showInfo={false}
               size="small"
-              aria-label={`${one.name}人数`}
+              label={`${one.name}人数`}
             />
             <span className="tabular">{one.headcount} 人</span>
           </li>

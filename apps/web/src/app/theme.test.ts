@@ -1,0 +1,31 @@
+import { theme } from 'antd';
+import { describe, expect, it } from 'vitest';
+import { contrastOf, READABLE } from './contrast.ts';
+import { ACCENTS } from './SettingsDrawer.tsx';
+import { themeOf } from './theme.ts';
+
+describe.each([false, true])('the palette, dark: %s', (isDark) => {
+  it.each(ACCENTS)('text is readable on its grounds with the accent %s', (accent) => {
+    const token = theme.getDesignToken(themeOf(accent, isDark));
+    const grounds = [token.colorBgContainer, token.colorBgLayout, token.colorBgElevated];
+    const pairs = [
+      ...[
+        token.colorText,
+        token.colorTextSecondary,
+        token.colorTextTertiary,
+        token.colorTextDescription,
+        token.colorTextPlaceholder,
+        token.colorLink,
+        token.colorSuccess,
+        token.colorWarning,
+        token.colorError,
+      ].flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),
+      [token.colorSuccess, token.colorSuccessBg],
+      [token.colorWarning, token.colorWarningBg],
+      [token.colorError, token.colorErrorBg],
+      [token.colorInfo, token.colorInfoBg],
+      ['#ffffff', token.colorPrimary],
+    ] as const;
+    expect(pairs.filter(([ink, ground]) => contrastOf(ink, ground) < READABLE)).toEqual([]);
+  });
+});
