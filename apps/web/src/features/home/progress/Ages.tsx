@@ -8,8 +8,8 @@ import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { inksOf } from '../../../ui/Chart.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { AGES } from '../inks.ts';
 
 const UP_TO_60 = 'upTo60';
 const BANDS = [{ value: UP_TO_60, label: '60 天以内' } as const, ...AGE_BAND.table];
@@ -23,7 +23,7 @@ export function Ages() {
   const rows = useMemo(
     () =>
       data
-        ? BANDS.map(({ value, label }, i) => ({ value, label, amount: data.sums[value], ink: AGES[i] }))
+        ? BANDS.map(({ value, label }, i) => ({ value, label, amount: data.sums[value], ink: AGE_INKS[i] }))
         : [],
     [data],
   );
