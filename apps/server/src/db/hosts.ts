@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** `postgres://user:password@` · `host1:5432,host2` · `/database?options`. */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
@@ -7,7 +9,7 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
  * next.
  */
 export class Hosts {
-  private readonly urls: readonly string[];
+  readonly urls: readonly string[];
   private index = 0;
 
   constructor(url: string) {
@@ -34,4 +36,29 @@ export function hostsOf(url: string): Hosts {
   const hosts = known.get(url) ?? new Hosts(url);
   known.set(url, hosts);
   return hosts;
+}
+
+/**
+ * The address of the one host that takes writes, for work that talks to the same server from its first statement to its
+ * last.
+ * @throws the last host's error when none takes writes
+ */
+export async function writableHost(url: string): Promise<string> {
+  let last: unknown;
+  for (const one of new Hosts(url).urls) {
+    const client = new pg.Client({ connectionString: one, connectionTimeoutMillis: 5000 });
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ isReadOnly: boolean }>(
+        'select pg_is_in_recovery() as "isReadOnly"',
+      );
+      if (!rows[0]?.isReadOnly) return one;
+      last = new Error('没有可写入的数据库主机');
+    } catch (error) {
+      last = error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw last;
 }

@@ -127,24 +127,25 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
             ? await takeTurn(exports.turns, actor, reply)
             : null;
         const work = () => handle({ input, actor, request, reply, ...context });
-        const key =
-          endpoint.intent === 'command' && actor
-            ? requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw])
-            : null;
-        if (key && actor) return await onceOnly({ ...context, actor, endpoint, reply }, key, work);
-        const answer = await work();
-        // Before the answer leaves: who has saved something is never shown figures from before.
-        if (endpoint.intent === 'command') written(context.db, endpoint.noun);
-        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
         if (endpoint.intent === 'download') {
+          const file = (await work()) as FileAnswer;
           if (actor) await logDownload(context.db, actor, endpoint, input);
-          const { stream } = answer as FileAnswer;
-          if (release && !Buffer.isBuffer(stream)) stream.once('close', release);
+          if (release && !Buffer.isBuffer(file.stream)) file.stream.once('close', release);
           if (!options.isAtOnce)
             dropSilentReader(reply.raw, context.environment.EXPORT_IDLE_SECONDS, exports.onDropped);
-          return sendFile(reply, answer as FileAnswer);
+          return sendFile(reply, file);
         }
-        return { code: 200, message: 'ok', data: answer ?? {} };
+        if (endpoint.intent !== 'command') return success((await work()) ?? {});
+        const save = async () => {
+          const answer = (await work()) ?? {};
+          // Before the answer leaves: who has saved something is never shown figures from before.
+          written(context.db, endpoint.noun);
+          if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
+          return answer;
+        };
+        const key =
+          actor && requestKeyOf(actor.accountId, request.headers['idempotency-key'], [endpoint.path, raw]);
+        return key ? await onceOnly(context.db, key, reply, save) : success(await save());
       },
     });
   }
@@ -155,30 +156,32 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
  * looked for only where the work fails, for a repeated save fails on its key at the latest.
  */
 async function onceOnly(
-  { db, actor, endpoint, reply }: { db: Database; actor: Actor; endpoint: Endpoint; reply: FastifyReply },
+  db: Database,
   key: RequestKey,
-  work: () => Promise<unknown>,
+  reply: FastifyReply,
+  save: () => Promise<object>,
 ): Promise<unknown> {
   try {
-    const answer = (await withRequestKey(key, work)) ?? {};
-    written(db, endpoint.noun);
-    if (isDeleting(endpoint)) await offerUndo(db, actor, reply);
+    const answer = await withRequestKey(key, save);
     await keepAnswer(db, key, answer);
-    return { code: 200, message: 'ok', data: answer };
+    return success(answer);
   } catch (error) {
     const before = await savedBefore(db, key).catch(() => null);
     if (!before) throw error;
     if (!before.isSame) throw badRequest('这次保存已经成功过，内容不同；请刷新后重新填写');
-    if (before.answer) return { code: 200, message: '此前已保存', data: before.answer };
-    // The server that saved it was lost before it could say what it answered.
+    if (before.answer) return success(before.answer, SAVED_BEFORE);
+    // The server that saved it was lost before it could say what it answered, so there is nothing that fits the schema.
     return reply
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send({ code: 200, message: '此前已保存', data: {} });
+      .send(success({}, SAVED_BEFORE));
   }
 }
 
-const isDeleting = ({ intent, title }: Endpoint): boolean => intent === 'command' && /删除|移除/.test(title);
+const SAVED_BEFORE = '此前已保存';
+const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
+
+const isDeleting = ({ title }: Endpoint): boolean => /删除|移除/.test(title);
 
 /** Names the act in the bin that the request made, so that the screen can offer to undo it. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {

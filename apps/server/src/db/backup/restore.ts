@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { writableHost } from '../hosts.ts';
 import { applyMigrations, migrationFiles, withMigrationLock } from '../migrate.ts';
 import { createPool } from '../pool.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -22,11 +23,12 @@ export interface Restored {
  * Brings a backup back: into a database of its own beside the present one, compared row for row with what the backup
  * says, and only then put in its place, so that a restore that fails changes nothing. Servers that run go on with the
  * restored rows.
+ * @param address of several hosts the one that takes writes is restored to
  * @param say told what is done
  * @throws Error in Chinese when the file is no backup, comes from a newer version or does not hold what it says
  */
 export async function restoreBackup(
-  url: string,
+  address: string,
   dataDirectory: string,
   file: string,
   say: (text: string) => void,
@@ -35,6 +37,7 @@ export async function restoreBackup(
   const archive = await openArchive(file);
   try {
     await checkMigrations(archive);
+    const url = await writableHost(address);
     const present = new URL(url).pathname.slice(1);
     const suffix = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
     const beside = `${present}_restore_${suffix}`;

@@ -1,3 +1,5 @@
+import { contactsApi } from '@shibiao/contract/contacts';
+import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -57,6 +59,106 @@ test('figures that are kept in two places agree', async () => {
     await count(sql`lesson l where received <> (
       select coalesce(sum(r.amount), 0) from receipt_line r where r.is_active and r.lesson_id = l.id)`),
   ).toBe(0);
+});
+
+test('claims are what the owners hold, within the cap of each day, and no month has a flood of them', async () => {
+  expect(await count(sql`pool_claim`)).toBeGreaterThan(500);
+  expect(
+    await count(sql`(select contact_id, personnel_id, day from pool_claim
+      except select contact_id, owner_id, from_at::date from ownership_period where how = 'claimed') only_claimed`),
+  ).toBe(0);
+  expect(await count(sql`ownership_period where how = 'claimed'`)).toBe(await count(sql`pool_claim`));
+  expect(
+    await count(sql`(select personnel_id, day, count(*) as claims from pool_claim group by 1, 2
+      except select personnel_id, day, claims from pool_claim_count) uncounted`),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`pool_claim_count where claims > (select daily_claim_cap from pool_rule order by id limit 1)`,
+    ),
+  ).toBe(0);
+  const { rows } = await sql<{ most: number }>`select max(n) as most from (
+    select count(*) as n from ownership_period group by date_trunc('month', from_at)) months`.execute(t.db);
+  expect(rows[0]?.most).toBeLessThan(700);
+  expect(
+    await count(sql`ownership_period a join ownership_period b on a.contact_id = b.contact_id and a.id <> b.id
+      and a.from_at < coalesce(b.to_at, 'infinity') and b.from_at < coalesce(a.to_at, 'infinity')`),
+  ).toBe(0);
+});
+
+test('the pool says why and until when: by its rules, by the seller, or because somebody left', async () => {
+  expect(await count(sql`contact where pool_since is not null`)).toBeGreaterThan(300);
+  expect(
+    await count(
+      sql`contact where pool_since is not null and protected_until is distinct from pool_since::date + 6`,
+    ),
+  ).toBe(0);
+  expect(await count(sql`contact where pool_reason = '原负责人离职'`)).toBeGreaterThan(5);
+  expect(
+    await count(sql`contact c left join personnel p on p.id = c.previous_owner_id
+      where pool_reason = '原负责人离职' and p.quit_date is distinct from pool_since::date`),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`contact where pool_reason = '超过 30 天未跟进' and last_follow_up_at::date + 30 <> pool_since::date`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`contact where pool_reason = '超过 90 天未成交' and created_at::date + 90 <> pool_since::date`,
+    ),
+  ).toBe(0);
+});
+
+test('inboxes hold every type, and steps of lessons name who was told', async () => {
+  const { rows } = await sql<{ type: number }>`
+    select distinct msg_send_type as type from message where deleted_at is null order by 1`.execute(t.db);
+  expect(rows.map((row) => row.type)).toEqual([1, 2, 3, 4, 5, 11, 12, 13, 15, 16, 19]);
+  expect(await count(sql`message where data ? 'path' and data ->> 'path' !~ '^/'`)).toBe(0);
+  expect(
+    await count(sql`(select lag(at) over (order by id) > at as is_back from message) m where is_back`),
+  ).toBe(0);
+  expect(
+    await count(sql`lesson_log g join lesson l on l.id = g.lesson_id
+      where from_status is not null and told = '{}' and l.handover_id is not null`),
+  ).toBe(0);
+  expect(await count(sql`lesson_log where from_status is null and told <> '{}'`)).toBe(0);
+});
+
+test('money papers are as the rules have them', async () => {
+  expect(await count(sql`payment_request where kind = 1 and bank_account is null`)).toBe(0);
+  expect(
+    await count(sql`payment_line p join payment_request r on r.id = p.request_id
+      where r.kind = 1 and (gross + p.subsidy + p.travel - tax <> p.amount or p.amount <> r.amount or gross < p.fee)`),
+  ).toBe(0);
+  // Withheld from those whose fee is paid here; what was agreed after tax arrives whole.
+  expect(
+    await count(sql`payment_line p join payment_request r on r.id = p.request_id join teacher t on t.id = r.teacher_id
+      where r.kind = 1 and ((t.settlement_method <> 1 and tax <> 0) or (t.settlement_method = 1 and p.fee > 800 and tax = 0)
+        or (t.settlement_method = 1 and t.is_fee_after_tax and abs(gross - tax - p.fee) > 0.01))`),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`lesson l where teacher_paid <> coalesce((select sum(settled) from payment_line p where p.lesson_id = l.id and is_paid), 0)`,
+    ),
+  ).toBe(0);
+  expect(await count(sql`receipt where method = '置换' and bank_account_id is not null`)).toBe(0);
+  expect(await count(sql`lesson where lesson_status = 3 and reserve_expires_on >= first_date`)).toBe(0);
+});
+
+test('each documented account signs in, also after a sync of the partners’ accounts', async () => {
+  const signIn = async (account: string, password = 'Demo@2026') =>
+    await t.send(identityApi.loginByPassword, { account, password });
+  const documented = [...Array.from({ length: 13 }, (_, i) => i + 1), 20, 30].map(
+    (n) => `138000000${String(n).padStart(2, '0')}`,
+  );
+  const before = await Promise.all(documented.map((account) => signIn(account)));
+  expect(before.map((answer) => answer.code)).toEqual(documented.map(() => 200));
+  expect((await signIn('13800000099', '123456')).code).toBe(200);
+  const administrator = before[0]?.data.accessToken ?? '';
+  const { renames } = await t.call(contactsApi.sync, { confirm: true }, administrator);
+  expect(renames).toEqual([]);
+  for (const account of documented) expect((await signIn(account)).code).toBe(200);
 });
 
 test('the registers are what their ledgers say', async () => {

@@ -7,11 +7,13 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addAttendance } from './demo/attendance.ts';
+import { addClaims, addLeftCustomers } from './demo/claims.ts';
 import { addCommissions } from './demo/commissions.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addWorkDays } from './demo/days.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
+import { addInboxes } from './demo/inboxes.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
@@ -82,7 +84,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await sql`update contact c set last_deal_at = l.day from (select contact_id, max(last_date) as day from lesson where lesson_status = 1 and received > 0 group by contact_id) l where l.contact_id = c.id`.execute(
     trx,
   );
-  await freshenOwners(trx);
+  await addClaims(trx);
   await addTransfers(trx, random, people);
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
@@ -98,21 +100,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addWorkDays(trx, day);
   await addAttendance(trx, new Random(20_260_018), day);
   await addPerformance(trx, new Random(20_260_051), day);
+  await addLeftCustomers(trx);
+  await addInboxes(trx, day);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
-}
-
-/**
- * By the pool's rules most customers without a recent deal would fall back within a week. All but one of twelve changed
- * hands in the last weeks instead, so that the lists show days left of every kind and the first nights recycle a few.
- */
-async function freshenOwners(trx: Trx): Promise<void> {
-  await sql`with late as (
-      select id, now() - make_interval(days => 1 + id % 24) as since from contact
-      where owner_id is not null and recycle_on < current_date + 5 and id % 12 <> 0
-    ), owned as (
-      update contact c set owned_since = late.since from late where c.id = late.id returning c.id
-    )
-    update ownership_period p set from_at = late.since, how = 'claimed' from late where p.contact_id = late.id and p.to_at is null`.execute(
-    trx,
-  );
 }

@@ -7,7 +7,8 @@ import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import type { LessonValues, MadeLesson } from '../../../test/factory.lessons.ts';
+import { commissionsOn, salesRule } from '../../../test/commissions.ts';
+import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
@@ -28,37 +29,10 @@ beforeAll(async () => {
   manager = await t.make.staff('general_manager');
   ({ seller, leader } = await t.make.team());
   stranger = await t.make.staff('salesperson');
-  await t.call(
-    commissionBatchesApi.editRule,
-    {
-      role: '业务员',
-      fromDate: '2020-01-01',
-      tiers: [
-        { upTo: 30000, rate: 0.1 },
-        { upTo: null, rate: 0.12 },
-      ],
-    },
-    finance.token,
-  );
+  await salesRule(t, finance);
 });
 
-const lesson = (owner: Person, values: LessonValues = {}) =>
-  t.make.lesson(owner, {
-    fee_income: '20000.00',
-    teacher_fee: '8000.00',
-    travel_fee: '1000.00',
-    on: '2026-03-02',
-    ...values,
-  });
-/** As finance enters it. */
-const receive = async (of: MadeLesson, amount: string, receivedOn = DAY) =>
-  (
-    await t.call(
-      receiptsApi.save,
-      { coorgid: of.institutionId, amount, receivedOn, lines: [{ lessonId: of.id, amount }] },
-      finance.token,
-    )
-  ).id;
+const { lesson, receive, ledger } = commissionsOn(() => ({ t, finance }));
 const row = async (of: MadeLesson, token = finance.token) => {
   const code = of.code;
   const { list } = await t.call(commissionsApi.list, { keyword: code }, token);
@@ -66,8 +40,6 @@ const row = async (of: MadeLesson, token = finance.token) => {
   if (!found) throw new Error('no lesson');
   return found;
 };
-const ledger = async (of: MadeLesson, token = finance.token) =>
-  (await t.call(commissionEntriesApi.entries, { lessonId: of.id, sort: 'onDate', order: 'asc' }, token)).list;
 const batchOf = (id: number) => t.call(commissionBatchesApi.batch, { id }, finance.token);
 const act = async (id: number, action: string, by: Person, more: object = {}) =>
   t.send(commissionBatchesApi.act, { id, version: (await batchOf(id)).version, action, ...more }, by.token);

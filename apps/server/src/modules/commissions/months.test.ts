@@ -1,10 +1,9 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { commissionsApi } from '@shibiao/contract/commissions/lessons';
-import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import type { LessonValues, MadeLesson } from '../../../test/factory.lessons.ts';
+import { commissionsOn, salesRule } from '../../../test/commissions.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
@@ -15,46 +14,16 @@ let seller: Person;
 let stranger: Person;
 
 const LAST = addMonths(monthOf(today()), -1);
-const DAY = `${LAST}-05`;
 
 beforeAll(async () => {
   t = await testApp();
   finance = await t.make.staff('finance');
   ({ seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
-  await t.call(
-    commissionBatchesApi.editRule,
-    {
-      role: '业务员',
-      fromDate: '2020-01-01',
-      tiers: [
-        { upTo: 30000, rate: 0.1 },
-        { upTo: null, rate: 0.12 },
-      ],
-    },
-    finance.token,
-  );
+  await salesRule(t, finance);
 });
 
-const lesson = (owner: Person, values: LessonValues = {}) =>
-  t.make.lesson(owner, {
-    fee_income: '20000.00',
-    teacher_fee: '8000.00',
-    travel_fee: '1000.00',
-    on: '2026-03-02',
-    ...values,
-  });
-/** As finance enters it. */
-const receive = async (of: MadeLesson, amount: string, receivedOn = DAY) =>
-  (
-    await t.call(
-      receiptsApi.save,
-      { coorgid: of.institutionId, amount, receivedOn, lines: [{ lessonId: of.id, amount }] },
-      finance.token,
-    )
-  ).id;
-const ledger = async (of: MadeLesson, token = finance.token) =>
-  (await t.call(commissionEntriesApi.entries, { lessonId: of.id, sort: 'onDate', order: 'asc' }, token)).list;
+const { lesson, receive, ledger } = commissionsOn(() => ({ t, finance }));
 
 describe('rules', () => {
   test('the nearest organisation upward, the newest of the day; open months are rated anew', async () => {

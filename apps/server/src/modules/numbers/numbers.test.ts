@@ -157,7 +157,9 @@ test('a holder sees the own numbers, nobody else', async () => {
   expect([await seen(holder), await seen(stranger)]).toEqual([[id], []]);
   expect((await t.send(numbersApi.log, { id }, stranger.token)).code).toBe(404);
   expect((await t.call(numbersApi.log, { id }, holder.token)).total).toBe(2);
-  expect((await t.call(numbersApi.log, {}, stranger.token)).list).toEqual([]);
+  // Numbers that the stranger held in other tests are in that log.
+  const log = (await t.call(numbersApi.log, {}, stranger.token)).list;
+  expect(log.filter((one) => one.numberId === id)).toEqual([]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { paymentListApi, paymentPhotosApi, paymentsApi } from '@shibiao/contract
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { paymentPeople, paymentsOn, reimbursement } from '../../../test/payments.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { today } from '../../lib/dates.ts';
 
@@ -16,34 +17,12 @@ let cashier: Person;
 
 beforeAll(async () => {
   t = await testApp();
-  manager = await t.make.staff('manager');
-  const inTeam = { organisation_id: manager.organisationId };
-  seller = await t.make.staff('salesperson', inTeam);
-  colleague = await t.make.staff('sales_leader', inTeam);
-  otherManager = await t.make.staff('manager');
-  boss = await t.make.staff('general_manager');
-  finance = await t.make.staff('finance');
-  cashier = await t.make.staff('finance');
+  ({ manager, seller, colleague, otherManager, boss, finance, cashier } = await paymentPeople(t));
 });
 
-const form = (values: Record<string, unknown> = {}) => ({
-  kind: 2,
-  title: '差旅报销',
-  lines: [
-    { title: '高铁', amount: '300.00' },
-    { title: '住宿', amount: '450.50' },
-  ],
-  ...values,
-});
-const submit = async (by: Person = seller, values: Record<string, unknown> = {}) =>
-  (await t.call(paymentsApi.save, form(values), by.token)).id;
-const rowOf = (id: number) =>
-  t.db.selectFrom('payment_request').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const stepsOf = (id: number) =>
-  t.db.selectFrom('payment_step').selectAll().where('request_id', '=', id).orderBy('id').execute();
-const inbox = (person: Person) =>
-  t.db.selectFrom('message').selectAll().where('recipient_id', '=', person.accountId).orderBy('id').execute();
-const approve = (id: number, step: 1 | 2, by: Person) => t.send(paymentsApi.approve, { id, step }, by.token);
+const form = reimbursement;
+const { rowOf, stepsOf, inbox, approve, ...made } = paymentsOn(() => t);
+const submit = (by: Person = seller, values: Record<string, unknown> = {}) => made.submit(by, values);
 const toPayment = async (id: number) => {
   expect((await approve(id, 1, manager)).code).toBe(200);
   expect((await approve(id, 2, finance)).code).toBe(200);

@@ -5,6 +5,7 @@ import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 
 const PAST_MONTHS = 17;
 const SYSTEM_DAYS = 3;
@@ -98,8 +99,8 @@ function headOf(
 ): Insertable<DB['attendance_month']> | null {
   const age = month === monthOf(day) ? 0 : month === addMonths(monthOf(day), -1) ? 1 : 2;
   if (age === 0) return null;
-  const asked = `${addMonths(month, 1)}-0${1 + random.int(0, 1)} 09:30:00`;
-  const answered = `${addMonths(month, 1)}-0${SYSTEM_DAYS + random.int(0, 2)} 11:00:00`;
+  const asked = reached(`${addMonths(month, 1)}-0${1 + random.int(0, 1)} 09:30:00`);
+  const answered = reached(`${addMonths(month, 1)}-0${SYSTEM_DAYS + random.int(0, 2)} 11:00:00`);
   const isAssumed = random.chance(0.12);
   const status =
     age === 2

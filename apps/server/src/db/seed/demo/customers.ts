@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../../../lib/dates.ts';
+import { releaseReason } from '../../../modules/pool/pool.rules.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
@@ -61,6 +62,16 @@ export async function addInstitutions(trx: Trx, random: Random): Promise<Institu
   return made;
 }
 
+/** The days of the pool's first rule. */
+const DAYS_SILENT = 30;
+const DAYS_WITHOUT_DEAL = 90;
+const COOLDOWN_DAYS = 7;
+
+function reasonFor(rule: string | null, random: Random): string {
+  const said = releaseReason(random.pick(['联系不上', '暂无培训需求', '不在服务区域']));
+  return rule ?? said;
+}
+
 /**
  * 2,000 customers: most owned by a salesperson of the region, some in the pool, each with its ownership and follow-ups.
  */
@@ -92,9 +103,15 @@ export async function addCustomers(
     const next = owner && random.chance(0.6) ? timeOn(addDays(day, random.int(-2, 20)), random) : null;
     const createdAt = timeOn(created, random);
     const followedAt = follow === created ? createdAt : timeOn(follow, random);
-    const pooledAt = owner
+    // Back in the pool by its rules, or sooner by the seller.
+    const releasedAt = owner
       ? null
       : timeOn(addDays(day, -random.int(0, Math.min(30, daysBetween(created, day) - 1))), random);
+    const isSilent = addDays(follow, DAYS_SILENT) <= addDays(created, DAYS_WITHOUT_DEAL);
+    const due = isSilent ? addDays(follow, DAYS_SILENT) : addDays(created, DAYS_WITHOUT_DEAL);
+    const isRecycled = !owner && due < day;
+    const pooledAt = isRecycled ? `${due} 01:10:00` : releasedAt;
+    const rule = isSilent ? `超过 ${DAYS_SILENT} 天未跟进` : `超过 ${DAYS_WITHOUT_DEAL} 天未成交`;
     rows.push({
       id,
       name,
@@ -121,8 +138,9 @@ export async function addCustomers(
       owned_since: owner ? createdAt : null,
       recycle_on: owner ? addDays(follow, 30) : null,
       pool_since: pooledAt,
-      pool_reason: owner ? null : random.pick(['超过 30 天未跟进', '超过 90 天未成交', '业务员离职']),
+      pool_reason: owner ? null : reasonFor(isRecycled ? rule : null, random),
       previous_owner_id: owner ? null : seller.id,
+      protected_until: pooledAt ? addDays(pooledAt.slice(0, 10), COOLDOWN_DAYS - 1) : null,
       created_at: createdAt,
       updated_at: followedAt,
     });
@@ -140,7 +158,7 @@ export async function addCustomers(
       from_at: createdAt,
       to_at: pooledAt,
       how: 'created',
-      ended_how: owner ? null : 'recycled',
+      ended_how: owner ? null : isRecycled ? 'recycled' : 'released',
     });
     const times = random.int(1, 5);
     for (let n = 0; n < times; n++) {

@@ -28,7 +28,7 @@ export async function addReplacements(
       const old = usable[(lesson.id * 7) % usable.length];
       return {
         lesson_id: lesson.id,
-        at: `${on < day ? on : day} 08:30:00`,
+        at: reached(`${on < day ? on : day} 08:30:00`),
         by_id: lesson.ownerId,
         actor_name: null,
         action: '改期或换讲师',
@@ -76,7 +76,7 @@ export async function addStops(trx: Trx, day: string, teachers: Teacher[]): Prom
     teachers
       .filter((teacher) => !teacher.isUsable)
       .map((teacher) => ({
-        at: `${addDays(day, -((teacher.id * 17) % 330))} 16:00:00`,
+        at: reached(`${addDays(day, -((teacher.id * 17) % 330))} 16:00:00`),
         actor_name: '师资部',
         table_name: 'teacher',
         row_id: teacher.id,

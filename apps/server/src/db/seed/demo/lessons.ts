@@ -28,6 +28,7 @@ export interface Lesson {
 const PAST_DAYS = 545;
 const FUTURE_DAYS = 60;
 const LESSONS = 3000;
+const earlier = (a: string, b: string) => (a < b ? a : b);
 const noon = (day: string) => `${day} 10:30:00`;
 
 /** 3,000 lessons over 18 months and the two months ahead, no teacher twice on one half-day. */
@@ -140,7 +141,7 @@ export async function addLessons(
         isTaught && id % 19 !== 0 ? noon(addDays(first, id % 13 === 0 ? 1 : -1 - (id % 5))) : null,
       courseware_uploader_id: isTaught ? 7 : null,
       courseware_uploaded_at: isTaught ? noon(addDays(first, -3)) : null,
-      reserve_expires_on: status === 3 ? addDays(day, random.int(-1, 9)) : null,
+      reserve_expires_on: status === 3 ? earlier(addDays(day, random.int(-1, 9)), addDays(first, -1)) : null,
       cancellation_confirmed_at: status === 0 || status === 4 ? noon(addDays(created, 5)) : null,
       postponement_confirmed_at: status === 2 ? noon(addDays(created, 5)) : null,
       created_at: noon(created),

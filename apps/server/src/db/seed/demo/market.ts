@@ -4,6 +4,7 @@ import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 import type { People } from './people.ts';
 
 const MONTHS = 12;
@@ -125,7 +126,7 @@ async function addSpending(
         applicant_id: applicant.id,
         organisation_id: applicant.organisationId,
         status,
-        submitted_at: `${on} 10:00:00`,
+        submitted_at: reached(`${on} 10:00:00`),
         paid_on: status === 4 ? addDays(on, 4) : null,
         paid_at: status === 4 ? `${addDays(on, 4)} 15:00:00` : null,
         method: status === 4 ? '银行转账' : null,
@@ -146,7 +147,7 @@ async function addSpending(
   // Approved and paid as every request is: by the manager's step, finance's, and the cashier's.
   await sql`insert into payment_step (request_id, round, step, result, applicant_id, by_id, at)
     select r.id, 1, s.step, case s.step when 3 then 'paid' else 'approved' end, r.applicant_id,
-      case s.step when 1 then boss.id else f.id end, r.submitted_at + make_interval(days => s.step)
+      case s.step when 1 then boss.id else f.id end, least(r.submitted_at + make_interval(days => s.step), now())
     from payment_request r cross join generate_series(1, 3) as s(step)
       cross join (select p.id from personnel p where 'general_manager' = any(role_keys_of(p.id)) order by p.id limit 1) boss
       cross join (select p.id from personnel p where 'finance' = any(role_keys_of(p.id)) order by p.id limit 1) f

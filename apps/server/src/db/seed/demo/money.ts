@@ -1,5 +1,8 @@
+import { labourTax } from '@shibiao/contract/finance/payments';
 import type { Insertable } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
+import { taxSetting } from '../../../modules/payments/changes.queries.ts';
+import { settle, type TaxTable, tableOn } from '../../../modules/payments/tax.rules.ts';
 import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
@@ -103,6 +106,11 @@ export async function addMoney(
     const amount = isPartial ? Math.round(lesson.income / 2) : lesson.income;
     const paid = addDays(lesson.last, Math.min(age, random.int(5, 60)));
     const id = receipts.length + 1;
+    const method = random.weighted([
+      ['银行转账', 18],
+      ['微信', 1],
+      ['置换', 0.5],
+    ]);
     receipts.push({
       id,
       no: `SK${paid.slice(0, 7).replace('-', '')}${String(id).padStart(5, '0')}`,
@@ -111,12 +119,9 @@ export async function addMoney(
       organisation_id: lesson.organisationId,
       amount: amount.toFixed(2),
       received_on: paid,
-      method: random.weighted([
-        ['银行转账', 18],
-        ['微信', 1],
-        ['置换', 0.5],
-      ]),
-      bank_account_id: (lesson.id % COMPANIES.length) + 1,
+      method,
+      // What is swapped arrives at no account.
+      bank_account_id: method === '置换' ? null : (lesson.id % COMPANIES.length) + 1,
       payer: institution.name,
       created_at: reached(`${paid} 14:00:00`),
     });
@@ -127,6 +132,14 @@ export async function addMoney(
   await insertRows(trx, 'receipt', receipts);
   await insertRows(trx, 'receipt_line', receiptLines);
   await continueNumbering(trx, 'invoice', 'receipt');
+}
+
+/** A lesson's fee as the house settles it: taxed by the rule, after tax where that was agreed. */
+function feeLine(lesson: Lesson, table: TaxTable) {
+  const parts = { fee: lesson.teacherFee.toFixed(2), subsidy: lesson.subsidy.toFixed(2), travel: '0.00' };
+  const [line] = settle([parts], lesson.teacher, table).lines;
+  if (!line) throw new Error('a settlement without its lesson');
+  return { ...line, title: lesson.name };
 }
 
 /** Teachers' fees after approval, reimbursements, data applications: in every step of the approval. */
@@ -140,6 +153,7 @@ export async function addPayments(
   const requests: Insertable<DB['payment_request']>[] = [];
   const lines: Insertable<DB['payment_line']>[] = [];
   const steps: Insertable<DB['payment_step']>[] = [];
+  const table = tableOn(labourTax.parse(await taxSetting(trx)), day);
   const managers = new Map(
     people.staff.filter((p) => p.role === 'manager').map((p) => [p.organisationId, p.id]),
   );
@@ -159,6 +173,7 @@ export async function addPayments(
     kind: number,
     applicantId: number,
     title: string,
+    /** Of others than fees, which the lesson says. */
     amount: number,
     on: string,
     status: number,
@@ -166,6 +181,7 @@ export async function addPayments(
   ) => {
     const id = requests.length + 1;
     const applicant = people.staff[applicantId - 1];
+    const line = lesson ? feeLine(lesson, table) : { title, amount: amount.toFixed(2) };
     requests.push({
       id,
       no: `FK${on.slice(0, 7).replace('-', '')}${String(id).padStart(5, '0')}`,
@@ -174,8 +190,10 @@ export async function addPayments(
       organisation_id: applicant?.organisationId ?? null,
       teacher_id: lesson?.teacher.id ?? null,
       title,
-      amount: amount.toFixed(2),
+      amount: line.amount,
       payee: lesson?.teacher.name ?? applicant?.name ?? null,
+      bank_name: lesson?.teacher.bankName ?? null,
+      bank_account: lesson?.teacher.bankAccount ?? null,
       status,
       reject_reason: status === 5 ? '金额与课程不符，请核对' : null,
       submitted_at: reached(`${on} 11:00:00`),
@@ -184,7 +202,7 @@ export async function addPayments(
       method: status === 4 ? '银行转账' : null,
       created_at: reached(`${on} 11:00:00`),
     });
-    lines.push({ request_id: id, lesson_id: lesson?.id ?? null, title, amount: amount.toFixed(2) });
+    lines.push({ request_id: id, lesson_id: lesson?.id ?? null, ...line });
     const step = (number: number, result: string, by: number, after: number) =>
       steps.push({
         request_id: id,
@@ -201,7 +219,6 @@ export async function addPayments(
       step(2, 'approved', applicantId === FINANCE[0] ? FINANCE[1] : FINANCE[0], 1);
     if (status === 4) step(3, 'paid', applicantId === FINANCE[1] ? FINANCE[0] : FINANCE[1], 2);
   };
-  const paid: Lesson[] = [];
   for (const lesson of lessons) {
     if (lesson.status !== 1 || lesson.last >= addDays(day, -3)) continue;
     const isOld = lesson.last < addDays(day, -30);
@@ -216,16 +233,7 @@ export async function addPayments(
         ]);
     const on = addDays(lesson.last, 2);
     if (addDays(on, 2) > day && status === 4) continue;
-    add(
-      1,
-      lesson.ownerId,
-      `${lesson.teacher.name}课酬：${lesson.name}`,
-      lesson.teacherFee + lesson.subsidy,
-      on,
-      status,
-      lesson,
-    );
-    if (status === 4) paid.push(lesson);
+    add(1, lesson.ownerId, `${lesson.teacher.name}课酬：${lesson.name}`, 0, on, status, lesson);
   }
   for (let i = 0; i < 160; i++) {
     const person = random.pick(people.staff.slice(1));
@@ -261,11 +269,5 @@ export async function addPayments(
   await insertRows(trx, 'payment_request', requests);
   await insertRows(trx, 'payment_line', lines);
   await insertRows(trx, 'payment_step', steps);
-  for (const lesson of paid)
-    await trx
-      .updateTable('lesson')
-      .set({ teacher_paid: (lesson.teacherFee + lesson.subsidy).toFixed(2) })
-      .where('id', '=', lesson.id)
-      .execute();
   await continueNumbering(trx, 'payment_request');
 }

@@ -4,6 +4,7 @@ import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
 import type { Random } from '../random.ts';
+import { reached } from '../times.ts';
 import type { People } from './people.ts';
 
 const NUMBERS = 26;
@@ -64,7 +65,7 @@ export async function addNumbers(trx: Trx, random: Random, day: string, people: 
     if (isSuspended) add(100, '停机');
     for (let back = 11; back >= 0; back--) {
       const month = addMonths(monthOf(day), -back);
-      const at = back === 0 ? `${day} 00:30:00` : `${addMonths(month, 1)}-01 09:00:00`;
+      const at = reached(back === 0 ? `${day} 00:30:00` : `${addMonths(month, 1)}-01 09:00:00`);
       log.push({
         phone_number_id: id,
         action: '费用',

@@ -14,6 +14,10 @@ export interface Teacher {
   cityId: number;
   feeDay: number;
   isUsable: boolean;
+  settlementMethod: number;
+  isFeeAfterTax: boolean;
+  bankName: string;
+  bankAccount: string;
 }
 const TEACHERS = 300;
 const BANKS = ['中国工商银行', '中国建设银行', '招商银行', '中国银行', '中国农业银行'] as const;
@@ -54,7 +58,7 @@ export async function addTeachers(trx: Trx, random: Random, day: string): Promis
     const birth = addDays(day, -random.int(30, 60) * 365 - random.int(0, 364));
     const gender = random.int(1, 2);
     const digits = `${cityId + 2}${birth.replaceAll('-', '')}${String(random.int(1, 49)).padStart(2, '0')}${random.int(0, 4) * 2 + (gender === 1 ? 1 : 0)}`;
-    rows.push({
+    const row = {
       id,
       name,
       ...spelled(name),
@@ -87,8 +91,21 @@ export async function addTeachers(trx: Trx, random: Random, day: string): Promis
       subsidy: random.chance(0.1) ? '200.00' : '0.00',
       intro: `${name}老师，${fields.join('、')}领域讲师，授课${random.int(3, 20)}年，服务过${random.int(20, 300)}家机构，主讲${topics.map((topic) => `《${topic}》`).join('')}。`,
       created_at: `${addDays(day, -random.int(30, 900))} 09:00:00`,
+    };
+    rows.push(row);
+    teachers.push({
+      id,
+      name,
+      fields,
+      topics,
+      cityId,
+      feeDay,
+      isUsable: level !== 4 && cooperation === 1,
+      settlementMethod: row.settlement_method,
+      isFeeAfterTax: row.is_fee_after_tax,
+      bankName: row.bank_name,
+      bankAccount: row.bank_account,
     });
-    teachers.push({ id, name, fields, topics, cityId, feeDay, isUsable: level !== 4 && cooperation === 1 });
     if (random.chance(0.25)) {
       const from = addDays(day, random.int(5, 60));
       absences.push({
