@@ -263,6 +263,20 @@ export const teachersApi = endpoints('teachers', {
         .nullable(),
     }),
   }),
+  /** Evaluations by the month in which their lessons ended, the newest five years; `average` of the whole is `score`. */
+  scoreTrend: query('GET /teacher_pool/scoreTrend', '讲师评分趋势', {
+    input: byId,
+    output: listOf(
+      z.object({
+        /** `YYYY-MM` */
+        month: z.string(),
+        from: wireDate,
+        to: wireDate,
+        average: z.string(),
+        count: z.number(),
+      }),
+    ),
+  }),
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
   /** A new teacher without id, else an edit; another account to pay to waits for `confirmBank`. */
   edit: command('POST /teacher_pool/edit2', '保存讲师', { input: teacherForm, output: byId }),

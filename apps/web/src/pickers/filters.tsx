@@ -110,6 +110,17 @@ export const byProvince: Filter = {
   ),
 };
 
+export const byCity: Filter = {
+  key: 'cityId',
+  label: '城市',
+  kind: 'custom',
+  width: 140,
+  text: (value) => <RegionName id={value} />,
+  render: (value, onChange) => (
+    <RegionFilter depth={2} placeholder="城市" value={value ? Number(value) : null} onChange={onChange} />
+  ),
+};
+
 export const byField: Filter = {
   key: 'field',
   label: '领域',

@@ -63,6 +63,8 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
     const own = option[part];
     if (own && !Array.isArray(own)) dressed[part] = merged(base[part], own);
   }
+  // The slider stands below the labels of the axis.
+  if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
   const series = Array.isArray(option.series) ? option.series : [option.series];
   if (series.every((one) => WITHOUT_AXES.has(one?.type))) {

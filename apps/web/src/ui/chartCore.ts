@@ -1,6 +1,7 @@
 import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from 'echarts/charts';
 import {
   DatasetComponent,
+  DataZoomComponent,
   GridComponent,
   LegendComponent,
   RadarComponent,
@@ -21,6 +22,7 @@ register([
   RadarComponent,
   TooltipComponent,
   DatasetComponent,
+  DataZoomComponent,
   CanvasRenderer,
 ]);
 

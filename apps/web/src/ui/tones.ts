@@ -8,3 +8,6 @@ export const TONE_COLORS: Record<Tone, string> = {
   bad: '#d8645e',
   quiet: '#9aa2ad',
 };
+
+/** Open amounts by age, the older the darker: told apart by lightness, not by hue alone. */
+export const AGE_INKS = ['#9db4c6', '#f0c27b', '#df9438', '#c2661a', '#96410f'];

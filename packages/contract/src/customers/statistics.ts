@@ -19,6 +19,8 @@ export const placeRow = levelRow.extend({
   institutions: z.number(),
   lessons: z.number(),
   income: z.string(),
+  /** What of it has come in. */
+  received: z.string(),
 });
 const { id: _id, name: _name, ...placeSums } = placeRow.shape;
 const levels = listOf(levelRow).extend(dated);
@@ -40,9 +42,10 @@ export const levelColumns = (title: string): readonly ListColumn<z.output<typeof
 export const placeColumns = (title: string): readonly ListColumn<z.output<typeof placeRow>>[] => [
   { key: 'name', title, type: 'word', width: 100, fixed: 'left' },
   ...LEVEL_COUNTS,
-  { key: 'institutions', title: '机构', type: 'number', width: 60 },
+  { key: 'institutions', title: '机构', type: 'number', width: 76 },
   { key: 'lessons', title: '课程', type: 'number', width: 72 },
   { key: 'income', title: '课程款', type: 'money', width: 110 },
+  { key: 'received', title: '已收', type: 'money', width: 110 },
 ];
 
 export const COUNTED_BY = codes(

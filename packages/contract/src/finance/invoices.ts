@@ -57,6 +57,8 @@ export const invoice = stamped.extend({
   trackingNo: z.string().nullable(),
   reason: z.string().nullable(),
   remark: z.string().nullable(),
+  /** The electronic invoice, once finance has uploaded it. */
+  fileId: z.number().nullable(),
 });
 
 export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
@@ -122,8 +124,7 @@ const decision = z.object({ id, version: optionalVersion, reason: text(200) });
 export const invoicesApi = endpoints('invoices', {
   one: query('GET /finance/invoices/one', '发票详情', {
     input: byId,
-    /** fileId: the electronic invoice, once finance has uploaded it. */
-    output: invoice.extend({ lines: z.array(lessonLine), fileId: z.number().nullable() }),
+    output: invoice.extend({ lines: z.array(lessonLine) }),
   }),
   totals: query('GET /finance/invoices/totals', '发票合计', {
     input: invoiceFilter,
@@ -133,8 +134,15 @@ export const invoicesApi = endpoints('invoices', {
   save: command('POST /finance/invoices/save', '申请开票', { input: invoiceForm, output: byId }),
   /** Takes the application back; its lessons are open for another one. */
   withdraw: command('POST /finance/invoices/withdraw', '撤回开票申请', { input: byIdAndVersion }),
+  /** `fileId`: a file uploaded for `invoice`, attached in the same step as the electronic invoice. */
   issue: command('POST /finance/invoices/issue', '登记开票', {
-    input: z.object({ id, version: optionalVersion, no: text(30), issuedOn: optionalFactDate }),
+    input: z.object({
+      id,
+      version: optionalVersion,
+      no: text(30),
+      issuedOn: optionalFactDate,
+      fileId: optionalId,
+    }),
   }),
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: text(50) }),

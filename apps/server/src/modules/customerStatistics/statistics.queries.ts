@@ -94,9 +94,10 @@ export async function placesOf(db: Executor, actor: Actor, provinceId: number | 
         select ${sql.ref(`contact.${column}`)} as id, institution_id from contact
         where ${ofCaller(actor)} and ${inPlace('contact')} group by 1, 2
       ) different group by 1`.execute(db),
-    sql<{ id: number | null; name: string; n: number; income: string }>`
+    sql<{ id: number | null; name: string; n: number; income: string; received: string }>`
       select taught.*, coalesce(r.name, '未填地区') as name from (
-        select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income from lesson
+        select ${sql.ref(`lesson.${column}`)} as id, count(*) as n, sum(fee_income)::numeric(16, 2) as income,
+               sum(received)::numeric(16, 2) as received from lesson
         where status = 1 and lesson_status = 1 and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${inPlace('lesson')} group by 1
       ) taught left join region r on r.id = taught.id order by taught.id`.execute(db),
   ]);

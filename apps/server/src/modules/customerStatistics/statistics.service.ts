@@ -69,6 +69,7 @@ export async function places(db: Database, actor: Actor, provinceId: number | nu
           institutions: institutionsIn.get(row.id) ?? 0,
           lessons: taughtIn.get(row.id)?.n ?? 0,
           income: taughtIn.get(row.id)?.income ?? '0.00',
+          received: taughtIn.get(row.id)?.received ?? '0.00',
         }),
       );
     },
@@ -82,5 +83,6 @@ function sumsOf(rows: readonly PlaceRow[]) {
   return {
     ...(Object.fromEntries(counts) as Record<(typeof COUNTS)[number], number>),
     income: add(...rows.map((row) => row.income)),
+    received: add(...rows.map((row) => row.received)),
   };
 }

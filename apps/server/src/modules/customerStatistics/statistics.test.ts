@@ -22,6 +22,7 @@ const LEVELS = ['A', 'B', 'C', 'D'] as const;
  * pattern.
  */
 beforeAll(async () => {
+  const taught: { id: number; institutionId: number }[] = [];
   t = await testApp();
   manager = await t.make.staff('general_manager');
   leader = await t.make.staff('sales_leader');
@@ -48,12 +49,21 @@ beforeAll(async () => {
       .execute();
     if (i % 10 === 4) await t.make.give(id, null);
     if (i % 4 === 0)
-      await t.make.lesson(owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` });
+      taught.push(
+        await t.make.lesson(owner, { contact_id: id, ...PLACES[(i * 5) % 3], on: `2026-0${1 + (i % 3)}-10` }),
+      );
     await t.db
       .insertInto('tracking')
       .values({ contact_id: id, by_id: owner.personnelId, content: '电话', at: '2026-02-10 10:00:00' })
       .execute();
   }
+  const [first] = taught;
+  if (first)
+    await t.make.receipt(
+      null,
+      { amount: '700', institution_id: first.institutionId, received_on: '2024-05-01' },
+      [[first, '700.00']],
+    );
 });
 
 /** The same figures counted one row at a time. */
@@ -105,12 +115,16 @@ describe('statistics', () => {
     expect(new Map(report.list.map((row) => [row.id, figures(row)]))).toEqual(
       await recount('province_id', null),
     );
-    const lessons = await t.db.selectFrom('lesson').select(['province_id', 'fee_income']).execute();
+    const lessons = await t.db
+      .selectFrom('lesson')
+      .select(['province_id', 'fee_income', 'received'])
+      .execute();
     for (const row of report.list) {
       const own = lessons.filter((lesson) => lesson.province_id === row.id);
-      expect([row.lessons, Number(row.income)]).toEqual([
+      expect([row.lessons, Number(row.income), Number(row.received)]).toEqual([
         own.length,
         own.reduce((sum, one) => sum + Number(one.fee_income), 0),
+        own.reduce((sum, one) => sum + Number(one.received), 0),
       ]);
     }
     expect([report.sums.total, Number(report.sums.income)]).toEqual([

@@ -1,6 +1,7 @@
 import { customerBatchApi } from '@shibiao/contract/customers/batch';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customerColumns, customersApi } from '@shibiao/contract/customers/customers';
+import { customerTimelineApi } from '@shibiao/contract/customers/timeline';
 import { logDownload } from '../../db/download-log.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -17,6 +18,7 @@ import {
 import { checkName } from './duplicates.service.ts';
 import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from './facts.queries.ts';
 import { customerLists, customers, deletedCustomers, neighboursOf } from './lists.queries.ts';
+import { revenueOf, timelineOf } from './timeline.queries.ts';
 
 const own: ServeOptions = { row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]) };
 const columns = exportColumns(customerColumns);
@@ -83,6 +85,8 @@ export const customerCalls = [
     own,
   ),
   serve(customerPageApi.ownership, ({ db, actor, input }) => ownership.page(db, actor, input), own),
+  serve(customerTimelineApi.timeline, ({ db, input }) => timelineOf(db, input), own),
+  serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), own),
 ];
 
 /** The region's list has an export of its own, which is granted apart. */

@@ -1,5 +1,6 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
+import { customerTimelineApi } from '@shibiao/contract/customers/timeline';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -49,6 +50,8 @@ describe('the locks', () => {
       [customersApi.batchDelete, { ids: String(id) }],
       [customerPageApi.facts, { id }],
       [customerPageApi.ownership, { id }],
+      [customerTimelineApi.timeline, { id, count: 0 }],
+      [customerTimelineApi.revenue, { id }],
       [customerPageApi.customerDemands, { id, page: 0 }],
       [customerPageApi.customerLessons, { id, page: 0 }],
       [customerPageApi.customerFiles, { id, page: 0 }],

@@ -8,7 +8,7 @@ import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { INVOICE_TOTALS, invoiceFile, invoiceLines, invoices } from './invoices.queries.ts';
+import { INVOICE_TOTALS, invoiceLines, invoices } from './invoices.queries.ts';
 import {
   attachInvoice,
   issueInvoice,
@@ -32,7 +32,6 @@ const calls = [
   serve(invoicesApi.one, async ({ db, actor, input }) => ({
     ...(await invoices.one(db, actor, input.id)),
     lines: await invoiceLines(db, input.id),
-    fileId: await invoiceFile(db, input.id),
   })),
   serve(invoicesApi.save, ({ db, actor, input }) => saveInvoice(db, actor, input), ofInvoice),
   serve(invoicesApi.withdraw, ({ db, actor, input }) => withdrawInvoice(db, actor, input), ofInvoice),

@@ -49,6 +49,10 @@ const selectInvoice = (rows: Rows<'invoice'>) =>
       'invoice.tracking_no as trackingNo',
       'invoice.reason',
       'invoice.remark',
+      sql<number | null>`(select max(file.id) from file where file.subject_kind = 'invoice'
+        and file.subject_id = invoice.id and file.purpose = 'invoice' and file.deleted_at is null)`.as(
+        'fileId',
+      ),
     ]);
 
 export const invoices = list(invoiceListApi.invoices, {
@@ -77,19 +81,6 @@ export const invoices = list(invoiceListApi.invoices, {
   defaultSort: ['appliedAt', 'desc'],
   select: selectInvoice,
 });
-
-/** The electronic invoice. */
-export async function invoiceFile(db: Executor, invoiceId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('file')
-    .where('subject_kind', '=', 'invoice')
-    .where('subject_id', '=', invoiceId)
-    .where('purpose', '=', 'invoice')
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
 
 export async function invoiceLines(db: Executor, invoiceId: number) {
   return await db

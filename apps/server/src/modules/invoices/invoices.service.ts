@@ -71,6 +71,7 @@ export async function withdrawInvoice(db: Database, actor: Actor, form: Change):
   });
 }
 
+/** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
 export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
   await change(db, actor, form, 'issue', async (trx, invoice) => {
     await updateRow(trx, 'invoice', form.id, {
@@ -78,11 +79,12 @@ export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api
       no: form.no,
       issued_at: !form.issuedOn || form.issuedOn === today() ? now() : `${form.issuedOn} 00:00:00`,
     });
+    if (form.fileId) await putFile(trx, actor, form.id, form.fileId);
     await tell(
       trx,
       actor,
       await accountsOf(trx, [invoice.authorId]),
-      `发票 ${form.no} 已开具`,
+      `发票 ${form.no} 已开具${form.fileId ? '，电子发票已上传' : ''}`,
       invoice.title,
       invoice.amount,
     );
@@ -106,9 +108,7 @@ export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api[
 /** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
 export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Api['attach']>): Promise<void> {
   await change(db, actor, form, 'attach', async (trx, invoice) => {
-    const on = { kind: 'invoice', id: form.id } as const;
-    await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
-    await attachFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [form.fileId], 'fileId');
+    await putFile(trx, actor, form.id, form.fileId);
     await tell(
       trx,
       actor,
@@ -173,6 +173,13 @@ export async function redInvoice(
     );
     return { id };
   });
+}
+
+/** The electronic invoice, in place of an earlier one. */
+async function putFile(trx: Trx, actor: Actor, id: number, fileId: number): Promise<void> {
+  const on = { kind: 'invoice', id } as const;
+  await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
+  await attachFiles(trx, actor.accountId, { ...on, purpose: 'invoice' }, [fileId], 'fileId');
 }
 
 async function locked(trx: Trx, actor: Actor, { id, version }: Change): Promise<Invoice> {

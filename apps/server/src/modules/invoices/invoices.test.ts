@@ -1,6 +1,7 @@
 import { filesApi } from '@shibiao/contract/files';
 import { invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { MadeLesson } from '../../../test/factory.lessons.ts';
@@ -295,4 +296,25 @@ test('the list filters and sorts; totals and export hold exactly what it shows',
 test('states allow what they allow', () => {
   expect([1, 2, 3, 4, 5].filter((status) => canInvoice('void', status))).toEqual([1, 2, 3]);
   expect([1, 2, 3, 4, 5].filter((status) => canInvoice('red', status))).toEqual([2, 3]);
+});
+
+test('the electronic invoice goes along with the issue, or nothing is issued', async () => {
+  const lesson = await t.make.lesson(seller);
+  const id = await t.make.invoice(seller, { institution_id: lesson.institutionId }, [[lesson, '1.00']]);
+  const issue = (fileId: number, no = `F${id}`) =>
+    t.send(invoicesApi.issue, { id, no, fileId }, finance.token);
+  for (const wrong of [await t.make.file(seller.accountId, 'invoice'), 2_000_000_000]) {
+    expect((await issue(wrong)).code).toBe(408);
+    expect((await t.call(invoicesApi.one, { id }, seller.token)).status).toBe(1);
+  }
+  const own = await t.make.file(finance.accountId, 'invoice', '发票.pdf');
+  expect((await issue(own)).code).toBe(200);
+  expect(await t.call(invoicesApi.one, { id }, seller.token)).toMatchObject({ status: 2, fileId: own });
+  const { list } = await t.call(invoiceListApi.invoices, { coorgid: lesson.institutionId }, seller.token);
+  expect(list).toMatchObject([{ id, fileId: own }]);
+  const { rows } = await sql<{
+    title: string;
+  }>`select title from message where recipient_id = ${seller.accountId}
+    order by id desc limit 1`.execute(t.db);
+  expect(rows[0]?.title).toBe(`发票 F${id} 已开具，电子发票已上传`);
 });

@@ -12,6 +12,7 @@ export const teachersModule: NounModule = {
     '*': TEACHER_DEPARTMENT,
     list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
     one: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    scoreTrend: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
     restore: [],
     bankChanges: ['finance'],
     confirmBank: ['finance'],

@@ -2,6 +2,7 @@ import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/t
 import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
 import { bankChanges, oneTeacher, teacherNames, teachers } from './teachers.queries.ts';
 import {
@@ -21,6 +22,11 @@ const ofTeacher: ServeOptions = { row: ({ db, actor, id }) => teachers.mustSee(d
 export const teacherCalls = [
   serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input)),
   serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), ofTeacher),
+  serve(
+    teachersApi.scoreTrend,
+    async ({ db, input }) => ({ list: await scoreTrend(db, input.id) }),
+    ofTeacher,
+  ),
   serve(teachersApi.export, async ({ db, actor, input }) =>
     exportOf('讲师', exportColumns(teacherColumns), input.columns, teachers.stream(db, actor, input)),
   ),

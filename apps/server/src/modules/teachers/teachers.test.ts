@@ -98,3 +98,48 @@ test('names answer a bare array, without the blacklisted on wish', async () => {
     ),
   ).toEqual(['周明']);
 });
+
+test('the score by month: what the whole score averages, the newest month last', async () => {
+  const teacher = await t.make.teacher();
+  const evaluated = async (
+    on: string,
+    scores: readonly [number, number, number, number],
+    isDeleted = false,
+  ) => {
+    const lesson = await t.make.lesson(seller, { teacher_id: teacher, on });
+    const [content_score, expression_score, interaction_score, organisation_score] = scores;
+    await t.db
+      .insertInto('evaluation')
+      .values({
+        lesson_id: lesson.id,
+        teacher_id: teacher,
+        content_score,
+        expression_score,
+        interaction_score,
+        organisation_score,
+        deleted_at: isDeleted ? '2026-06-01 00:00:00' : null,
+      })
+      .execute();
+  };
+  await evaluated('2026-02-27', [5, 5, 5, 5]);
+  await evaluated('2026-02-03', [4, 4, 4, 5]);
+  await evaluated('2025-12-31', [3, 3, 3, 3]);
+  await evaluated('2026-03-01', [1, 1, 1, 1], true);
+  const trend = () => t.call(teachersApi.scoreTrend, { id: teacher }, seller.token);
+  expect((await trend()).list).toEqual([
+    { month: '2025-12', from: '2025-12-01', to: '2025-12-31', average: '3.00', count: 1 },
+    { month: '2026-02', from: '2026-02-01', to: '2026-02-28', average: '4.63', count: 2 },
+  ]);
+  expect(await t.call(teachersApi.one, { id: teacher }, seller.token)).toMatchObject({
+    score: '4.08',
+    scoreCount: 3,
+  });
+  expect((await t.send(teachersApi.scoreTrend, { id: teacher })).code).toBe(401);
+  expect((await t.send(teachersApi.scoreTrend, { id: teacher }, (await t.make.staff('hr')).token)).code).toBe(
+    403,
+  );
+  expect((await t.send(teachersApi.scoreTrend, { id: 2_000_000_000 }, seller.token)).code).toBe(404);
+  expect((await t.send(teachersApi.scoreTrend, { id: 'x' }, seller.token)).code).toBe(408);
+  const other = await t.make.teacherAccount();
+  expect((await t.send(teachersApi.scoreTrend, { id: teacher }, other.token)).code).toBe(404);
+});

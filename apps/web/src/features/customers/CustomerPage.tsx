@@ -19,6 +19,7 @@ import { type CustomerRow, NextText, RecycleText } from './customers.columns.tsx
 import type { Facts as FactsOf } from './facts.ts';
 import { Ownership } from './Ownership.tsx';
 import { Demands, Lessons } from './Records.tsx';
+import { Stream } from './timeline/Stream.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
 import './customers.css';
 
@@ -66,6 +67,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
       }
       actions={<CustomerActions customer={customer} />}
       tabs={[
+        { key: 'timeline', label: '时间线', content: <Stream customerId={customer.id} /> },
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },
         {
           key: 'colleagues',

@@ -4,7 +4,5 @@
  */
 export const PLAN = '#8a93a0';
 export const lastYear = (isDark: boolean) => (isDark ? '#4a525c' : '#c3c9d1');
-/** The older the darker. */
-export const AGES = ['#9db4c6', '#f0c27b', '#df9438', '#c2661a', '#96410f'];
 export const PAID_OUT = '#d0a24c';
 export const DASHED = { type: 'dashed' as const, width: 1.5 };

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { byTeacher } from '../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions } from '../../ui/texts.tsx';
@@ -23,6 +24,7 @@ const filters: Filter[] = [
     width: 110,
     options: flagOptions('已评价', '待评价').toReversed(),
   },
+  byTeacher,
   { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
 ];
 

@@ -1,5 +1,6 @@
 import { LESSON_BLANKS, LESSON_STATUS, LESSON_WAITS } from '@shibiao/contract/lessons/codes';
 import {
+  byCity,
   byField,
   byIndustry,
   byInstitution,
@@ -43,6 +44,7 @@ export const filters: Filter[] = [
     options: flagOptions('未收清', '已收清'),
   },
   byProvince,
+  byCity,
   byField,
   byIndustry,
   { key: 'topic', label: '课题', kind: 'text', width: 150 },

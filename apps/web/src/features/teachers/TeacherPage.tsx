@@ -1,3 +1,4 @@
+import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import {
   COOPERATION_STATUS,
@@ -13,11 +14,14 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { useFile } from '../../lib/useFile.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { Availability } from './Availability.tsx';
+import { ScoreTrend } from './ScoreTrend.tsx';
 import { TaughtLessons } from './TaughtLessons.tsx';
 import { Unavailability } from './Unavailability.tsx';
 
@@ -44,7 +48,7 @@ export default function TeacherPage() {
       star={{ kind: 'teacher', id: teacher.id }}
       title={
         <>
-          {photo && (
+          {photo ? (
             <Image
               className="teacher-photo"
               src={fileUrl(photo.url)}
@@ -52,7 +56,9 @@ export default function TeacherPage() {
               width={56}
               height={56}
             />
-          )}
+          ) : (
+            <Avatar name={teacher.name} src={null} size={40} />
+          )}{' '}
           {teacher.name}
         </>
       }
@@ -130,6 +136,8 @@ export default function TeacherPage() {
           },
         ]}
       />
+      {can(boardApi.board) && <Availability teacherId={teacher.id} />}
+      {can(teachersApi.scoreTrend) && <ScoreTrend teacherId={teacher.id} />}
       {isEditing && (
         <Suspense fallback={null}>
           <TeacherForm teacher={teacher} onClose={() => setIsEditing(false)} />

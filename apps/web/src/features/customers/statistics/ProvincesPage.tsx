@@ -1,14 +1,19 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { customerStatisticsApi, placeColumns } from '@shibiao/contract/customers/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Button, Segmented, Table } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
+import { useCans } from '../../../lib/session.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import './statistics.css';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
@@ -17,35 +22,71 @@ const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
 
 const figure = (key: keyof Row, row: Partial<Row>) =>
-  key === 'income' ? <Money value={row.income} /> : row[key];
+  key === 'income' || key === 'received' ? <Money value={row[key]} /> : row[key];
 
-/** 省份报表: customers, lessons and income by province on the map and in the table; a province opens its cities. */
+/** What the map is shaded by. */
+const MEASURES = [
+  { value: 'total', label: '客户', unit: '个客户' },
+  { value: 'lessons', label: '课次', unit: '门课程' },
+  { value: 'income', label: '合同额', unit: '元' },
+  { value: 'received', label: '收款', unit: '元' },
+] as const;
+
+/**
+ * 省份报表: customers, lessons and money by province on the map and in the table. A province opens its cities, a city
+ * its institutions; the other figures open their rows.
+ */
 export default function ProvincesPage() {
   const page = usePage();
+  const can = useCans();
   const provinceId = page.search.provinceId ? Number(page.search.provinceId) : null;
+  const measure = MEASURES.find(({ value }) => value === page.search.measure) ?? MEASURES[0];
   const endpoint = provinceId ? customerStatisticsApi.byProvinceDetail : customerStatisticsApi.byProvince;
   const input = provinceId ? { provinceId } : {};
-  const query = useQuery(queryOf(endpoint, input));
+  const query = useQuery(queryOf(endpoint, input, { keepsPrevious: true }));
   const all = useQuery(queryOf(customerStatisticsApi.byProvince, {}));
+  const shades = useMemo(
+    () => (all.data?.list ?? []).map((row) => ({ ...row, total: Number(row[measure.value]) })),
+    [all.data, measure],
+  );
   if (query.isPending || all.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const rows = query.data.list;
   const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
-  const open = (row: Row) => {
-    if (row.id === null) return;
-    if (provinceId) page.navigate(`/customers/list?regionId=${row.id}`);
-    else page.setSearch({ provinceId: String(row.id) });
-  };
   const columns = placeColumns(provinceId ? '城市' : '省份');
+  const isCity = provinceId !== null;
+  /** The list that a figure counts; null where the caller has no such list. */
+  const addressOf = (key: keyof Row, row: Row): string | null => {
+    if (row.id === null || Number(row[key]) === 0) return null;
+    if (key === 'institutions' || (key === 'name' && isCity))
+      return can(institutionsApi.institutions) ? `/customers/institutions?regionId=${row.id}` : null;
+    if (key === 'lessons' || key === 'income' || key === 'received')
+      return can(lessonsApi.list)
+        ? `/lessons/list?${isCity ? 'cityId' : 'provinceId'}=${row.id}&lessonstatus=1`
+        : null;
+    if (!can(customersApi.list)) return null;
+    const more = key === 'total' ? '' : key === 'dealt' ? '&isDealt=1' : `&level=${key}`;
+    return `/customers/list?regionId=${row.id}${more}`;
+  };
+  const linked = (key: keyof Row, row: Row) => {
+    const to = addressOf(key, row);
+    return to ? <PageLink to={to}>{figure(key, row)}</PageLink> : figure(key, row);
+  };
   return (
     <div className="statistics two">
       <section>
+        <Segmented
+          aria-label="地图的指标"
+          options={MEASURES.map(({ value, label }) => ({ value, label }))}
+          value={measure.value}
+          onChange={(value) => page.setSearch({ measure: value })}
+        />
         <Suspense fallback={<Loading />}>
           <ProvinceMap
-            label="各省客户数量地图"
-            unit="个客户"
-            rows={all.data?.list ?? []}
-            onPick={(id) => page.setSearch({ provinceId: String(id) })}
+            label={`各省${measure.label}地图`}
+            unit={measure.unit}
+            rows={shades}
+            onPick={(id) => page.setSearch({ provinceId: id }, { replace: false })}
           />
         </Suspense>
       </section>
@@ -74,27 +115,29 @@ export default function ProvincesPage() {
           rowKey={(row) => row.id ?? 0}
           dataSource={rows}
           pagination={false}
-          scroll={{ y: 'calc(100vh - 250px)', x: 690 }}
+          scroll={{ y: 'calc(100vh - 250px)', x: 800 }}
           columns={columns.map(({ key, ...column }) => ({
             ...column,
             key,
             ...(key === 'name'
               ? {
-                  render: (_value: unknown, row: Row) => (
-                    <button
-                      type="button"
-                      className="link"
-                      disabled={row.id === null}
-                      onClick={() => open(row)}
-                    >
-                      {row.name}
-                    </button>
-                  ),
+                  render: (_value: unknown, row: Row) =>
+                    isCity || row.id === null ? (
+                      linked('name', row)
+                    ) : (
+                      <button
+                        type="button"
+                        className="link"
+                        onClick={() => page.setSearch({ provinceId: row.id }, { replace: false })}
+                      >
+                        {row.name}
+                      </button>
+                    ),
                 }
               : {
                   align: 'right' as const,
                   sorter: (a: Row, b: Row) => Number(a[key]) - Number(b[key]),
-                  render: (_value: unknown, row: Row) => figure(key, row),
+                  render: (_value: unknown, row: Row) => linked(key, row),
                 }),
           }))}
           summary={() => (

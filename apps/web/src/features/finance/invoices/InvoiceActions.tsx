@@ -118,12 +118,21 @@ function ActionForm({ action, invoice, onClose }: { action: Action; invoice: Inv
   };
   if (action === 'issue')
     return (
-      <FormDrawer {...common} title={`开票：${invoice.title}`} endpoint={invoicesApi.issue} okText="登记开票">
+      <FormDrawer
+        {...common}
+        title={`开票：${invoice.title}`}
+        endpoint={invoicesApi.issue}
+        okText="登记开票"
+        prepare={({ files, ...given }) => ({ ...given, fileId: idsOf(files)[0] })}
+      >
         <Field name="no" label="发票号码">
           <Input autoFocus />
         </Field>
         <Field name="issuedOn" label="开票日期（不填为今天）">
           <DateInput />
+        </Field>
+        <Field name="files" label="电子发票" extra="PDF、图片或压缩包；业务员收到通知，从发票里下载给客户。">
+          <FileUpload purpose="invoice" max={1} />
         </Field>
       </FormDrawer>
     );

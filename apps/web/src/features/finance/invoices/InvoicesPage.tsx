@@ -1,8 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { PaperClipOutlined, PlusOutlined } from '@ant-design/icons';
+import { filesApi } from '@shibiao/contract/files';
 import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { callFile } from '../../../lib/files.ts';
 import { minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
@@ -27,6 +29,24 @@ const columns: Column<Invoice>[] = [
     issuedAt: { render: (row) => <DateText value={row.issuedAt} pattern="YYYY-MM-DD" /> },
     rate: { render: (row) => percent(row.rate) },
   }),
+  {
+    key: 'file',
+    title: '电子发票',
+    width: 90,
+    screenOnly: true,
+    render: ({ fileId, no }) =>
+      fileId && (
+        <Button
+          type="link"
+          size="small"
+          icon={<PaperClipOutlined />}
+          aria-label={`下载电子发票 ${no ?? ''}`}
+          onClick={() => void callFile(filesApi.download, { id: fileId })}
+        >
+          下载
+        </Button>
+      ),
+  },
   {
     key: 'actions',
     title: '操作',

@@ -6,6 +6,8 @@ import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { useFilter } from '../useFilter.ts';
+import { AgesChart } from './AgesChart.tsx';
 import '../finance.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 
@@ -41,6 +43,7 @@ const filters: Filter[] = [
 /** 应收账龄: open amounts of taught lessons by age; every figure opens the lessons behind it. */
 export default function ReceivablesPage() {
   const page = usePage();
+  const filter = useFilter(filters);
   const by = GROUPS.find((group) => group.value === page.search.by) ?? GROUPS[0];
   if (!by) return null;
   const open = (row: Row, band: MoneyKey) => {
@@ -73,6 +76,7 @@ export default function ReceivablesPage() {
   });
   return (
     <div className="finance-page">
+      <AgesChart title={by.label} filter={{ ...filter, by: by.value }} onOpen={open} />
       <PagedTable
         key={by.value}
         screen={`finance/receivables/${by.value}`}

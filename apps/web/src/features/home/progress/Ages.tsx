@@ -8,8 +8,8 @@ import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { inksOf } from '../../../ui/Chart.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { AGES } from '../inks.ts';
 
 /** 应收账龄: what is open by how long; a bar opens its lessons. */
 export function Ages() {
@@ -24,7 +24,7 @@ export function Ages() {
             value,
             label,
             amount: data.sums[value],
-            ink: AGES[i],
+            ink: AGE_INKS[i],
           }))
         : [],
     [data],

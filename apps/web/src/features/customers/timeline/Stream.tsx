@@ -1,0 +1,165 @@
+import {
+  CalendarOutlined,
+  FileTextOutlined,
+  MessageOutlined,
+  PayCircleOutlined,
+  PhoneOutlined,
+  SolutionOutlined,
+} from '@ant-design/icons';
+import type { Codes } from '@shibiao/contract/codes';
+import {
+  customerTimelineApi,
+  TIMELINE_KINDS,
+  type TimelineEntry,
+} from '@shibiao/contract/customers/timeline';
+import { trackingsApi } from '@shibiao/contract/customers/trackings';
+import { DEMAND_STATUS } from '@shibiao/contract/demands';
+import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Tag, Timeline } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { usePage } from '../../../lib/page.tsx';
+import { monthRange } from '../../../lib/ranges.ts';
+import { useCan } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import { FollowUpLine } from '../trackings/FollowUpLine.tsx';
+import { Revenue } from './Revenue.tsx';
+import './timeline.css';
+
+const ICONS: Record<string, ReactNode> = {
+  call: <PhoneOutlined />,
+  message: <MessageOutlined />,
+  demand: <SolutionOutlined />,
+  lesson: <CalendarOutlined />,
+  invoice: <FileTextOutlined />,
+  receipt: <PayCircleOutlined />,
+};
+const STATES: Partial<Record<string, Codes>> = {
+  demand: DEMAND_STATUS,
+  lesson: LESSON_STATUS,
+  invoice: INVOICE_STATUS,
+};
+
+/**
+ * 时间线: everything that happened with a customer in one stream, newest first; what kinds and which month stands in
+ * the address.
+ */
+export function Stream({ customerId }: { customerId: number }) {
+  const page = usePage();
+  const { kinds = '', month, isConfirmed } = page.search;
+  const chosen = kinds.split(',').filter(Boolean);
+  const [from, to] = month ? monthRange(dayjs(`${month}-01`)) : [];
+  const input = { id: customerId, kinds, from, to, isConfirmed };
+  const query = useInfiniteQuery({
+    queryKey: [customerTimelineApi.timeline.noun, customerTimelineApi.timeline.operation, input],
+    queryFn: ({ pageParam, signal }) =>
+      call(customerTimelineApi.timeline, { ...input, after: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const mayWrite = useCan(trackingsApi.editTracking);
+  const toggle = (kind: string, isOn: boolean) =>
+    page.setSearch({
+      kinds: (isOn ? [...chosen, kind] : chosen.filter((one) => one !== kind)).join(','),
+      isConfirmed: null,
+    });
+  const entries = query.data?.pages.flatMap(({ list }) => list) ?? [];
+  return (
+    <div className="stream">
+      {mayWrite && <FollowUpLine customerId={customerId} />}
+      <Revenue customerId={customerId} />
+      <fieldset className="stream-kinds" aria-label="显示哪些">
+        {TIMELINE_KINDS.table.map(({ value, label }) => (
+          <Button
+            key={value}
+            size="small"
+            shape="round"
+            icon={ICONS[value]}
+            aria-pressed={chosen.includes(value)}
+            type={chosen.includes(value) ? 'primary' : 'default'}
+            onClick={() => toggle(value, !chosen.includes(value))}
+          >
+            {label}
+          </Button>
+        ))}
+        {month && (
+          <Tag closable onClose={() => page.setSearch({ month: null, isConfirmed: null })}>
+            {month}
+            {isConfirmed ? ' 已确认的课程' : ''}
+          </Tag>
+        )}
+        {(chosen.length > 0 || month) && (
+          <Button
+            size="small"
+            type="text"
+            onClick={() => page.setSearch({ kinds: null, month: null, isConfirmed: null })}
+          >
+            看全部
+          </Button>
+        )}
+      </fieldset>
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.data && entries.length === 0 && (
+        <EmptyState
+          title={kinds || month ? '这样筛选没有记录' : '还没有记录'}
+          {...(kinds || month ? {} : { hint: '第一条从上面一行开始：输入内容，按 Ctrl + Enter。' })}
+        />
+      )}
+      <Timeline
+        className="stream-entries"
+        items={entries.map((entry, i) => ({
+          key: entry.key,
+          icon: ICONS[entry.kind],
+          color: entry.kind === 'receipt' ? 'green' : entry.recordKind ? 'blue' : 'gray',
+          content: (
+            <>
+              {entry.at.slice(0, 7) !== entries[i - 1]?.at.slice(0, 7) && (
+                <h4 className="stream-month">{dayjs(entry.at).format('YYYY 年 M 月')}</h4>
+              )}
+              <Entry entry={entry} />
+            </>
+          ),
+        }))}
+      />
+      {query.hasNextPage && (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          更早的
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { recordKind, status } = entry;
+  const states = recordKind && STATES[recordKind];
+  return (
+    <article className="stream-entry">
+      <header>
+        <b>
+          {recordKind ? (
+            <RecordLink kind={recordKind} id={entry.recordId}>
+              {entry.title}
+            </RecordLink>
+          ) : (
+            entry.title
+          )}
+        </b>
+        {states && <StatusTag value={status} of={states} />}
+        {entry.amount !== null && <Money value={entry.amount} hasSign />}
+        <span className="quiet">{entry.byName}</span>
+        <DateText value={entry.at} pattern="MM-DD HH:mm" />
+      </header>
+      {entry.text && <p>{entry.text}</p>}
+      {entry.nextAt && <small className="quiet">下次跟进 {entry.nextAt.slice(0, 16)}</small>}
+    </article>
+  );
+}

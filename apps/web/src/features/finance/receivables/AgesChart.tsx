@@ -1,0 +1,74 @@
+import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { AGE_BAND, receivablesApi } from '@shibiao/contract/finance/receivables';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatMoney, inWan } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { Chart } from '../../../ui/Chart.tsx';
+import { AGE_INKS } from '../../../ui/tones.ts';
+
+type Row = OutputOf<typeof receivablesApi.ages>['list'][number];
+type Band = 'upTo60' | (typeof AGE_BAND.values)[number];
+const BANDS: readonly { value: Band; label: string }[] = [
+  { value: 'upTo60', label: '60 天以内' },
+  ...AGE_BAND.table,
+];
+/** Who owes most; all of them stand in the table below. */
+const MOST = 6;
+
+/** 应收账龄: the largest as bars stacked by age; a piece opens its lessons. */
+export function AgesChart({
+  title,
+  filter,
+  onOpen,
+}: {
+  title: string;
+  filter: SentOf<typeof receivablesApi.ages>;
+  onOpen: (row: Row, band: Band) => void;
+}) {
+  const { data } = useQuery(
+    queryOf(
+      receivablesApi.ages,
+      { ...filter, sort: 'open', order: 'desc', page: 1, count: MOST },
+      { isQuiet: true, keepsPrevious: true },
+    ),
+  );
+  const option = useMemo(() => {
+    const rows = data?.list ?? [];
+    return {
+      legend: { data: BANDS.map(({ label }) => label), type: 'scroll' as const },
+      tooltip: { trigger: 'axis' as const, valueFormatter: (value: unknown) => formatMoney(Number(value)) },
+      xAxis: { type: 'value' as const, axisLabel: { formatter: inWan } },
+      yAxis: {
+        type: 'category' as const,
+        inverse: true,
+        data: rows.map(({ name }) => name),
+        axisLabel: { width: 110, overflow: 'truncate' as const },
+      },
+      series: BANDS.map(({ value, label }, i) => ({
+        name: label,
+        type: 'bar' as const,
+        stack: 'age',
+        barMaxWidth: 18,
+        ...(AGE_INKS[i] ? { color: AGE_INKS[i] } : {}),
+        data: rows.map((row) => Number(row[value])),
+      })),
+    };
+  }, [data]);
+  // One bar alone compares nothing.
+  if (!data || data.list.length < 2) return null;
+  return (
+    <section className="finance-chart">
+      <Chart
+        label={`${title}应收账龄，未收最多的 ${data.list.length} 个`}
+        height={60 + data.list.length * 24}
+        option={option}
+        onPick={({ dataIndex, seriesName }) => {
+          const row = data.list[dataIndex];
+          const band = BANDS.find(({ label }) => label === seriesName);
+          if (row && band) onOpen(row, band.value);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { boardApi } from '@shibiao/contract/lessons/board';
+import { HALVES, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { DAY, monday } from '../../lib/ranges.ts';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import './availability.css';
+
+type Teacher = OutputOf<typeof boardApi.board>['list'][number];
+const WEEKS = 6;
+const DAYS = WEEKS * 7;
+
+/** What a half-day of a teacher is: free unless said. */
+function stateOf(teacher: Teacher, date: string, half: number) {
+  const isAt = (one: { date: string; half: number }) => one.date === date && one.half === half;
+  const lesson = teacher.lessons.find(({ sessions }) => sessions.some(isAt));
+  if (lesson) return { look: 'is-lesson', lesson, text: lesson.lessonname };
+  if (teacher.taken.some(isAt)) return { look: 'is-taken', lesson: null, text: '已有课' };
+  const at = `${date}/${half}`;
+  const absence = teacher.unavailable.find(
+    ({ from, fromHalf, to, toHalf }) => at >= `${from}/${fromHalf}` && at <= `${to}/${toHalf}`,
+  );
+  return absence
+    ? { look: 'is-absent', lesson: null, text: absence.reason ?? '不可用' }
+    : { look: 'is-free', lesson: null, text: '空闲' };
+}
+
+/** 近期安排: six weeks of a teacher's half-days from lessons and unavailability; a lesson opens on a click. */
+export function Availability({ teacherId }: { teacherId: number }) {
+  const [from, setFrom] = useState(() => monday(dayjs()).format(DAY));
+  const shift = (days: number) => dayjs(from).add(days, 'day').format(DAY);
+  const { data } = useQuery(
+    queryOf(boardApi.board, { from, to: shift(DAYS - 1), teacherId }, { isQuiet: true, keepsPrevious: true }),
+  );
+  const teacher = data?.list.find(({ id }) => id === teacherId);
+  const rest = new Map(data?.rest.map(({ date, isHoliday }) => [date, isHoliday]));
+  const today = dayjs().format(DAY);
+  return (
+    <section className="facts availability">
+      <header>
+        <h2>近期安排</h2>
+        <span className="availability-legend">
+          <i className="is-lesson" /> 课程 <i className="is-taken" /> 已有课 <i className="is-absent" />{' '}
+          不可用
+        </span>
+        <Button size="small" aria-label="前六周" onClick={() => setFrom(shift(-DAYS))}>
+          ‹
+        </Button>
+        <span className="tabular">
+          {from} 至 {shift(DAYS - 1)}
+        </span>
+        <Button size="small" aria-label="后六周" onClick={() => setFrom(shift(DAYS))}>
+          ›
+        </Button>
+      </header>
+      <div className="availability-weeks" aria-busy={!teacher}>
+        {Array.from({ length: DAYS }, (_, i) => shift(i)).map((date) => (
+          <div
+            key={date}
+            className={`availability-day ${rest.has(date) ? 'is-rest' : ''} ${date === today ? 'is-today' : ''}`}
+          >
+            <time dateTime={date}>
+              {dayjs(date).format('M-D')}
+              <small>{rest.get(date) ? '假' : '日一二三四五六'[dayjs(date).day()]}</small>
+            </time>
+            {HALVES.table.map(({ value: half, label }) => {
+              if (!teacher) return <span key={half} className="availability-half" />;
+              const { look, lesson, text } = stateOf(teacher, date, half);
+              const said = `${date} ${label} ${text}`;
+              if (!lesson)
+                return (
+                  <span
+                    key={half}
+                    className={`availability-half ${look}`}
+                    title={said}
+                    {...(look === 'is-free' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
+                  />
+                );
+              return (
+                <span key={half} className={`availability-half ${look}`} title={said}>
+                  <RecordLink kind="lesson" id={lesson.id} isQuiet>
+                    <span
+                      role="img"
+                      aria-label={`${said}（${LESSON_STATUS.labelOf(lesson.lessonstatus)}）`}
+                    />
+                  </RecordLink>
+                </span>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
