@@ -14,8 +14,8 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
 import './person.css';
 import { ActualLink } from './ActualLink.tsx';
 

@@ -7,8 +7,8 @@ import { usePage } from '../../../lib/page.tsx';
 import { markStale } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
-import { offerUndo } from './offerUndo.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { offerUndo } from './offerUndo.ts';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];
