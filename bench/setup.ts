@@ -8,7 +8,8 @@ const SCALE_VERSION = 2;
 export const DEMO_PASSWORD = 'Demo@2026';
 
 /**
- * Fills the database when it is empty, and brings it into the state that the bench starts from: a pool rule whose caps nobody reaches within a run. Safe to repeat.
+ * Fills the database when it is empty, and brings it into the state that the bench starts from: a pool rule whose caps
+ * nobody reaches within a run. Safe to repeat.
  */
 export async function setUp(
   url: string,

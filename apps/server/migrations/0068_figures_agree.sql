@@ -1,7 +1,7 @@
 -- Figures that are told in several places are kept once.
 select set_config('app.audit', 'off', true), set_config('app.quiet', 'on', true);
 
--- 已开票 is what was issued. What is only applied for is in `invoiced`, which bounds what may be applied for, but not here.
+-- 已开票 is what was issued. What is only applied for is in `invoiced`, which bounds what may be applied for.
 -- Kept with the day of the latest issued invoice, from lines and invoices alike: also an invoice that comes in issued
 -- (an import, a red counterpart) has its day.
 alter table lesson add column issued numeric(14, 2) not null default 0;

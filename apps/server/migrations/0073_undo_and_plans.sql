@@ -27,8 +27,8 @@ create table pool_act_item (
   primary key (act_id, contact_id)
 );
 
--- The next step of a customer as it was planned in a list, without a follow-up. It holds until a follow-up says when the
--- next step is. No time: the plan was taken away.
+-- The next step of a customer as it was planned in a list, without a follow-up. It holds until a follow-up says when
+-- the next step is. No time: the plan was taken away.
 create table follow_up_plan (
   contact_id integer primary key references contact (id),
   at timestamptz not null default now(),

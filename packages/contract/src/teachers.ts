@@ -263,7 +263,7 @@ export const teachersApi = endpoints('teachers', {
         .nullable(),
     }),
   }),
-  /** Evaluations by the month in which their lessons ended, the newest five years; `average` of the whole is `score`. */
+  /** Evaluations by the month in which lessons ended, the newest five years; `average` of the whole is `score`. */
   scoreTrend: query('GET /teacher_pool/scoreTrend', '讲师评分趋势', {
     input: byId,
     output: listOf(

@@ -74,7 +74,7 @@ export const customerPageApi = endpoints('customers', {
         lessons: z.number(),
         files: z.number(),
       }),
-      /** Of this customer's confirmed lessons, in yuan: income = received + open (over already) + ahead (to be taught). */
+      /** Of this customer's confirmed lessons, in yuan: income = received + open (over) + ahead (to be taught). */
       money: z.object({
         lessons: z.number(),
         days: z.string(),

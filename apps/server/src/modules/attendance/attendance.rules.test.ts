@@ -272,8 +272,15 @@ describe('exports of other systems', () => {
       '打卡结果',
     ];
     const punch = (day: string, due: string, at: string, result: string) => [
-      ...['王芳', '默认', '业务部', 'J1', '01'],
-      ...[`${day} 星期二`, `${day} ${due}`, at && `${day} ${at}`, result],
+      '王芳',
+      '默认',
+      '业务部',
+      'J1',
+      '01',
+      `${day} 星期二`,
+      `${day} ${due}`,
+      at && `${day} ${at}`,
+      result,
     ];
     const raw = readExport(
       rows(

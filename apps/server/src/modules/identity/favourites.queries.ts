@@ -33,7 +33,7 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 
-/** What the actor may see of what one favourite points at; `limit 1` keeps it from being joined to all rows there are. */
+/** What the actor may see of what one favourite points at; `limit 1` keeps it from being joined to all rows. */
 const targetOf = (actor: Actor) =>
   sql<{ title: string; path: string }>`(select title, path from (${sql.join(
     FAVOURITE_KIND.values.map(

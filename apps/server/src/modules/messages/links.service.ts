@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { LINKED_TYPES, messagesApi } from '@shibiao/contract/messages';
+import { LINKED_TYPES, type messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound, orNotFound, unauthenticated } from '../../lib/errors.ts';

@@ -83,7 +83,7 @@ async function send(
   });
 }
 
-/** Rich types are written as HTML and kept cleaned, with their text for lists; the others are text alone. @throws 408 */
+/** Rich types are HTML, kept cleaned and with their text for lists; the others are text alone. @throws 408 */
 function textsOf(form: Form, type: number): { content: string; contentHtml: string | null } {
   const isRich = (RICH_TYPES as readonly number[]).includes(type);
   const contentHtml = isRich && form.contentHtml ? cleanHtml(form.contentHtml) : null;

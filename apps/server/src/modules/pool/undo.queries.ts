@@ -78,8 +78,8 @@ export async function untouched(
 }
 
 /**
- * Makes untouched customers what they were before the acts, with their periods. The day's count of claims stays: who has
- * claimed has seen the customer's number.
+ * Makes untouched customers what they were before the acts, with their periods. The day's count of claims stays: who
+ * has claimed has seen the customer's number.
  */
 export async function putBack(
   trx: Executor,

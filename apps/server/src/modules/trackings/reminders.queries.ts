@@ -13,7 +13,8 @@ interface Due {
 
 /**
  * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's (the owner's, where
- * it was planned in a list) is told; the others are taken silently, for the plan was kept or the customer went to somebody else.
+ * it was planned in a list) is told; the others are taken silently, for the plan was kept or the customer went to
+ * somebody else.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
   return await withoutAudit(trx, async () => {

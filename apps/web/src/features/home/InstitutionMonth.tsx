@@ -9,7 +9,7 @@ import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import { To } from './To.tsx';
 
-/** What moved at the institutions of the caller's own subject this month, the best five first; figures open their rows. */
+/** What moved at the institutions of the caller's subject this month, the best five first; figures open their rows. */
 export function InstitutionMonth() {
   const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));

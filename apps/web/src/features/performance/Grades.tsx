@@ -35,7 +35,7 @@ export function Grades() {
       <h2>等级与系数</h2>
       {tables.map((table, i) => (
         <GradeRows
-          // biome-ignore lint/suspicious/noArrayIndexKey: a table is told apart by its place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: tables are told apart by their place only
           key={i}
           table={table}
           isRead={!mayEdit || table.from < LAST}

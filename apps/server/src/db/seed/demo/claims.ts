@@ -3,9 +3,9 @@ import { LEFT_REASON } from '../../../modules/pool/pool.rules.ts';
 import type { Trx } from '../../transaction.ts';
 
 /**
- * By the pool's rules most customers without a recent deal would fall back within a week. All but one of twelve fell back
- * already and were claimed again, one or two a seller and day over the last twelve weeks, so that the lists show days
- * left of every kind and the first nights recycle a few.
+ * By the pool's rules most customers without a recent deal would fall back within a week. All but one of twelve
+ * fell back already and were claimed again, one or two a seller and day over the last twelve weeks, so that the lists
+ * show days left of every kind and the first nights recycle a few.
  */
 export async function addClaims(trx: Trx): Promise<void> {
   await sql`create temporary table claimed_again on commit drop as

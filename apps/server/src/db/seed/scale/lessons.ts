@@ -3,7 +3,7 @@ import type { Calendar, Run } from './main.ts';
 const TOPICS = `array['厅堂营销实战', '合规与案防', '中层领导力', '数字化转型', '党建引领发展']`;
 const FIELDS = `array['银行营销', '风险合规', '领导力', '数字化', '党建']`;
 
-/** Each lesson was reserved and confirmed; every fortieth got another teacher afterwards, every fiftieth another day. */
+/** Each lesson was reserved and confirmed; every fortieth got another teacher since, every fiftieth another day. */
 export async function addSteps(run: Run): Promise<void> {
   await run(`insert into lesson_log (lesson_id, at, by_id, actor_name, action, from_status, to_status, owner_id, reason,
       old_teacher_id, new_teacher_id, change_reason)
