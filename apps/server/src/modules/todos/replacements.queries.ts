@@ -48,7 +48,7 @@ export async function openReplacements(trx: Trx, day: string, of: Touched): Prom
   const { rows } = await sql<Opened>`with w as materialized (${wanted(day, of)}), opened as (
       insert into todo (kind, title, subject_kind, subject_id, lesson_id, role_key, due_on)
       select 'replacement', '更换讲师：' || name, 'lesson', id, id, 'teacher_replacement_reminder', first_date - 3 from w
-      on conflict (kind, subject_kind, subject_id) do update
+      on conflict (kind, subject_kind, subject_id, seat) do update
         set title = excluded.title, due_on = excluded.due_on, personnel_id = null, done_at = null, note = null,
           opened_at = now(), escalated_at = null
         where todo.done_at is not null and todo.done_by is null and todo.deleted_at is null
