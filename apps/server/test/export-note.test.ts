@@ -150,7 +150,7 @@ test.each<[string, Endpoint, Record<string, unknown>, string[]]>([
   ['a commission batch', commissionBatchesApi.exportBatch, {}, ['发放表', '明细']],
   ['weekly reports', reportsApi.exportWeekly, {}, ['周报', '周目标']],
   ['supplies', suppliesApi.export, {}, ['结存', '明细', '按人', '按部门']],
-  ['attendance', attendanceApi.exportMonths, { month: '2026-03' }, ['汇总', '日历', '明细']],
+  ['attendance', attendanceApi.exportMonths, { month: '2026-03' }, ['汇总', '日历', '明细', '签字栏']],
   ['performance', performanceApi.exportMonths, { month: '2026-03' }, ['汇总', '明细']],
 ])('the export of %s has its sheets in one file', async (_what, endpoint, input, names) => {
   const id = endpoint === commissionBatchesApi.exportBatch ? { id: batchId } : {};

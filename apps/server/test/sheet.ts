@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { readRows } from '../src/lib/excel-read.ts';
+import { isExportLine } from '../src/lib/export-line.ts';
 
 /** The rows of an exported file, the titles first. */
 export async function sheetRows(file: Buffer): Promise<string[][]> {
@@ -8,10 +9,13 @@ export async function sheetRows(file: Buffer): Promise<string[][]> {
   return rows;
 }
 
-/** Every sheet of an exported workbook by its name, as texts, the titles first. */
+/** Every sheet of an exported workbook by its name, as texts, the titles first; what stands above them is left out. */
 export async function workbookRows(file: Buffer): Promise<Record<string, string[][]>> {
   const { sheets } = await readXlsx(new Uint8Array(file));
   return Object.fromEntries(
-    sheets.map(({ name, rows }) => [name, rows.map((row) => row.map((cell) => String(cell ?? '')))]),
+    sheets.map(({ name, rows }) => {
+      const texts = rows.map((row) => row.map((cell) => String(cell ?? '')));
+      return [name, isExportLine((texts[0] ?? []).filter(Boolean)) ? texts.slice(1) : texts];
+    }),
   );
 }

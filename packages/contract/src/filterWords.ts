@@ -23,6 +23,8 @@ export interface FilterWord {
   names?: NameKind;
   /** What values without a table of codes mean. */
   labels?: Readonly<Record<string, string>>;
+  /** The value is a subject, as `optionalPeople` has it. */
+  isSubject?: true;
 }
 /** Null: nothing that selects rows, or told by the file's name. */
 export type FilterWords = Readonly<Record<string, FilterWord | null>>;
@@ -56,7 +58,13 @@ export const FILTER_WORDS: FilterWords = {
   ...spanWords('付款', 'paidFrom', 'paidTo'),
   ...spanWords('入职', 'entryFrom', 'entryTo'),
   ...spanWords('离职', 'quitFrom', 'quitTo'),
+  ...spanWords('跟进', 'followedFrom', 'followedTo'),
+  ...spanWords('上课', 'taughtFrom', 'taughtTo'),
   accountId: named('账号', 'account'),
+  handoverId: named('对接人', 'person'),
+  isActive: word('可安排'),
+  isSwap: word('置换'),
+  peopleOf: word('对象', { isSubject: true }),
   action: word('操作'),
   age: word('年龄'),
   applicantId: named('申请人', 'person'),

@@ -68,6 +68,7 @@ interface Asked {
 }
 
 async function valuesOf(db: Database, actor: Actor, { endpoint, key, word }: Asked, value: unknown) {
+  if (word.isSubject) return `${word.label} ${await subjectOf(db, actor, String(value))}`;
   const field = shapeOf(endpoint.input)[key];
   const table = field && codesOf(field);
   const all: unknown[] = Array.isArray(value) ? value : [value];
@@ -79,4 +80,14 @@ async function valuesOf(db: Database, actor: Actor, { endpoint, key, word }: Ask
     return word.labels?.[String(one)] ?? table?.labelOf(one) ?? String(one);
   });
   return `${word.label} ${told.join('、')}${all.length > MOST_VALUES ? ` 等 ${all.length} 项` : ''}`;
+}
+
+/** `team-5-2026-03-31` in words: 张三的团队（2026-03-31）. */
+async function subjectOf(db: Database, actor: Actor, value: string): Promise<string> {
+  const [kind = '', no = ''] = value.split('-');
+  const on = `（${value.slice(-10)}）`;
+  if (kind === 'company') return `公司${on}`;
+  const names = await recordNames(db, actor, kind === 'organisation' ? kind : 'person', [Number(no)]);
+  const name = names.get(Number(no)) ?? `编号 ${no}`;
+  return `${kind === 'team' ? `${name}的团队` : name}${on}`;
 }

@@ -95,6 +95,7 @@ export const attendanceModule: NounModule = {
       columns: {
         month: '月份',
         asked_at: '发出时间',
+        asked_by: '发出人',
         confirmed_at: '确认时间',
         is_assumed: '视为确认',
         objection: '异议',

@@ -77,6 +77,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
     'courseware_uploader_id',
     'clash_allowed_by',
     'cancelled_by',
+    'asked_by',
     'confirmed_by',
     'created_for',
     'approved_by',

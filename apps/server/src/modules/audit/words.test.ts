@@ -37,6 +37,7 @@ const listedValues = ({ checks }: Column): string[] => {
 };
 /** Small numbers that count or measure. */
 const NUMBERS = new Set([
+  'seat',
   'month',
   'score',
   'times',

@@ -190,8 +190,8 @@ describe('save', () => {
       accessToken,
     );
     const { version } = await rowOf(id);
-    await t.call(identityApi.loginByPassword, { account: person.phone, password: 'Neues2026' });
-    await t.call(identityApi.saveSettings, { settings: { isDark: true } }, accessToken);
+    const again = await t.call(identityApi.loginByPassword, { account: person.phone, password: 'Neues2026' });
+    await t.call(identityApi.saveSettings, { settings: { isDark: true } }, again.accessToken);
     expect(await rowOf(id)).toMatchObject({ version, settings: { isDark: true } });
   });
 

@@ -256,23 +256,27 @@ describe('course statistics', () => {
     expect(year.list.find((row) => row.id === null)).toMatchObject({ name: '待定讲师', lessons: 1 });
   });
 
-  test('give a score to each lesson once, the institution’s before the staff’s', async () => {
-    const lesson = await t.make.lesson(seller, { on: '2024-05-01', institution_id: institutions[2] ?? 0 });
-    const said = (source: string, score: number) => ({
-      lesson_id: lesson.id,
-      teacher_id: lesson.teacherId,
-      source,
-      content_score: score,
-      expression_score: score,
-      interaction_score: score,
-      organisation_score: score,
-    });
-    await t.db
-      .insertInto('evaluation')
-      .values([said('staff', 1), said('institution', 5)])
-      .execute();
+  test('average the scores of the evaluated lessons, one each', async () => {
+    const evaluated = async (score: number, on: string) => {
+      const lesson = await t.make.lesson(seller, { on, institution_id: institutions[2] ?? 0 });
+      await t.db
+        .insertInto('evaluation')
+        .values({
+          lesson_id: lesson.id,
+          teacher_id: lesson.teacherId,
+          source: 'staff',
+          content_score: score,
+          expression_score: score,
+          interaction_score: score,
+          organisation_score: score,
+        })
+        .execute();
+    };
+    await evaluated(5, '2024-05-01');
+    await evaluated(2, '2024-05-03');
+    await t.make.lesson(seller, { on: '2024-05-06', institution_id: institutions[2] ?? 0 });
     const { list, sums } = await rowsOf('institution', { from: '2024-01-01', to: '2024-12-31' });
-    expect([list[0]?.score, sums.score]).toEqual(['5.00', '5.00']);
+    expect([list[0]?.score, sums.score]).toEqual(['3.50', '3.50']);
   });
 
   test('a leap day is compared with 28 February', async () => {
@@ -313,7 +317,7 @@ describe('course statistics', () => {
       const titles = async (token: string) => {
         const { response } = await t.send(endpoint, span, token);
         const { sheets } = await readXlsx(new Uint8Array(response.rawPayload));
-        return sheets.flatMap(({ rows }) => rows[0] ?? []).join();
+        return sheets.flatMap(({ rows }) => rows[1] ?? []).join();
       };
       expect(await titles(department.token)).not.toMatch(/合同额|利润|已收|价|未收|课酬/);
       expect(await titles(finance.token)).toMatch(/合同额.*利润.*合同额.*利润/);
@@ -327,7 +331,7 @@ describe('course statistics', () => {
       const { response } = await t.send(EXPORTS[i] as Endpoint, { ...span, minLessons: 1 }, manager.token);
       const { sheets } = await readXlsx(new Uint8Array(response.rawPayload));
       const columnOf = (no: number, title: string) => {
-        const [head = [], ...rows] = sheets[no]?.rows ?? [];
+        const [, head = [], ...rows] = sheets[no]?.rows ?? [];
         return rows.map((row) => Number(row[head.indexOf(title)]));
       };
       expect(sheets).toHaveLength(2);

@@ -25,7 +25,13 @@ export const todosModule: NounModule = {
   audited: {
     todo: {
       title: '待办',
-      columns: { done_at: '完成时间', done_by: '完成人' },
+      columns: {
+        done_at: '完成时间',
+        done_by: '完成人',
+        opened_at: '出现时间',
+        escalated_at: '升级时间',
+        seat: '第几位',
+      },
       codes: { kind: TODO_KINDS },
     },
   },
