@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { To } from './To.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 interface Query {
   isPending: boolean;
@@ -34,7 +34,7 @@ export function Block({ title, note, to, tools, query, empty, children }: Props)
         {note && <small className="quiet">{note}</small>}
         <span className="home-block-tools">
           {tools}
-          {to && <To to={to}>全部</To>}
+          {to && <PageLink to={to}>全部</PageLink>}
         </span>
       </header>
       <div className="home-block-body" aria-busy={query?.isPending ?? false}>

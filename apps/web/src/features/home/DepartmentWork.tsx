@@ -9,9 +9,9 @@ import { DAY, monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Block } from './Block.tsx';
-import { To } from './To.tsx';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 const BY = {
@@ -84,9 +84,9 @@ export function DepartmentWork() {
               ] as const
             ).map(([name, count, filter]) => (
               <span key={name}>
-                <To to={`/teacherManage/list?${filter}`}>
+                <PageLink to={`/teacherManage/list?${filter}`}>
                   {name} {count}
-                </To>{' '}
+                </PageLink>{' '}
                 ·{' '}
               </span>
             ))}
@@ -132,7 +132,9 @@ export function DepartmentWork() {
                 align: 'right' as const,
                 sorter: (a: Row, b: Row) => Number(a[key] ?? 0) - Number(b[key] ?? 0),
               }),
-          render: (_value: unknown, row: Row) => <To to={rowsOf(by, row, from, to)}>{cell(key, row)}</To>,
+          render: (_value: unknown, row: Row) => (
+            <PageLink to={rowsOf(by, row, from, to)}>{cell(key, row)}</PageLink>
+          ),
         }))}
       />
     </Block>

@@ -4,10 +4,9 @@ import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { SubjectName } from '../../pickers/names.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
-import { To } from './To.tsx';
 
 /** What moved at the institutions of the caller's subject this month, the best five first; figures open their rows. */
 export function InstitutionMonth() {
@@ -38,8 +37,8 @@ export function InstitutionMonth() {
           >
             新增客户 {data.newCustomers}
           </button>
-          <To to={listed('followed') ?? ''}>跟进机构 {data.followedUp}</To>
-          <To to={listed('taught') ?? ''}>授课机构 {data.taught}</To>
+          <PageLink to={listed('followed') ?? ''}>跟进机构 {data.followedUp}</PageLink>
+          <PageLink to={listed('taught') ?? ''}>授课机构 {data.taught}</PageLink>
         </p>
       )}
       {data?.top.length === 0 && <p className="home-empty">本月还没有授课的机构</p>}

@@ -8,8 +8,8 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 /** Rows of a block; more of them are in its list. */
 const ROWS = 12;
@@ -37,9 +37,9 @@ export function NextLessons() {
               {lesson.lessondate.slice(5)}
             </time>
             <span className="home-task-what">
-              <To to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+              <PageLink to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
                 {lesson.lessonname}
-              </To>
+              </PageLink>
               <small className="quiet">
                 {[userType === 3 ? null : (lesson.teachername ?? '待定讲师'), lesson.cooperationName]
                   .filter(Boolean)
@@ -65,7 +65,7 @@ export function LatestMessages() {
         {data?.list.map((message) => (
           <li key={message.id} className={message.readAt ? '' : 'is-unread'}>
             <span className="home-task-what">
-              <To to="/messages/inbox">{message.msgTitle}</To>
+              <PageLink to="/messages/inbox">{message.msgTitle}</PageLink>
               <small className="quiet">{plainText(message.msgContent)}</small>
             </span>
             <time className="quiet tabular" dateTime={message.at}>
@@ -95,7 +95,7 @@ export function Headcounts() {
       <ul className="home-tasks">
         {list.map((one) => (
           <li key={one.id} className="home-count">
-            <To to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</To>
+            <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&loginstatus=1`}>{one.name}</PageLink>
             <ProgressBar
               percent={Math.round((one.headcount / most) * 100)}
               showInfo={false}

@@ -8,9 +8,9 @@ import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Loading } from '../../../ui/Loading.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { To } from '../To.tsx';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;
@@ -90,7 +90,7 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
         <ul className="home-top">
           {lessons.map((lesson) => (
             <li key={lesson.id}>
-              <To to={`/sigLessonDetails/${lesson.id}`}>{lesson.lessonname}</To>
+              <PageLink to={`/sigLessonDetails/${lesson.id}`}>{lesson.lessonname}</PageLink>
               <span>{lesson.teachername ?? '待定'}</span>
               <span className="quiet">{lesson.cooperationName}</span>
               <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />

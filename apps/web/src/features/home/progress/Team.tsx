@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { PaceBar } from '../../../ui/PaceBar.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 /** The funnel asks for the same page, so that both are one call. */
 export const TEAM_SHOWN = 30;
@@ -13,7 +13,7 @@ const share = (value: string | null) => (value === null ? '—' : `${(Number(val
 
 const Person = ({ row }: { row: SalesRow }) => (
   <li>
-    <To to={`/sales/people/${row.id}`}>{row.name}</To>
+    <PageLink to={`/sales/people/${row.id}`}>{row.name}</PageLink>
     <PaceBar
       rate={row.rate}
       pace={row.pace}

@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 type Payment = OutputOf<typeof paymentListApi.payments>['list'][number];
 
@@ -51,9 +51,9 @@ function Request({ request }: { request: Payment }) {
   return (
     <li>
       <span className="home-task-what">
-        <To to={`/financeInfo/payments/${id}`} title={title}>
+        <PageLink to={`/financeInfo/payments/${id}`} title={title}>
           {title}
-        </To>
+        </PageLink>
         <small className="quiet">
           {[
             request.applicantName,
@@ -75,7 +75,7 @@ function Request({ request }: { request: Payment }) {
               通过
             </Button>
           )}
-          {canPay && <To to={`/financeInfo/payments/${id}`}>付款</To>}
+          {canPay && <PageLink to={`/financeInfo/payments/${id}`}>付款</PageLink>}
           {canDecide && (
             <Button size="small" type="text" danger onClick={() => setReason('')}>
               驳回

@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 type Customer = OutputOf<typeof customersApi.list>['list'][number];
 
@@ -65,9 +65,9 @@ function Call({ customer }: { customer: Customer }) {
   return (
     <li>
       <span className="home-call-who">
-        <To to={`/customers/detail/${customer.id}`} title={customer.contactName}>
+        <PageLink to={`/customers/detail/${customer.id}`} title={customer.contactName}>
           {customer.contactName}
-        </To>
+        </PageLink>
         <StatusTag value={customer.level} of={LEVELS} />
         <span className="quiet home-call-where" title={customer.cooperationName}>
           {customer.cooperationName}

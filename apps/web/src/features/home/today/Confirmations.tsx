@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
@@ -40,9 +40,9 @@ function Waiting({ waits, empty, action }: Props) {
               {lesson.lessondate.slice(5)}
             </time>
             <span className="home-task-what">
-              <To to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+              <PageLink to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
                 {lesson.lessonname}
-              </To>
+              </PageLink>
               <small className="quiet">
                 {[lesson.teachername, lesson.cooperationName].filter(Boolean).join(' · ')}
               </small>
@@ -118,11 +118,7 @@ export function WithoutTeacher() {
     <Waiting
       waits="teacher"
       empty="课程都定了讲师"
-      action={({ id }) => (
-        <To to={`/sigLessonDetails/${id}`} className="link">
-          选讲师
-        </To>
-      )}
+      action={({ id }) => <PageLink to={`/sigLessonDetails/${id}`}>选讲师</PageLink>}
     />
   );
 }

@@ -4,8 +4,8 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { To } from '../To.tsx';
 
 /** The rest is in the list. */
 const SHOWN = 12;
@@ -34,13 +34,13 @@ export function Todos() {
               {todo.dueOn?.slice(5) ?? '—'}
             </span>
             <span className="home-task-what">
-              <To to={todo.path} title={todo.title}>
+              <PageLink to={todo.path} title={todo.title}>
                 {todo.title}
-              </To>
+              </PageLink>
               <small className="quiet">{TODO_KINDS.labelOf(todo.kind)}</small>
             </span>
             {BY_FACT.has(todo.kind) ? (
-              <To to={todo.path}>去处理</To>
+              <PageLink to={todo.path}>去处理</PageLink>
             ) : (
               <Button
                 size="small"

@@ -1,0 +1,89 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+async function visitor(browser: Browser, account: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await closePopups(page);
+  await signIn(page, account);
+  return page;
+}
+const DAY = 86_400_000;
+const dayOf = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
+
+test('a salesperson files the day and the week; the leader reads with the keyboard, returns, it is corrected and read', async ({
+  browser,
+}) => {
+  test.slow();
+  const seller = await visitor(browser, '13800000005');
+  const summary = `本周跟进重点客户 ${Date.now()}`;
+
+  await test.step('the day: one text and one choice', async () => {
+    await seller.goto('/sales/days');
+    const form = seller.getByRole('region', { name: '我的日志' });
+    await form.getByLabel('今日完成').fill('拜访王主任，报了秋季培训的方案');
+    await form.getByLabel('从需求添加').click();
+    // What the system knows stands there already: customer, topic and amount come with the demand.
+    await seller.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+    const line = form.locator('.day-forecast').last();
+    await expect(line.getByLabel('课题')).not.toHaveValue('');
+    const day = line.getByLabel('预计签单日');
+    if ((await day.inputValue()) === '') {
+      await day.fill(dayOf(Date.now() + 10 * DAY));
+      await day.press('Enter');
+    }
+    const amount = line.getByLabel('金额（元）');
+    if ((await amount.inputValue()) === '') await amount.fill('20000');
+    await form.getByRole('button', { name: /^(提\s*交|保存修改)$/ }).click();
+    await expect(form.getByText('已提交')).toBeVisible();
+  });
+
+  await test.step('the week: lines stand there, the summary is written', async () => {
+    await seller.goto('/sales/weeks');
+    // A week that was handed in by the demo data is taken back.
+    await expect(
+      seller.getByRole('heading', { name: '周目标' }).or(seller.getByText(/完成率/)),
+    ).toBeVisible();
+    const back = seller.getByRole('button', { name: '撤回修改' });
+    if (await back.isVisible()) await back.click();
+    await seller.getByLabel('总结').fill(summary);
+    await seller.getByRole('button', { name: /^提\s*交$/ }).click();
+    await expect(seller.locator('.week-head').first()).toContainText('已提交');
+  });
+
+  const leader = await visitor(browser, '13800000004');
+  const reader = leader.locator('.ant-drawer:visible');
+  await test.step('the leader goes through the team by key, and returns it', async () => {
+    await leader.goto('/sales/weeks?view=team');
+    await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
+    await expect(async () => {
+      await leader.keyboard.press('j');
+      await expect(reader.getByText(summary)).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 60_000 });
+    await leader.keyboard.press('r');
+    await expect(reader.getByLabel('批语')).toBeFocused();
+    await leader.keyboard.type('请补充下周计划');
+    await leader.keyboard.press('Control+Enter');
+    await expect(leader.locator('.week-matrix')).toContainText('退回');
+  });
+
+  await test.step('the salesperson reads why, corrects and hands in again', async () => {
+    await seller.goto('/sales/weeks');
+    await expect(seller.getByText('请补充下周计划')).toBeVisible();
+    await seller.getByLabel('下周计划').fill('周二拜访李行长，周四报价');
+    await seller.getByRole('button', { name: /^提\s*交$/ }).click();
+    await expect(seller.locator('.week-head').first()).toContainText('已提交');
+  });
+
+  await test.step('it is read with one key', async () => {
+    await leader.goto('/sales/weeks?view=team');
+    await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
+    await expect(async () => {
+      await leader.keyboard.press('j');
+      await expect(reader.getByText('周二拜访李行长，周四报价')).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 60_000 });
+    await leader.keyboard.press('e');
+    await expect(reader.getByText('周二拜访李行长，周四报价')).toHaveCount(0);
+    await seller.goto('/sales/weeks');
+    await expect(seller.locator('.week-head').first()).toContainText('已阅');
+  });
+});
