@@ -113,22 +113,19 @@ export function Stream({ customerId }: { customerId: number }) {
           {...(kinds || month ? {} : { hint: '第一条从上面一行开始：输入内容，按 Ctrl + Enter。' })}
         />
       )}
-      <Timeline
-        className="stream-entries"
-        items={entries.map((entry, i) => ({
-          key: entry.key,
-          icon: ICONS[entry.kind],
-          color: entry.kind === 'receipt' ? 'green' : entry.recordKind ? 'blue' : 'gray',
-          content: (
-            <>
-              {entry.at.slice(0, 7) !== entries[i - 1]?.at.slice(0, 7) && (
-                <h4 className="stream-month">{dayjs(entry.at).format('YYYY 年 M 月')}</h4>
-              )}
-              <Entry entry={entry} />
-            </>
-          ),
-        }))}
-      />
+      {[...Map.groupBy(entries, ({ at }) => at.slice(0, 7))].map(([of, inMonth]) => (
+        <section key={of}>
+          <h4 className="stream-month">{dayjs(`${of}-01`).format('YYYY 年 M 月')}</h4>
+          <Timeline
+            items={inMonth.map((entry) => ({
+              key: entry.key,
+              icon: ICONS[entry.kind],
+              color: entry.kind === 'receipt' ? 'green' : entry.recordKind ? 'blue' : 'gray',
+              content: <Entry entry={entry} />,
+            }))}
+          />
+        </section>
+      ))}
       {query.hasNextPage && (
         <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           更早的

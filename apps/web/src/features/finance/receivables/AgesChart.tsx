@@ -8,11 +8,8 @@ import { Chart } from '../../../ui/Chart.tsx';
 import { AGE_INKS } from '../../../ui/tones.ts';
 
 type Row = OutputOf<typeof receivablesApi.ages>['list'][number];
-type Band = 'upTo60' | (typeof AGE_BAND.values)[number];
-const BANDS: readonly { value: Band; label: string }[] = [
-  { value: 'upTo60', label: '60 天以内' },
-  ...AGE_BAND.table,
-];
+type Band = (typeof AGE_BAND.values)[number];
+const BANDS = AGE_BAND.table;
 /** Who owes most; all of them stand in the table below. */
 const MOST = 6;
 
