@@ -2020,15 +2020,15 @@ export interface WechatGrant {
 }
 
 export interface WechatMessageLog {
-  account_id: number | null;
+  account_id: number;
   at: Generated<string>;
-  contact_id: number | null;
   error: string | null;
   id: Generated<number>;
-  payload: Json;
+  message_id: number;
   sent_at: string | null;
-  teacher_id: number | null;
-  template: string;
+  status: Generated<number>;
+  tries: Generated<number>;
+  wechat_msgid: string | null;
 }
 
 export interface WechatState {

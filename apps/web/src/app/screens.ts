@@ -79,6 +79,7 @@ export const screens: Record<string, Screen> = {
   'system/errors': screen(() => import('../features/system/ErrorsPage.tsx')),
   'system/tags': screen(() => import('../features/system/TagsPage.tsx')),
   'messages/inbox': screen(() => import('../features/messages/InboxPage.tsx')),
+  'messages/wechat': screen(() => import('../features/messages/WechatLogPage.tsx')),
   'messages/mailbox': screen(() => import('../features/messages/MailboxPage.tsx')),
   'personnel/list': screen(() => import('../features/personnel/PersonnelPage.tsx')),
   'archive/list': screen(() => import('../features/archive/ArchivePage.tsx')),

@@ -1,6 +1,7 @@
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { messageCalls } from './messages.routes.ts';
+import { sendWaiting } from './wechat.service.ts';
 
 export const messagesModule: NounModule = {
   noun: 'messages',
@@ -10,6 +11,8 @@ export const messagesModule: NounModule = {
     saveBroadcast: ['general_manager', 'hr', 'general_office'],
     saveTeacherDeptBroadcast: TEACHER_DEPARTMENT,
     saveMarketBroadcast: ['market_department'],
+    wechatLog: ['service_department'],
+    exportWechatLog: ['service_department'],
   },
   menu: [
     {
@@ -20,6 +23,22 @@ export const messagesModule: NounModule = {
       name: 'inbox',
       view: 'messages/inbox',
       roles: [...STAFF, ...VISITORS],
+    },
+    {
+      under: '/messages',
+      order: 30,
+      path: '/messages/wechat',
+      title: '微信消息记录',
+      name: 'wechatMessages',
+      view: 'messages/wechat',
+      roles: ['service_department'],
+    },
+  ],
+  jobs: [
+    {
+      name: 'wechat-messages',
+      cron: '* * * * *',
+      run: (db, _modules, { environment }) => sendWaiting(db, environment),
     },
   ],
 };

@@ -1,8 +1,11 @@
 import { messagesApi } from '@shibiao/contract/messages';
+import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
+import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
+import { wechatMessages } from './wechat.queries.ts';
 
 export const messageCalls = [
   serve(messagesApi.list, async ({ db, actor, input }) => ({
@@ -30,5 +33,14 @@ export const messageCalls = [
     broadcast(db, actor, input, 'teacherDepartment'),
   ),
   serve(messagesApi.saveMarketBroadcast, ({ db, actor, input }) => broadcast(db, actor, input, 'market')),
+  serve(wechatMessagesApi.wechatLog, ({ db, actor, input }) => wechatMessages.page(db, actor, input)),
+  serve(wechatMessagesApi.exportWechatLog, async ({ db, actor, input }) =>
+    exportOf(
+      '微信消息记录',
+      exportColumns(wechatMessageColumns),
+      input.columns,
+      wechatMessages.stream(db, actor, input),
+    ),
+  ),
   serve(messagesApi.saveSingle, ({ db, actor, input }) => sendToOne(db, actor, input, input.personnelid)),
 ];

@@ -1,0 +1,90 @@
+import { wechatMessagesApi } from '@shibiao/contract/wechatMessages';
+import { sql } from 'kysely';
+import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import type { Database } from '../../db/pool.ts';
+import type { Executor } from '../../db/transaction.ts';
+
+/** Everybody's: whoever is granted the log looks after all of it. */
+export const wechatMessages = list(wechatMessagesApi.wechatLog, {
+  table: 'wechat_message_log',
+  title: '微信消息',
+  visible: () => sql`true`,
+  filters: {
+    keyword: (words) => sql`exists (select from message m join account a on a.id = m.recipient_id
+      where m.id = wechat_message_log.message_id and position(lower(${words}) in lower(m.title || ' ' || a.nickname)) > 0)`,
+    status: equals('wechat_message_log.status'),
+    accountId: equals('wechat_message_log.account_id'),
+    from: since('wechat_message_log.at'),
+    to: until('wechat_message_log.at'),
+  },
+  sorts: { at: { by: sql`wechat_message_log.id` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'wechat_message_log'>) =>
+    rows
+      .innerJoin('message', 'message.id', 'wechat_message_log.message_id')
+      .innerJoin('account', 'account.id', 'wechat_message_log.account_id')
+      .select([
+        'wechat_message_log.id',
+        'wechat_message_log.at',
+        'account.nickname as accountName',
+        'message.title',
+        'message.content',
+        sql<1 | 2 | 4 | 5>`wechat_message_log.status`.as('status'),
+        'wechat_message_log.error',
+        'wechat_message_log.tries',
+        'wechat_message_log.sent_at as sentAt',
+      ]),
+});
+
+export interface Waiting {
+  id: number;
+  accountId: number;
+  messageId: number;
+  tries: number;
+  /** Null when the account is not bound any more. */
+  openId: string | null;
+  title: string;
+  content: string;
+  at: string;
+}
+
+/** What waits to be sent, the oldest first. */
+export async function waitingForWechat(db: Database, most: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at
+    from wechat_message_log w join message m on m.id = w.message_id join account a on a.id = w.account_id
+    where w.status = 1 order by w.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Without a provider nothing is sent. @returns how many were waiting */
+export async function sendNone(db: Executor, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('wechat_message_log')
+    .set({ status: 5, error: reason })
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Keeps what became of a message. */
+export async function noteSent(
+  db: Executor,
+  id: number,
+  values: { status: 1 | 2 | 4 | 5; error?: string | null; wechat_msgid?: string },
+): Promise<void> {
+  await db
+    .updateTable('wechat_message_log')
+    .set({
+      ...values,
+      tries: sql<number>`tries + 1`,
+      ...(values.status === 2 ? { sent_at: sql<string>`now()` } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** WeChat does not know the person any more, or the person does not follow us. */
+export async function unbind(db: Executor, accountId: number): Promise<void> {
+  await db.updateTable('account').set({ wechat_open_id: null }).where('id', '=', accountId).execute();
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { codes } from './codes.ts';
+import type { ListColumn } from './columns.ts';
+import { download, endpoints, query } from './endpoint.ts';
+import { optionalDate, optionalId, optionalText, wireTime } from './fields.ts';
+import { listInput, page } from './lists.ts';
+
+export const WECHAT_STATUS = codes(
+  { value: 1, label: '待发', tone: 'info' },
+  { value: 2, label: '已发', tone: 'good' },
+  { value: 4, label: '失败', tone: 'bad' },
+  { value: 5, label: '不发', tone: 'quiet' },
+);
+
+const wechatMessage = z.object({
+  id: z.number(),
+  at: wireTime,
+  accountName: z.string(),
+  title: z.string(),
+  content: z.string(),
+  status: WECHAT_STATUS.schema,
+  /** Why it failed or is not sent; null otherwise. */
+  error: z.string().nullable(),
+  tries: z.number(),
+  sentAt: wireTime.nullable(),
+});
+
+export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMessage>>[] = [
+  { key: 'accountName', title: '收件人', width: 120, fixed: 'left' },
+  { key: 'title', title: '标题', width: 260 },
+  { key: 'content', title: '内容', width: 360 },
+  { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 90 },
+  { key: 'error', title: '原因', width: 200 },
+  { key: 'tries', title: '尝试', type: 'number', width: 70 },
+  { key: 'at', title: '产生时间', type: 'time', width: 160, sortable: true },
+  { key: 'sentAt', title: '发出时间', type: 'time', width: 160 },
+];
+
+const filter = listInput(['at']).extend({
+  status: WECHAT_STATUS.optional,
+  accountId: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+});
+
+/** Messages that went to somebody's WeChat, or would have. */
+export const wechatMessagesApi = endpoints('messages', {
+  wechatLog: query('GET /wx_msg/wechatlog', '微信消息记录', { input: filter, output: page(wechatMessage) }),
+  exportWechatLog: download('GET /wx_msg/wechatlogexcel', '导出微信消息记录', {
+    input: filter.extend({ columns: optionalText(2000) }),
+  }),
+});
