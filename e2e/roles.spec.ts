@@ -79,6 +79,7 @@ for (const [role, { account, parts = 1, isExamined = false }] of Object.entries(
     const which = parts === 1 ? '' : `, part ${part + 1} of ${parts}`;
     test(`every screen of the ${role}’s menu opens and loads what it shows${which}`, async ({ page }) => {
       test.setTimeout(600_000);
+      page.setDefaultTimeout(30_000);
       const wrong: string[] = [];
       page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
       page.on('response', (response) => {
