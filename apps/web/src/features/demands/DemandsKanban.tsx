@@ -1,4 +1,5 @@
 import { canDemandBecome, DEMAND_STATUS, demandsApi, LOST_REASONS } from '@shibiao/contract/demands';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Dropdown } from 'antd';
 import { type DragEvent, useState } from 'react';
@@ -20,6 +21,7 @@ const LOST = 5;
 export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
   const page = usePage();
   const canSave = useCan(demandsApi.save);
+  const knowsPeople = useCan(personnelApi.list);
   const [dragged, setDragged] = useState<Demand | null>(null);
   const [losing, setLosing] = useState<Demand | null>(null);
   const save = useCommand(demandsApi.save, { success: '已更新状态' });
@@ -37,13 +39,15 @@ export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
     <div className="kanban-page">
       <div className="kanban-bar">
         {choice}
-        <div style={{ width: 180 }}>
-          <PersonnelPicker
-            placeholder="业务员"
-            value={Number(authorId) || null}
-            onChange={(value) => page.setSearch({ authorId: value })}
-          />
-        </div>
+        {knowsPeople && (
+          <div style={{ width: 180 }}>
+            <PersonnelPicker
+              placeholder="业务员"
+              value={Number(authorId) || null}
+              onChange={(value) => page.setSearch({ authorId: value })}
+            />
+          </div>
+        )}
         {canSave && <span className="quiet">拖动卡片，或用卡片右上的“移到”改变状态</span>}
       </div>
       <div className="kanban">

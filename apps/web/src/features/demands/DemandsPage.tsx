@@ -1,11 +1,13 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { demandColumns, demandsApi, isOpenDemand } from '@shibiao/contract/demands';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -45,6 +47,8 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
 /** 需求: what customers asked for, until it becomes a lesson or is lost. */
 export default function DemandsPage() {
   const page = usePage();
+  // Partners see their own demands, not who works here.
+  const knowsPeople = useCan(personnelApi.list);
   const { view, choice } = useViewChoice(VIEWS);
   const [isAdding, setIsAdding] = useState(false);
   // A customer's page asks for a new demand of this customer.
@@ -70,7 +74,7 @@ export default function DemandsPage() {
         endpoint={demandsApi.list}
         columns={columns}
         rowKey="id"
-        filters={filters}
+        filters={knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId')}
         presets={presetsOf(dayjs())}
         cards={['contactName', 'cooperationName', 'status', 'deadline', 'dateFrom', 'budget']}
         exports={demandsApi.export}
