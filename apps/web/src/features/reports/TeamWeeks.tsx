@@ -10,6 +10,7 @@ import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
+import { useKeys } from '../../ui/useKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
 /** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it, R returns it. */
@@ -25,11 +26,13 @@ export function TeamWeeks() {
       .reverse()
       .flatMap((i) => rows.flatMap((row) => row.cells[i]?.reportId ?? []));
   }, [query.data]);
-  if (!query.data) return <Loading />;
   const step = (by: number) => {
     const next = open === null ? order[0] : order[order.indexOf(open) + by];
     if (next) page.setSearch({ open: next });
   };
+  // The first one opens by key as well; from then on the reader listens.
+  useKeys({ j: () => step(1) }, open === null);
+  if (!query.data) return <Loading />;
   return (
     <section className="week-box">
       {query.data.list.length === 0 && <EmptyState />}
@@ -99,7 +102,9 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]');
-      if (!page.isActive || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The key that opened this reader is spent.
+      if (event.defaultPrevented || !page.isActive || isTyping) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'j') onStep(1);
       if (event.key === 'k') onStep(-1);
       if (event.key === 'e') send('read');
