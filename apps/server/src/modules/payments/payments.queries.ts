@@ -144,6 +144,13 @@ export async function paymentTotals(
   return { ...all, waiting: open.count };
 }
 
+/** How many requests wait for the caller at one step, as 待我审批 lists them. */
+export async function waitingAt(db: Executor, actor: Actor, status: 1 | 2): Promise<number> {
+  const call = { ...paymentsApi.totals, path: `${paymentsApi.totals.path} at ${status}` };
+  const filter = { page: 1, count: 1, tab: 'waiting' as const, status };
+  return (await payments.totals(call, db, actor, filter, { count })).count;
+}
+
 export async function paymentLines(db: Executor, requestId: number) {
   return await db
     .selectFrom('payment_line as line')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
-import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/actor.ts';
 
 /** The caller's birthday facts: staff from the personnel record, teachers from theirs. */
 export async function birthdayOf(db: Executor, actor: Actor) {
@@ -59,24 +59,6 @@ export async function logPoster(
     on conflict (poster_id, account_id, action) do update set count = poster_log.count + 1, last_at = now()`.execute(
     db,
   );
-}
-
-/**
- * How many payment requests wait for the manager's step inside the caller's organisation and for finance's step;
- * never the caller's own, which nobody decides on.
- */
-export async function waitingApprovals(
-  db: Executor,
-  actor: Actor,
-): Promise<{ manager: number; finance: number }> {
-  const visible = visiblePersonnel(actor, 'money');
-  const { rows } = await sql<{ manager: number; finance: number }>`
-    select count(*) filter (where status = 1 and (${visible === null} or applicant_id = any(${visible ?? []}::integer[]))) as manager,
-           count(*) filter (where status = 2) as finance
-    from payment_request where deleted_at is null and status in (1, 2) and applicant_id <> ${actor.personnelId ?? 0}`.execute(
-    db,
-  );
-  return rows[0] ?? { manager: 0, finance: 0 };
 }
 
 /**

@@ -3,9 +3,10 @@ import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { waitingAt } from '../payments/payments.queries.ts';
 import { withPicture } from '../posters/posters.service.ts';
 import { receivableTotals } from '../receivables/receivables.queries.ts';
-import { birthdayOf, unseenPoster, waitingApprovals } from './startup.queries.ts';
+import { birthdayOf, unseenPoster } from './startup.queries.ts';
 import { isBirthdayDue } from './startup.rules.ts';
 
 /**
@@ -17,24 +18,22 @@ export async function startup(db: Database, actor: Actor, key: string) {
   const kind = actor.userType === 3 ? ('teacher' as const) : ('staff' as const);
   const isManager = isGranted(actor, '/home/jinglidaishen');
   const isFinance = isGranted(actor, '/home/caiwudaishen');
-  const [person, poster, receivable, approvals] = await Promise.all([
+  const [person, poster, receivable, jinglidaishen, caiwudaishen] = await Promise.all([
     birthdayOf(db, actor),
     actor.userType === 2 ? unseenPoster(db, actor, day) : undefined,
     // "Role 2" of product.md is the salesperson; leaders see their team's.
     actor.userType === 1 && hasRole(actor, 'salesperson', 'sales_leader', 'manager', 'general_manager')
       ? receivableTotals(db, actor, day)
       : null,
-    isManager || isFinance ? waitingApprovals(db, actor) : { manager: 0, finance: 0 },
+    isManager ? waitingAt(db, actor, 1) : 0,
+    isFinance ? waitingAt(db, actor, 2) : 0,
   ]);
   const isDue = person !== undefined && isBirthdayDue(kind, person.birth, person.greetedYear, day);
   return {
     birthday: isDue ? { kind, name: person.name } : null,
     poster: poster ? withPicture(key, poster) : null,
     receivable,
-    pendingApprovals: {
-      jinglidaishen: isManager ? approvals.manager : 0,
-      caiwudaishen: isFinance ? approvals.finance : 0,
-    },
+    pendingApprovals: { jinglidaishen, caiwudaishen },
   };
 }
 

@@ -16,20 +16,24 @@ export function PendingApprovals({ pending }: Props) {
   const manager = can('/home/jinglidaishen') ? pending.jinglidaishen : 0;
   const finance = can('/home/caiwudaishen') ? pending.caiwudaishen : 0;
   useEffect(() => {
-    const parts = [manager > 0 && `${manager} 笔待经理审批`, finance > 0 && `${finance} 笔待财务审批`].filter(
-      (part) => part !== false,
-    );
-    if (new Date().getHours() >= UNTIL_HOUR || parts.length === 0) return;
-    notify.card(
-      {
-        key: 'pending-approvals',
-        isWarning: true,
-        title: '有付款申请等待审批',
-        text: `${parts.join('，')}，点击前往处理。`,
-        onOpen: () => navigateTo('/financeInfo/payments?tab=waiting'),
-      },
-      SHOWN_MS,
-    );
+    if (new Date().getHours() >= UNTIL_HOUR) return;
+    // A card a step: what it opens is what it counts.
+    const steps = [
+      { status: 1, waiting: manager, what: '待经理审批' },
+      { status: 2, waiting: finance, what: '待财务审批' },
+    ];
+    for (const { status, waiting, what } of steps)
+      if (waiting > 0)
+        notify.card(
+          {
+            key: `pending-approvals-${status}`,
+            isWarning: true,
+            title: '有付款申请等待审批',
+            text: `${waiting} 笔${what}，点击前往处理。`,
+            onOpen: () => navigateTo(`/financeInfo/payments?tab=waiting&status=${status}`),
+          },
+          SHOWN_MS,
+        );
   }, [manager, finance]);
   return null;
 }
