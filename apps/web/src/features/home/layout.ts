@@ -1,8 +1,9 @@
-import { type View, viewsApi } from '@shibiao/contract/views';
+import { viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
+import { useEffect, useState } from 'react';
+import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { useNewest } from '../../lib/useNewest.ts';
 import type { Block } from './blocks.tsx';
 
 /**
@@ -39,36 +40,23 @@ function remembered(userId: number): Layout {
 /** The person's own arrangement, kept on the server; until it has answered, the one that this window saw last. */
 export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
   const { userId } = useUser().userInfo;
-  const options = queryOf(
-    viewsApi.list,
-    { screen: SCREEN },
-    { staleTime: Number.POSITIVE_INFINITY, isQuiet: true },
+  const { data, isPending } = useQuery(
+    queryOf(viewsApi.list, { screen: SCREEN }, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true }),
   );
-  const { data, isPending } = useQuery(options);
-  const command = useCommand(viewsApi.save, { isQuiet: true });
+  const keep = useNewest(viewsApi.save);
+  // What was just arranged stands at once, whatever an earlier save's answer brings back.
+  const [own, setOwn] = useState<Layout | null>(null);
   const config = data?.list.find((view) => view.name === CURRENT && view.ownerName === null)?.config;
-  const layout = isPending ? remembered(userId) : parsed(config);
-  const text = isPending ? null : JSON.stringify(layout);
+  const layout = own ?? (isPending ? remembered(userId) : parsed(config));
+  const text = own === null && isPending ? null : JSON.stringify(layout);
   useEffect(() => {
     if (text !== null) sessionStorage.setItem(rememberedAs(userId), text);
   }, [text, userId]);
   return {
     layout,
     save: (next) => {
-      const view: View = {
-        id: 0,
-        screen: SCREEN,
-        name: CURRENT,
-        config: { ...next },
-        isDefault: false,
-        isShared: false,
-        ownerName: null,
-      };
-      // Shown at once; the server hears of it in the background.
-      queryClient.setQueryData(options.queryKey, (old) => ({
-        list: [...(old?.list ?? []).filter((one) => one.name !== CURRENT), view],
-      }));
-      command.run({ screen: SCREEN, name: CURRENT, config: { ...next } });
+      setOwn(next);
+      void keep({ screen: SCREEN, name: CURRENT, config: { ...next } });
     },
   };
 }

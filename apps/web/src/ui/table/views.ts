@@ -2,6 +2,7 @@ import { type View, viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
+import { useNewest } from '../../lib/useNewest.ts';
 import type { ListState, ListValues } from './listState.ts';
 
 /** What a saved view keeps. */
@@ -80,7 +81,7 @@ export function useViews(
     onSuccess: (view) => setAppliedId(view.id),
   });
   const order = useCommand(viewsApi.order, { isQuiet: true });
-  const saveQuietly = useCommand(viewsApi.save, { isQuiet: true });
+  const saveQuietly = useNewest(viewsApi.save);
   const remove = useCommand(viewsApi.remove);
   const list = data?.list ?? [];
   const named = list.filter((view) => view.name !== CURRENT);
@@ -130,7 +131,7 @@ export function useViews(
     }));
     clearTimeout(saving.current);
     saving.current = setTimeout(() => {
-      saveQuietly.run({ screen, name: CURRENT, config: { ...config } });
+      void saveQuietly({ screen, name: CURRENT, config: { ...config } });
     }, SAVE_MS);
   };
 
