@@ -136,6 +136,11 @@ export const optionalPeople = z.preprocess(
     .refine((value) => date.safeParse(value.slice(-10)).success, '日期不正确')
     .nullish(),
 );
+/** What `optionalPeople` let through: kind, id and the day that decides who belongs to it. */
+export function partsOfPeople(subject: string): { kind: string; id: number; day: string } {
+  const [kind = '', id = ''] = subject.split('-');
+  return { kind, id: Number(id), day: subject.slice(-10) };
+}
 
 const DAY_MS = 86_400_000;
 /** A day of Shanghai. @param later days from today */

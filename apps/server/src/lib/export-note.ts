@@ -1,5 +1,6 @@
 import { codesOf } from '@shibiao/contract/codes';
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { partsOfPeople } from '@shibiao/contract/fields';
 import { FILTER_WORDS, type FilterWord } from '@shibiao/contract/filterWords';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
@@ -84,10 +85,10 @@ async function valuesOf(db: Database, actor: Actor, { endpoint, key, word }: Ask
 
 /** `team-5-2026-03-31` in words: 张三的团队（2026-03-31）. */
 async function subjectOf(db: Database, actor: Actor, value: string): Promise<string> {
-  const [kind = '', no = ''] = value.split('-');
-  const on = `（${value.slice(-10)}）`;
+  const { kind, id, day } = partsOfPeople(value);
+  const on = `（${day}）`;
   if (kind === 'company') return `公司${on}`;
-  const names = await recordNames(db, actor, kind === 'organisation' ? kind : 'person', [Number(no)]);
-  const name = names.get(Number(no)) ?? `编号 ${no}`;
+  const names = await recordNames(db, actor, kind === 'organisation' ? kind : 'person', [id]);
+  const name = names.get(id) ?? `编号 ${id}`;
   return `${kind === 'team' ? `${name}的团队` : name}${on}`;
 }

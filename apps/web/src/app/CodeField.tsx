@@ -1,11 +1,9 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { Button, Input, Space } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
-
-/** The server sends one code a minute. */
-const WAIT_S = 60;
+import { CODE_WAIT_S, useSecondsLeft } from './useSecondsLeft.ts';
 
 interface Props {
   account: string;
@@ -16,15 +14,10 @@ interface Props {
 
 /** A code sent to one's own number, with the captcha where the server asks for one. */
 export function CodeField({ account, purpose, value = '', onChange }: Props) {
-  const [left, setLeft] = useState(0);
+  const [left, start] = useSecondsLeft();
   const [isSending, setIsSending] = useState(false);
   const [captcha, setCaptcha] = useState<{ captchaId: string; svg: string } | null>(null);
   const [captchaText, setCaptchaText] = useState('');
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
 
   const send = async () => {
     setIsSending(true);
@@ -34,7 +27,7 @@ export function CodeField({ account, purpose, value = '', onChange }: Props) {
         purpose,
         ...(captcha ? { captchaId: captcha.captchaId, captchaText: captchaText.trim() } : {}),
       });
-      setLeft(WAIT_S);
+      start(CODE_WAIT_S);
       if (demoCode) onChange?.(demoCode);
       notify.success(demoCode ? `演示模式：验证码为 ${demoCode}` : `验证码已发送至 ${sentTo}`);
     } catch (error) {

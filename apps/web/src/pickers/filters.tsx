@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Filter } from '../ui/PagedTable.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { InstitutionPicker } from './InstitutionPicker.tsx';
@@ -78,15 +79,18 @@ export const byOrganisation: Filter = {
   ),
 };
 
-/** The people of a figure that was clicked, where they were on the last day of its span. */
-export const byPeopleOf: Filter = {
-  key: 'peopleOf',
-  label: '对象',
+/** A filter that only a link sets: it shows as a chip, and nobody chooses it. */
+export const linked = (key: string, label: string, text: (value: string) => ReactNode): Filter => ({
+  key,
+  label,
   kind: 'custom',
   isLinked: true,
-  text: (value) => <SubjectName subject={value} />,
+  text,
   render: () => null,
-};
+});
+
+/** The people of a figure that was clicked, where they were on the last day of its span. */
+export const byPeopleOf = linked('peopleOf', '对象', (value) => <SubjectName subject={value} />);
 
 export const byTeacher: Filter = {
   key: 'teacherId',

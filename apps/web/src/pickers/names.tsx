@@ -1,5 +1,6 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
+import { partsOfPeople } from '@shibiao/contract/fields';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
@@ -41,11 +42,11 @@ export function OrganisationName({ id }: { id: string }) {
 }
 /** A subject of figures as links carry it, `team-5-2026-03-31`. */
 export function SubjectName({ subject }: { subject: string }) {
-  const [kind = '', id = ''] = subject.split('-');
-  const on = `（${subject.slice(-10)} 的岗位，含下级）`;
-  if (kind === 'organisation') return [<OrganisationName key={id} id={id} />, on];
-  if (kind === 'team') return [<PersonName key={id} id={id} />, `团队${on}`];
-  return kind === 'person' ? <PersonName id={id} /> : '全公司';
+  const { kind, id, day } = partsOfPeople(subject);
+  const on = `（${day} 的岗位，含下级）`;
+  if (kind === 'organisation') return [<OrganisationName key={id} id={`${id}`} />, on];
+  if (kind === 'team') return [<PersonName key={id} id={`${id}`} />, `团队${on}`];
+  return kind === 'person' ? <PersonName id={`${id}`} /> : '全公司';
 }
 export function RegionName({ id }: { id: string }) {
   const { data } = useRegions();

@@ -24,6 +24,19 @@ export interface ImportSummary<Row extends ImportRow> {
   canRun: boolean;
 }
 
+/** The summary of a preview that tells good rows from bad ones. */
+export const goodAndBad = <Row extends ImportRow>(preview: {
+  good: number;
+  bad: number;
+  rows: readonly Row[];
+}): ImportSummary<Row> => ({
+  title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
+  isWarning: preview.bad > 0,
+  rows: preview.rows,
+  action: `导入 ${preview.good} 行`,
+  canRun: preview.good > 0,
+});
+
 interface Props<Preview, Row extends ImportRow> {
   title: string;
   hint: string;

@@ -132,22 +132,24 @@ export async function paymentTotals(
   actor: Actor,
   filter: InputOf<typeof paymentListApi.payments>,
 ) {
-  const call = paymentsApi.totals;
-  const waiting = { page: 1, count: 1, tab: 'waiting' as const, kind: filter.kind };
-  const [all, open] = await Promise.all([
-    payments.totals(call, db, actor, filter, {
+  const [all, waiting] = await Promise.all([
+    payments.totals(paymentsApi.totals, db, actor, filter, {
       count,
       amount: sql<string>`coalesce(sum(payment_request.amount), 0)::numeric(14, 2)`,
     }),
-    payments.totals({ ...call, path: `${call.path} waiting` }, db, actor, waiting, { count }),
+    countWaiting(db, actor, { kind: filter.kind }),
   ]);
-  return { ...all, waiting: open.count };
+  return { ...all, waiting };
 }
 
-/** How many requests wait for the caller at one step, as 待我审批 lists them. */
-export async function waitingAt(db: Executor, actor: Actor, status: 1 | 2): Promise<number> {
-  const call = { ...paymentsApi.totals, path: `${paymentsApi.totals.path} at ${status}` };
-  const filter = { page: 1, count: 1, tab: 'waiting' as const, status };
+/** How many requests wait for the caller, as 待我审批 lists them. */
+export async function countWaiting(
+  db: Executor,
+  actor: Actor,
+  only: Pick<InputOf<typeof paymentListApi.payments>, 'kind' | 'status'>,
+): Promise<number> {
+  const call = { ...paymentsApi.totals, path: `${paymentsApi.totals.path} waiting` };
+  const filter = { page: 1, count: 1, tab: 'waiting' as const, ...only };
   return (await payments.totals(call, db, actor, filter, { count })).count;
 }
 

@@ -3,7 +3,7 @@ import { updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { waitingAt } from '../payments/payments.queries.ts';
+import { countWaiting } from '../payments/payments.queries.ts';
 import { withPicture } from '../posters/posters.service.ts';
 import { receivableTotals } from '../receivables/receivables.queries.ts';
 import { birthdayOf, unseenPoster } from './startup.queries.ts';
@@ -25,8 +25,8 @@ export async function startup(db: Database, actor: Actor, key: string) {
     actor.userType === 1 && hasRole(actor, 'salesperson', 'sales_leader', 'manager', 'general_manager')
       ? receivableTotals(db, actor, day)
       : null,
-    isManager ? waitingAt(db, actor, 1) : 0,
-    isFinance ? waitingAt(db, actor, 2) : 0,
+    isManager ? countWaiting(db, actor, { status: 1 }) : 0,
+    isFinance ? countWaiting(db, actor, { status: 2 }) : 0,
   ]);
   const isDue = person !== undefined && isBirthdayDue(kind, person.birth, person.greetedYear, day);
   return {

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
+import { CODE_WAIT_S, useSecondsLeft } from '../useSecondsLeft.ts';
 import { CaptchaInput, TextInput } from './inputs.tsx';
 import { trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';
-
-/** The server sends one code a minute. */
-const WAIT_S = 60;
 
 interface Props {
   account: string;
@@ -18,14 +16,9 @@ interface Props {
 /** The code with the button that sends it. In demo mode the server tells the code, and it is filled in. */
 export function CodeInput({ account, purpose, value, onChange }: Props) {
   const captcha = useCaptcha();
-  const [left, setLeft] = useState(0);
+  const [left, start] = useSecondsLeft();
   const [isSending, setIsSending] = useState(false);
   const [hint, setHint] = useState('');
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
 
   const send = async () => {
     if (!trimmed(account)) return notify.error('请先填写账号');
@@ -36,7 +29,7 @@ export function CodeInput({ account, purpose, value, onChange }: Props) {
         purpose,
         ...captcha.fields,
       });
-      setLeft(WAIT_S);
+      start(CODE_WAIT_S);
       setHint(demoCode ? `演示模式：验证码为 ${demoCode}` : `验证码已发送至 ${sentTo}`);
       if (demoCode) onChange(demoCode);
     } catch (error) {

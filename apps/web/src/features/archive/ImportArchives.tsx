@@ -1,7 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { uploadTo } from '../../lib/files.ts';
-import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
+import { goodAndBad, ImportDrawer } from '../../ui/ImportDrawer.tsx';
 
 type Preview = OutputOf<typeof archiveApi.importPreview>;
 type Done = OutputOf<typeof archiveApi.import>;
@@ -17,14 +17,10 @@ export default function ImportArchives({ onClose }: { onClose: () => void }) {
       noun="archive"
       read={async (file) => (await uploadTo({ path: archiveApi.importPreview.path }, file)) as Preview}
       summaryOf={(preview) => ({
-        title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
+        ...goodAndBad(preview),
         description: `识别的列：${preview.fields.join('、')}${
           preview.unknown.length > 0 ? `；未识别：${preview.unknown.join('、')}` : ''
         }`,
-        isWarning: preview.bad > 0,
-        rows: preview.rows,
-        action: `导入 ${preview.good} 行`,
-        canRun: preview.good > 0,
       })}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },

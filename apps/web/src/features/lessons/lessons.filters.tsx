@@ -10,19 +10,13 @@ import {
   byProvince,
   byTeacher,
   byTeam,
+  linked,
 } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
-const byHandover: Filter = {
-  key: 'handoverId',
-  label: '对接人',
-  kind: 'custom',
-  isLinked: true,
-  text: (value) => <PersonName id={value} />,
-  render: () => null,
-};
+const byHandover = linked('handoverId', '对接人', (value) => <PersonName id={value} />);
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },

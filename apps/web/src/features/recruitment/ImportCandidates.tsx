@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { uploadTo } from '../../lib/files.ts';
-import { ImportDrawer } from '../../ui/ImportDrawer.tsx';
+import { goodAndBad, ImportDrawer } from '../../ui/ImportDrawer.tsx';
 
 type Preview = OutputOf<typeof recruitmentApi.importPreview>;
 type Done = OutputOf<typeof recruitmentApi.import>;
@@ -15,13 +15,7 @@ export default function ImportCandidates({ onClose }: { onClose: () => void }) {
       template={recruitmentApi.importTemplate}
       noun="recruitment"
       read={async (file) => (await uploadTo({ path: recruitmentApi.importPreview.path }, file)) as Preview}
-      summaryOf={(preview) => ({
-        title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
-        isWarning: preview.bad > 0,
-        rows: preview.rows,
-        action: `导入 ${preview.good} 行`,
-        canRun: preview.good > 0,
-      })}
+      summaryOf={goodAndBad}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },
         { title: '姓名', dataIndex: 'name', width: 100 },

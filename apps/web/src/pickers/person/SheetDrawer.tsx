@@ -26,6 +26,29 @@ interface Draft {
   note?: string;
 }
 
+/** The most that an item is given. */
+const MOST = 120;
+
+interface ScoreProps {
+  label: string;
+  max?: number;
+  defaultValue?: number | null;
+  placeholder?: string;
+  onChange: (value: number | null) => void;
+}
+
+/** A figure that is typed in a cell. */
+const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
+  <InputNumber<number>
+    size="small"
+    min={0}
+    aria-label={label}
+    defaultValue={defaultValue ?? undefined}
+    style={{ width: '100%' }}
+    {...input}
+  />
+);
+
 /** One person and month: items with their figures, and the step whose turn it is. */
 export default function SheetDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const page = usePage();
@@ -80,13 +103,10 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
       width: 110,
       render: (_: unknown, item: SheetItem) =>
         isLeader && item.source === 'auto' ? (
-          <InputNumber<number>
-            size="small"
-            min={0}
-            aria-label={`${item.title}计划`}
-            defaultValue={item.planned ?? undefined}
+          <Score
+            label={`${item.title}计划`}
+            defaultValue={item.planned}
             onChange={(planned) => put(item.id, { planned })}
-            style={{ width: '100%' }}
           />
         ) : (
           (item.planned ?? '—')
@@ -105,13 +125,10 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
       width: 90,
       render: (_: unknown, item: SheetItem) =>
         isSelf ? (
-          <InputNumber<number>
-            size="small"
-            min={0}
-            max={120}
-            aria-label={`${item.title}自评`}
+          <Score
+            label={`${item.title}自评`}
+            max={MOST}
             onChange={(selfScore) => put(item.id, { selfScore })}
-            style={{ width: '100%' }}
           />
         ) : (
           (item.selfScore ?? '—')
@@ -123,15 +140,12 @@ function SheetForm({ sheet }: { sheet: Sheet }) {
       width: 90,
       render: (_: unknown, item: SheetItem) =>
         isLeader ? (
-          <InputNumber<number>
-            size="small"
-            min={0}
-            max={120}
-            aria-label={`${item.title}评分`}
-            defaultValue={item.leaderScore ?? undefined}
+          <Score
+            label={`${item.title}评分`}
+            max={MOST}
+            defaultValue={item.leaderScore}
             placeholder={item.autoScore === null ? '' : String(item.autoScore)}
             onChange={(leaderScore) => put(item.id, { leaderScore })}
-            style={{ width: '100%' }}
           />
         ) : (
           (item.leaderScore ?? '—')
