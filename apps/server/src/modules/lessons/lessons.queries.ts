@@ -106,6 +106,8 @@ export const lessonList = {
     waits: (what, actor) => waitsFor(what, actor),
     // A condition on what one does not see would tell it.
     isOpen: (isOpen, actor) => (!seesIncome(actor) ? null : isOpen ? IS_RECEIVABLE : IS_SETTLED),
+    hasReceived: (has, actor) =>
+      !seesIncome(actor) ? null : has ? sql`lesson.received > 0` : sql`lesson.received = 0`,
     personnelId: (leader) => sql`lesson.owner_id = any(array${teamsOf(leader)})`,
     // Whose it was then: the organisation stands in the row.
     dqid: (organisation) => sql`lesson.organisation_id = any(array${organisationsBelow(organisation)})`,

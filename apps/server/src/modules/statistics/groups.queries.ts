@@ -175,11 +175,16 @@ const tenths = Array.from({ length: 10 }, (_, i) =>
   ),
 );
 
-function sumsOf(db: Executor, actor: Actor, { tab, filter, span, before, seesMoney }: Asked) {
+/** Whether only some of the groups are shown; then sums and series count no others. */
+const isChosen = ({ filter }: Asked) => Boolean(filter.keyword || filter.minLessons);
+
+function sumsOf(db: Executor, actor: Actor, asked: Asked) {
+  const { tab, filter, span, before, seesMoney } = asked;
+  const shown = isChosen(asked) ? sql`b.key in (select key from groups)` : sql`true`;
   const distinct = (column: string) =>
     sql`(select count(*) from (select 1 from (${taughtOf(db, actor, tab, filter, span)}) b
-      where ${sql.ref(`b.${column}`)} is not null group by ${sql.ref(`b.${column}`)}) one)::integer`;
-  const daysBefore = sql`(select sum(b.days) from (${taughtOf(db, actor, tab, filter, before)}) b)`;
+      where ${sql.ref(`b.${column}`)} is not null and ${shown} group by ${sql.ref(`b.${column}`)}) one)::integer`;
+  const daysBefore = sql`(select sum(b.days) from (${taughtOf(db, actor, tab, filter, before)}) b where ${shown})`;
   const money = {
     income: added('income'),
     received: added('received'),
@@ -247,6 +252,10 @@ export function streamLessons(db: Executor, actor: Actor, asked: Asked): AsyncGe
   );
 }
 
+/** Lessons of the groups that are shown. */
+const keptBy = (db: Executor, actor: Actor, asked: Asked) =>
+  isChosen(asked) ? sql`b.key in (select key from (${groupsOf(db, actor, asked)}) shown)` : sql`true`;
+
 interface Bucket {
   from: string;
   lessons: number;
@@ -260,15 +269,18 @@ interface Bucket {
 export async function bucketsOf(
   db: Executor,
   actor: Actor,
-  { tab, filter, seesMoney }: Asked,
+  asked: Asked,
   by: 'month' | 'quarter',
   span: DayRange,
 ): Promise<Bucket[]> {
+  const { tab, filter, seesMoney } = asked;
   const money = seesMoney ? sql`, ${total('fee_income')} as income, ${total('profit')} as profit` : sql``;
   const { rows } = await sql<Bucket>`
     select date_trunc(${sql.lit(by)}, b.first_date)::date as "from", ${inState(1)} as lessons, ${total('days')} as days,
       ${inState(0)} as cancelled${money}
-    from (${lessonsOf(db, actor, tab, filter, span)}) b group by 1 order by 1`.execute(db);
+    from (${lessonsOf(db, actor, tab, filter, span)}) b where ${keptBy(db, actor, asked)} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -291,12 +303,12 @@ export async function daysByMonth(
 export async function columnsOfMatrix(
   db: Executor,
   actor: Actor,
-  { tab, filter, span }: Asked,
+  asked: Asked,
 ): Promise<{ second: string | null; lessons: number; days: string }[]> {
+  const { tab, filter, span } = asked;
   const { rows } = await sql<{ second: string | null; lessons: number; days: string }>`
     select b.second, ${inState(1)} as lessons, ${total('days')} as days
-    from (${lessonsOf(db, actor, tab, filter, span)}) b group by 1 order by sum(b.days) desc nulls last, 1`.execute(
-    db,
-  );
+    from (${lessonsOf(db, actor, tab, filter, span)}) b where ${keptBy(db, actor, asked)}
+    group by 1 order by sum(b.days) desc nulls last, 1`.execute(db);
   return rows;
 }

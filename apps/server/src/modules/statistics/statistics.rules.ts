@@ -23,21 +23,23 @@ export function lastTwelveMonths(day: string): { months: string[]; span: DayRang
   return { months, span: { from: `${months[0]}-01`, to: monthRange(last).to } };
 }
 
-/** Months or quarters that touch a span, by their first and last day, whole or cut by the span. */
-export function periodsOf(
-  by: 'month' | 'quarter',
-  span: DayRange,
-): Pick<StatisticsPeriod, 'from' | 'to' | 'label'>[] {
+/** A month or quarter with the days of it that are counted; `start` is its own first day. */
+export type Period = Pick<StatisticsPeriod, 'from' | 'to' | 'label'> & { start: string };
+
+/** Months or quarters that touch a span, cut by the span. */
+export function periodsOf(by: 'month' | 'quarter', span: DayRange): Period[] {
   const step = by === 'month' ? 1 : 3;
   const month = Number(span.from.slice(5, 7));
   const first = `${span.from.slice(0, 5)}${String(month - ((month - 1) % step)).padStart(2, '0')}`;
-  const periods = [];
+  const periods: Period[] = [];
   for (let start = first; `${start}-01` <= span.to; start = addMonths(start, step)) {
-    const to = addDays(`${addMonths(start, step)}-01`, -1);
+    const day = `${start}-01`;
+    const last = addDays(`${addMonths(start, step)}-01`, -1);
     const quarter = Math.ceil(Number(start.slice(5, 7)) / 3);
     periods.push({
-      from: `${start}-01`,
-      to,
+      start: day,
+      from: day < span.from ? span.from : day,
+      to: last > span.to ? span.to : last,
       label: by === 'month' ? start : `${start.slice(0, 4)} 第 ${quarter} 季度`,
     });
   }

@@ -115,15 +115,15 @@ async function seriesOf(
     [asked.span, asked.before].map((span: DayRange) => bucketsOf(db, actor, asked, by, span)),
   );
   const money = asked.seesMoney ? { income: '0.00', profit: '0.00' } : {};
-  return periodsOf(by, asked.span).map((period) => {
-    const { from: _from, ...counted } = now?.find((one) => one.from === period.from) ?? {
+  return periodsOf(by, asked.span).map(({ start, ...period }) => {
+    const { from: _from, ...counted } = now?.find((one) => one.from === start) ?? {
       from: '',
       lessons: 0,
       days: '0',
       cancelled: 0,
       ...money,
     };
-    const last = before?.find((one) => one.from === yearBefore(period.from));
+    const last = before?.find((one) => one.from === yearBefore(start));
     return { ...period, ...counted, daysBefore: last?.days ?? '0' };
   });
 }
