@@ -62,7 +62,7 @@ export const commissionEntry = z.object({
   waiting: z.string().nullable(),
 });
 export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left', record: ['lesson', 'lessonId'] },
   { key: 'month', title: '核算月份', type: 'word', width: 90, sortable: true },
   { key: 'kind', title: '类型', type: 'code', codes: ENTRY_KINDS, width: 76 },
   { key: 'personnelName', title: '人员', type: 'word', width: 90 },
@@ -72,7 +72,7 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
   { key: 'base', title: '提成基数（元）', type: 'money', width: 120 },
   { key: 'received', title: '回款（元）', type: 'money', width: 110 },
   { key: 'onDate', title: '收款日期', type: 'date', width: 110, sortable: true },
-  { key: 'receiptNo', title: '收款单号', type: 'word', width: 140 },
+  { key: 'receiptNo', title: '收款单号', type: 'word', width: 140, record: ['receipt', 'receiptId'] },
   { key: 'waiting', title: '说明', width: 150 },
   { key: 'batchNo', title: '批次', type: 'word', width: 130 },
   { key: 'organisationName', title: '组织', type: 'word', width: 130, defaultHidden: true },
