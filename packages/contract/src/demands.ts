@@ -120,6 +120,8 @@ export const demandFilter = listInput(['updatedAt', 'createdAt', 'dateFrom', 'de
   status: DEMAND_STATUS.optional,
   /** Teachers are still looked for (true), or no longer. */
   isOpen: optionalFlag,
+  /** At least one teacher was recommended. */
+  isRecommended: optionalFlag,
   due: DEMAND_DUE.optional,
   createdFrom: optionalDate,
   createdTo: optionalDate,

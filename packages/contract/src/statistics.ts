@@ -37,7 +37,7 @@ export const MONEY_SORTS = [
 
 /**
  * Lessons by their first day, this year unless told. The filters are those of the lesson list, with the same meaning;
- * the keyword searches the groups' names.
+ * the keyword searches the groups' names. It and `minLessons` choose groups: sums and series are of the chosen ones.
  */
 const filter = listInput([
   'name',
@@ -107,7 +107,7 @@ const sums = z.object({
   pareto: z.array(z.number()),
 });
 const period = z.object({
-  /** First day of the month or quarter. */
+  /** The days of the month or quarter that the span has. */
   from: wireDate,
   to: wireDate,
   label: z.string(),

@@ -74,6 +74,7 @@ const replacements = {
   changes: z.number(),
   /** Mean of the days before the first session. */
   daysBefore: z.string().nullable(),
+  /** Lessons with a change on the day itself; their share of the lessons. */
   sameDay: z.number(),
   sameDayRate: rate,
 };
@@ -225,7 +226,9 @@ export const PARTS = codes(
   { value: 'onTime', label: '按时' },
   { value: 'late', label: '迟交' },
   { value: 'missing', label: '未交' },
+  { value: 'gap', label: '没有可用讲师' },
   { value: 'added', label: '新增' },
+  { value: 'mature', label: '满 90 天' },
   { value: 'activated', label: '90 天内首课' },
   { value: 'stopped', label: '停用' },
 );
@@ -302,7 +305,7 @@ export const teacherDeptApi = endpoints(
       output: outputs.courseware,
     }),
     exportTeacherDeptCourseware: download('GET /newindex/shiZiKeJianExcel', '导出课件课纲', { input: span }),
-    /** The records behind a row of a board, or behind one figure of it. */
+    /** The records behind a row of a board, or behind one figure of it; of the load between `from` and `to`, if given. */
     teacherDeptRecords: query('GET /newindex/shiZiMingXi', '师资看板：明细', {
       input: span.extend({
         board: BOARDS.schema,

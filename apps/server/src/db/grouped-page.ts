@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './transaction.ts';
 
 interface Grouped<Sums> {
+  /** Tables (`name as materialized (…)`) that groups and sums read, each computed once. */
+  tables?: RawBuilder<unknown>;
   /** A select whose every row is one group. Everywhere below it is called `grouped`. */
   groups: RawBuilder<unknown>;
   /** The columns of `order by`; the last one tells any two groups apart. */
@@ -22,13 +24,13 @@ interface Grouped<Sums> {
 export async function groupedPage<Row extends object, Sums extends object = object>(
   db: Executor,
   { page, count }: { page: number; count: number },
-  { groups, order, columns = sql`grouped.*`, joins = sql``, sums }: Grouped<Sums>,
+  { tables, groups, order, columns = sql`grouped.*`, joins = sql``, sums }: Grouped<Sums>,
 ): Promise<{ list: Row[]; total: number; sums: Sums }> {
   const names = Object.keys(sums ?? {}) as (keyof Sums & string)[];
   const summed = names.map((name) => sql`${sums?.[name]} as ${sql.ref(`sum_of_${name}`)}`);
   // One row even beyond the last page, for the total; is_group tells it from a group.
   const { rows } = await sql<Record<string, unknown>>`
-    with groups as materialized (${groups}),
+    with ${tables ? sql`${tables},` : sql``} groups as materialized (${groups}),
       whole as (select ${sql.join([sql`count(*)::integer as number_of_groups`, ...summed])} from groups),
       page as (select * from groups grouped order by ${order} limit ${count} offset ${(page - 1) * count})
     select * from whole left join lateral (

@@ -35,6 +35,11 @@ export const useSettings = create<Settings>(() => DEFAULT_SETTINGS);
 systemDark.addEventListener('change', () => {
   useSettings.setState(({ appearance }) => ({ isDark: isDarkAs(appearance) }));
 });
+// Paper is white, whatever the screen is.
+window.addEventListener('beforeprint', () => useSettings.setState({ isDark: false }));
+window.addEventListener('afterprint', () => {
+  useSettings.setState(({ appearance }) => ({ isDark: isDarkAs(appearance) }));
+});
 
 /** Stored values of another type (an older version, a hand-made call) are ignored. */
 export function adoptSettings(stored: Readonly<Record<string, unknown>>): void {

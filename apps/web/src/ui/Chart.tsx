@@ -1,6 +1,8 @@
 import type { EChartsOption } from 'echarts';
-import { useEffect, useRef } from 'react';
+import type { EChartsType } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import { dress } from './chartDress.ts';
 
 interface Props {
   option: EChartsOption;
@@ -15,7 +17,8 @@ interface Props {
 export function Chart({ option, label, height = 260, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
-  const { themeColor, isDark } = useSettings();
+  const [chart, setChart] = useState<EChartsType | null>(null);
+  const { themeColor: accent, isDark } = useSettings();
   useEffect(() => {
     pick.current = onPick;
   });
@@ -24,95 +27,39 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
     let dispose = () => undefined as void;
     void import('./chartCore.ts').then(({ init }) => {
       if (isGone || !box.current) return;
-      const chart = init(box.current);
-      chart.setOption(dress(option, themed(themeColor, isDark)));
-      chart.on('click', (event) =>
+      const made = init(box.current);
+      made.on('click', (event) =>
         pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName }),
       );
-      const observer = new ResizeObserver(() => chart.resize());
+      const observer = new ResizeObserver(() => made.resize());
       observer.observe(box.current);
+      setChart(made);
       dispose = () => {
         observer.disconnect();
-        chart.dispose();
+        made.dispose();
+        setChart(null);
       };
     });
     return () => {
       isGone = true;
       dispose();
     };
-  }, [option, themeColor, isDark]);
-  return <div ref={box} role="img" aria-label={label} className="chart" style={{ height }} />;
-}
-
-const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
-
-/** An axis that formats its labels keeps the theme's colour for them. */
-function merged(base: object | undefined, own: object): object {
-  const labels = [base, own].map((one) => (one as { axisLabel?: object } | undefined)?.axisLabel);
-  return {
-    ...base,
-    ...own,
-    ...(labels.some(Boolean) ? { axisLabel: { ...labels[0], ...labels[1] } } : {}),
-  };
-}
-
-/** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
-function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
-  const dressed: Record<string, unknown> = { ...base, ...option };
-  for (const part of ['grid', 'tooltip', 'legend', 'xAxis', 'yAxis'] as const) {
-    const own = option[part];
-    if (own && !Array.isArray(own)) dressed[part] = merged(base[part], own);
-  }
-  // The slider stands below the labels of the axis.
-  if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
-  // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
-  const series = Array.isArray(option.series) ? option.series : [option.series];
-  if (series.every((one) => WITHOUT_AXES.has(one?.type))) {
-    return {
-      ...dressed,
-      xAxis: undefined,
-      yAxis: undefined,
-      grid: undefined,
-      tooltip: { ...base.tooltip, trigger: 'item' },
-    } as EChartsOption;
-  }
-  return dressed as EChartsOption;
-}
-
-/** What charts and the map are drawn with beside the theme colour. */
-export const inksOf = (isDark: boolean) =>
-  isDark
-    ? { text: '#e4e6ea', ink: '#a3a9b3', line: '#30343a', surface: '#22262b' }
-    : { text: '#1d2129', ink: '#5b626d', line: '#e3e5e9', surface: '#fff' };
-
-function themed(accent: string, isDark: boolean): EChartsOption {
-  const { text, ink, line, surface } = inksOf(isDark);
-  const axis = {
-    axisLine: { lineStyle: { color: line } },
-    axisTick: { show: false },
-    axisLabel: { color: ink },
-    splitLine: { lineStyle: { color: line } },
-  };
-  return {
-    color: [accent, '#6b9e8a', '#d0a24c', '#8a86b8', '#c4796a', '#7c8896'],
-    textStyle: { fontFamily: 'inherit', color: ink },
-    grid: {
-      left: 8,
-      right: 12,
-      top: 36,
-      bottom: 4,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: surface,
-      borderColor: line,
-      textStyle: { color: text, fontSize: 12 },
-    },
-    legend: { top: 0, right: 0, icon: 'roundRect', itemWidth: 10, itemHeight: 10, textStyle: { color: ink } },
-    xAxis: { type: 'category', ...axis, splitLine: { show: false } },
-    yAxis: { type: 'value', ...axis, axisLine: { show: false } },
-    animationDuration: 300,
-  };
+  }, []);
+  useEffect(() => {
+    if (!chart || chart.isDisposed()) return;
+    const isFirst = chart.getOption() === undefined;
+    const dressed = dress(option, { accent, isDark, width: chart.getWidth() });
+    chart.setOption({ animation: isFirst, ...dressed }, { notMerge: true });
+    // Drawn at once: a page that turns light to be printed waits for no frame.
+    if (!isFirst) chart.getZr().flush();
+  }, [chart, option, accent, isDark]);
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      className={onPick ? 'chart is-link' : 'chart'}
+      style={{ height }}
+    />
+  );
 }

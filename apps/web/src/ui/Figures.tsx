@@ -7,6 +7,8 @@ interface Item {
   label: string;
   value: ReactNode;
   formula?: ReactNode;
+  /** What it stands together with; more than eight in a row say nothing. */
+  group?: string;
   /** Opens the rows behind it. */
   onOpen?: () => void;
 }
@@ -29,9 +31,9 @@ export function Figures({
         {head}
         <AsOf at={asOf} />
       </header>
-      {items.length > 0 && (
-        <dl className="figures-line">
-          {items.map(({ label, value, formula, onOpen }) => (
+      {[...Map.groupBy(items, ({ group }) => group)].map(([group, few]) => (
+        <dl key={group ?? ''} className="figures-line" aria-label={group}>
+          {few.map(({ label, value, formula, onOpen }) => (
             <div key={label}>
               <dt>{formula ? <FormulaHint formula={formula}>{label}</FormulaHint> : label}</dt>
               <dd>
@@ -46,7 +48,7 @@ export function Figures({
             </div>
           ))}
         </dl>
-      )}
+      ))}
       <div className="figures-charts">{children}</div>
     </div>
   );

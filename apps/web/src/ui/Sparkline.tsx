@@ -1,12 +1,16 @@
-/** A line of a few numbers as small as a word, its last point marked; the numbers are its tooltip. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  const most = Math.max(1, ...values);
-  const points = values.map((value, i) => [
-    2 + (i * 92) / Math.max(1, values.length - 1),
-    20 - (value / most) * 16,
-  ]);
-  const [x = 0, y = 0] = points.at(-1) ?? [];
-  const text = `${label}：${values.join('、')}`;
+/**
+ * A line of a few numbers as small as a word, its last point marked; the numbers are its tooltip. Where there is none
+ * (null) there is no point, and the line goes on to the next.
+ */
+export function Sparkline({ values, label }: { values: readonly (number | null)[]; label: string }) {
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  const points = values.flatMap((value, i) =>
+    value === null
+      ? []
+      : [[2 + (i * 92) / Math.max(1, values.length - 1), 20 - (value / most) * 16] as [number, number]],
+  );
+  const last = points.at(-1);
+  const text = `${label}：${values.map((value) => value ?? '—').join('、')}`;
   return (
     <svg className="sparkline" width={96} height={22} role="img" aria-label={text}>
       <title>{text}</title>
@@ -16,7 +20,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
         stroke="var(--accent)"
         strokeWidth={1.5}
       />
-      <circle cx={x} cy={y} r={2} fill="var(--accent)" />
+      {last && <circle cx={last[0]} cy={last[1]} r={2} fill="var(--accent)" />}
     </svg>
   );
 }

@@ -167,6 +167,12 @@ export const ruleForm = z.object({
   note: optionalText(200),
 });
 
+const batchFilter = listInput(['month']).extend({
+  month: optionalMonth,
+  status: BATCH_STATUS.optional,
+  organisationId: optionalId,
+});
+
 export const commissionBatchesApi = endpoints('commissions', {
   rules: query('GET /tiChengHeSuanController/guize', '提成规则', {
     input: z.object({ orgnizationalid: optionalId }),
@@ -178,12 +184,11 @@ export const commissionBatchesApi = endpoints('commissions', {
     output: byId,
   }),
   batches: query('GET /tiChengHeSuanController/picilist', '提成批次', {
-    input: listInput(['month']).extend({
-      month: optionalMonth,
-      status: BATCH_STATUS.optional,
-      organisationId: optionalId,
-    }),
+    input: batchFilter,
     output: page(batch),
+  }),
+  exportBatches: download('GET /tiChengHeSuanController/picilistExcel', '导出提成批次', {
+    input: batchFilter,
   }),
   /** A batch with its people and how they differ from the month before. */
   batch: query('GET /tiChengHeSuanController/picione', '提成批次详情', {

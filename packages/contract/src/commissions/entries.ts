@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { optionalDate, optionalId, optionalMonth, wireDate, wireMoney, wireTime } from '../fields.ts';
+import { optionalDate, optionalId, optionalMonth, optionalText, wireDate, wireMoney, wireTime } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 
@@ -62,7 +62,7 @@ export const commissionEntry = z.object({
   waiting: z.string().nullable(),
 });
 export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>[] = [
-  { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
+  { key: 'lessonname', title: '课程', width: 220, fixed: 'left', record: ['lesson', 'lessonId'] },
   { key: 'month', title: '核算月份', type: 'word', width: 90, sortable: true },
   { key: 'kind', title: '类型', type: 'code', codes: ENTRY_KINDS, width: 76 },
   { key: 'personnelName', title: '人员', type: 'word', width: 90 },
@@ -72,7 +72,7 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
   { key: 'base', title: '提成基数（元）', type: 'money', width: 120 },
   { key: 'received', title: '回款（元）', type: 'money', width: 110 },
   { key: 'onDate', title: '收款日期', type: 'date', width: 110, sortable: true },
-  { key: 'receiptNo', title: '收款单号', type: 'word', width: 140 },
+  { key: 'receiptNo', title: '收款单号', type: 'word', width: 140, record: ['receipt', 'receiptId'] },
   { key: 'waiting', title: '说明', width: 150 },
   { key: 'batchNo', title: '批次', type: 'word', width: 130 },
   { key: 'organisationName', title: '组织', type: 'word', width: 130, defaultHidden: true },
@@ -83,7 +83,12 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
 export const entryFilter = listInput(['month', 'onDate', 'amount']).extend({
   lessonId: optionalId,
   personnelId: optionalId,
+  /** Part of a name, or the initials. */
+  personnelName: optionalText(50),
   month: optionalMonth,
+  /** From and to an accounting month, both included. */
+  monthFrom: optionalMonth,
+  monthTo: optionalMonth,
   batchId: optionalId,
   kind: ENTRY_KINDS.optional,
   role: COMMISSION_ROLES.optional,
@@ -109,8 +114,11 @@ export const personMonth = z.object({
   reversed: wireMoney,
   carried: wireMoney,
   amount: wireMoney,
+  /** By where it stands; the five make the amount. */
   paid: wireMoney,
+  inBatch: wireMoney,
   due: wireMoney,
+  held: wireMoney,
   notDue: wireMoney,
   /** Of the amount what was earned as a leader, on other people's bases. */
   led: wireMoney,
@@ -131,7 +139,9 @@ export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth
   { key: 'amount', title: '提成（元）', type: 'money', width: 120, sortable: true },
   { key: 'led', title: '其中组长提成（元）', type: 'money', width: 140 },
   { key: 'paid', title: '已发放（元）', type: 'money', width: 120 },
+  { key: 'inBatch', title: '批次中（元）', type: 'money', width: 120 },
   { key: 'due', title: '可发放（元）', type: 'money', width: 120 },
+  { key: 'held', title: '暂缓（元）', type: 'money', width: 110 },
   { key: 'notDue', title: '未到期（元）', type: 'money', width: 120 },
 ];
 export const personMonthFilter = listInput(['month', 'amount', 'personnelName']).extend({
@@ -146,8 +156,11 @@ const monthSums = amountSums.extend({
   led: wireMoney,
   earned: wireMoney,
   reversed: wireMoney,
+  carried: wireMoney,
   paid: wireMoney,
+  inBatch: wireMoney,
   due: wireMoney,
+  held: wireMoney,
   notDue: wireMoney,
 });
 
@@ -156,6 +169,10 @@ export const commissionEntriesApi = endpoints('commissions', {
   entries: query('GET /tiChengHeSuanController/mingxi', '提成明细', {
     input: entryFilter,
     output: pageWithSums(commissionEntry, amountSums),
+  }),
+  exportEntries: download('GET /tiChengHeSuanController/mingxiExcel', '导出提成明细', {
+    words: spanWords('收款日期'),
+    input: entryFilter,
   }),
   /** What people earned, month by month. */
   months: query('GET /tiChengHeSuanController/renyue', '提成月度', {

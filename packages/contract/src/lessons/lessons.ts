@@ -66,6 +66,8 @@ export const lessonFilter = listInput(['lessondate', 'updatedAt', 'feeIncome', '
   demandId: optionalId,
   /** Confirmed and over with something still to come in, or paid in full; those to come are neither. */
   isOpen: optionalFlag,
+  /** Something of its fee has come in. */
+  hasReceived: optionalFlag,
   /** Lessons that wait for something, as the home screen counts them. */
   waits: LESSON_WAITS.optional,
   /** A person and everyone whose leader chain leads to them. */
@@ -182,6 +184,8 @@ export const lessonsApi = endpoints('lessons', {
     input: listInput(['at']).extend({
       lessonId: optionalId,
       toStatus: LESSON_STATUS.optional,
+      /** The lesson's salesperson at the step. */
+      authorId: optionalId,
       from: optionalDate,
       to: optionalDate,
     }),

@@ -1,5 +1,6 @@
 import {
   BATCH_STATUS,
+  batchColumns,
   batchPersonColumns,
   commissionBatchesApi,
 } from '@shibiao/contract/commissions/batches';
@@ -21,7 +22,7 @@ import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople } from './batches.queries.ts';
 import { actOnBatch, batchOne, keepMonthTodo, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
-import { saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
+import { ledgerBehind, saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
 import { entries, monthsPage, ownMonths } from './entries.queries.ts';
 import { commissionRules } from './rules.queries.ts';
 
@@ -40,8 +41,8 @@ const calls = [
     rowTable: 'lesson',
   }),
   serve(commissionsApi.export, async ({ db, actor, input }) => {
-    const { what, state: _state, dqid: _dqid, coorgid: _coorgid, sort: _sort, ...filter } = input;
-    const ledger = entries.stream(db, actor, filter);
+    const { what } = input;
+    const ledger = ledgerBehind(db, actor, input);
     if (what === 'entries') return exportOf('提成明细', exportColumns(entryColumns), input.columns, ledger);
     const columns = exportColumns(commissionColumns, {
       shares: ({ shares }) =>
@@ -56,6 +57,14 @@ const calls = [
     ]);
   }),
   serve(commissionEntriesApi.entries, ({ db, actor, input }) => entries.page(db, actor, input)),
+  serve(commissionEntriesApi.exportEntries, async ({ db, actor, input }) =>
+    exportOf(
+      '提成明细',
+      exportColumns(entryColumns),
+      input.columns,
+      entries.stream(db, actor, input),
+    ),
+  ),
   serve(commissionEntriesApi.months, async ({ db, actor, input }) => {
     const { value, asOf } = await figure(db, commissionEntriesApi.months, seenIn(actor, 'money'), input, () =>
       monthsPage(db, actor, input),
@@ -79,6 +88,14 @@ const calls = [
   })),
   serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input)),
   serve(commissionBatchesApi.batches, ({ db, actor, input }) => batches.page(db, actor, input)),
+  serve(commissionBatchesApi.exportBatches, async ({ db, actor, input }) =>
+    exportOf(
+      '提成批次',
+      exportColumns(batchColumns, { organisationName: (row) => row.organisationName ?? '全部组织' }),
+      input.columns,
+      batches.stream(db, actor, input),
+    ),
+  ),
   serve(commissionBatchesApi.batch, ({ db, actor, input }) => batchOne(db, actor, input.id), ofBatch),
   serve(commissionBatchesApi.saveBatch, ({ db, actor, input }) => saveBatch(db, actor, input), ofBatch),
   serve(commissionBatchesApi.act, ({ db, actor, input }) => actOnBatch(db, actor, input), ofBatch),
@@ -120,6 +137,7 @@ export const commissionsModule: NounModule = {
     edit: BATCH_READERS,
     editRule: BATCH_READERS,
     batches: BATCH_READERS,
+    exportBatches: BATCH_READERS,
     batch: BATCH_READERS,
     exportBatch: BATCH_READERS,
     act: BATCH_READERS,

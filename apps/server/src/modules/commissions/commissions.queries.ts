@@ -1,8 +1,10 @@
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import type { InputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { ENTRIES, WAITING } from './entries.queries.ts';
@@ -146,6 +148,10 @@ export const lessonCommissions = list(commissionsApi.list, {
     open: total(posted(actor, sql`e.amount`, sql`b.status is distinct from 4`)),
   }),
 });
+
+/** The ids of the lessons that the list shows under a filter. */
+export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof commissionsApi.list>) =>
+  sql`${lessonCommissions.matching(db, actor, filter).select('lesson.id')}`;
 
 const receivedBetween = (from: string | null | undefined, to: string | null | undefined): Condition =>
   sql`lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id where l.is_active and r.deleted_at is null

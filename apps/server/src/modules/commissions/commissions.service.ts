@@ -7,8 +7,8 @@ import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { conflict, invalid, orNotFound } from '../../lib/errors.ts';
 import type { Leaving } from '../../noun.ts';
-import { lessonCommissions } from './commissions.queries.ts';
-import { countUnpaid } from './entries.queries.ts';
+import { lessonCommissions, lessonsListed } from './commissions.queries.ts';
+import { countUnpaid, entries, streamOfLessons } from './entries.queries.ts';
 import { rateSince } from './rules.queries.ts';
 import { countPeople, lockLesson, putShares, termsOf } from './shares.queries.ts';
 
@@ -37,6 +37,18 @@ export async function saveShares(
       throw invalid({ field: 'shares', message: '分成人员不存在' });
     await putShares(trx, form.id, form.shares);
   });
+}
+
+/**
+ * The entries behind the lessons of a filter. Unless lessons are chosen by what they are, what is carried from batch to
+ * batch, which belongs to none, is among them.
+ */
+export function ledgerBehind(db: Database, actor: Actor, input: InputOf<typeof commissionsApi.list>) {
+  const { month, personnelId, from, to, keyword, state, orgnizationalid, dqid, coorgid } = input;
+  const filter = { page: 1, count: 1, month, personnelId, from, to };
+  return keyword || state || orgnizationalid || dqid || coorgid
+    ? streamOfLessons(db, actor, filter, lessonsListed(db, actor, input))
+    : entries.stream(db, actor, filter);
 }
 
 /** A rule of a role in an organisation from a day on; months that are still open are rated by it. */

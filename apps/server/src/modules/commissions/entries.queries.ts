@@ -1,6 +1,7 @@
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { readByCursor } from '../../db/cursor.ts';
 import { groupedPage, moneySum } from '../../db/grouped-page.ts';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
@@ -10,6 +11,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 
+type Entry = OutputOf<typeof commissionEntriesApi.entries>['list'][number];
 type PersonMonth = OutputOf<typeof commissionEntriesApi.months>['list'][number];
 type MonthSums = OutputOf<typeof commissionEntriesApi.months>['sums'];
 
@@ -98,6 +100,9 @@ const selectEntry = (rows: Rows<'commission_entry'>) =>
 const ofOrganisation = (id: number): Condition =>
   sql`commission_entry.organisation_id in ${organisationsBelow(id)}`;
 
+const ofPeopleNamed = (name: string): Condition =>
+  sql`commission_entry.personnel_id in (select p.id from personnel p where p.name like '%' || ${name} || '%' or p.initials = lower(${name}))`;
+
 export const entries = list(commissionEntriesApi.entries, {
   table: 'commission_entry',
   title: '提成明细',
@@ -108,7 +113,10 @@ export const entries = list(commissionEntriesApi.entries, {
       sql`commission_entry.lesson_id in (select taught.id from lesson taught where ${matchesKeyword('taught', words)})`,
     lessonId: equals('commission_entry.lesson_id'),
     personnelId: equals('commission_entry.personnel_id'),
+    personnelName: ofPeopleNamed,
     month: equals('commission_entry.month'),
+    monthFrom: (month) => sql`commission_entry.month >= ${month}`,
+    monthTo: (month) => sql`commission_entry.month <= ${month}`,
     batchId: equals('commission_entry.batch_id'),
     kind: equals('commission_entry.kind'),
     role: equals('commission_entry.role'),
@@ -132,10 +140,25 @@ export const entries = list(commissionEntriesApi.entries, {
   }),
 });
 
+/** The entries of some lessons that the filter selects, in its order; read by a cursor. */
+export function streamOfLessons(
+  db: Executor,
+  actor: Actor,
+  filter: InputOf<typeof commissionEntriesApi.entries>,
+  lessons: RawBuilder<unknown>,
+): AsyncGenerator<Entry> {
+  const rows = entries.matching(db, actor, filter).where(sql<boolean>`commission_entry.lesson_id in (${lessons})`);
+  return readByCursor<Entry>(
+    db,
+    selectEntry(rows as Rows<'commission_entry'>).orderBy(entries.orderOf(actor, filter) as never) as never,
+  );
+}
+
 const summed = (what: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
   sql`coalesce(sum(${what}) filter (where ${when}), 0)::numeric(14, 2)`;
 const SELLS = sql`commission_entry.role <> '组长'`;
 const AMOUNT = sql`commission_entry.amount`;
+const IS_OPEN = sql`commission_entry.batch_id is null`;
 
 /** Why an entry waits; its lesson is only read where no batch has taken the entry. */
 const OPEN_WAITING = sql`case when commission_entry.batch_id is null then (select ${WAITING} from (select) entry
@@ -146,7 +169,7 @@ const OPEN_WAITING = sql`case when commission_entry.batch_id is null then (selec
 const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
   select own.personnel_id || '-' || own.month as key, own.personnel_id as "personnelId", personnel.name as "personnelName",
     organisation.name as "organisationName", own.month, own.lessons, own.received, own.base, own.earned, own.reversed, own.carried,
-    own.amount, own.led, own.paid, own.due, own."notDue", round((own.amount - own.led) / nullif(own.base, 0), 4)::text as rate
+    own.amount, own.led, own.paid, own."inBatch", own.due, own.held, own."notDue", round((own.amount - own.led) / nullif(own.base, 0), 4)::text as rate
   from (
     select commission_entry.personnel_id, commission_entry.month, max(commission_entry.organisation_id) as organisation_id,
       count(distinct commission_entry.lesson_id)::integer as lessons, ${summed(sql`commission_entry.received`, SELLS)} as received,
@@ -155,9 +178,10 @@ const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
       ${summed(AMOUNT, sql`commission_entry.kind = 'reverse'`)} as reversed,
       ${summed(AMOUNT, sql`commission_entry.kind = 'carry'`)} as carried,
       ${summed(AMOUNT, sql`commission_entry.role = '组长'`)} as led,
-      ${summed(AMOUNT, sql`commission_batch.status = 4`)} as paid,
-      ${summed(AMOUNT, sql`commission_entry.batch_id is null and commission_entry.waiting is null`)} as due,
-      ${summed(AMOUNT, sql`commission_entry.batch_id is null and commission_entry.waiting is not null`)} as "notDue"
+      ${summed(AMOUNT, sql`commission_batch.status = 4`)} as paid, ${summed(AMOUNT, sql`commission_batch.status < 4`)} as "inBatch",
+      ${summed(AMOUNT, sql`${IS_OPEN} and commission_entry.waiting is null and commission_entry.held_reason is null`)} as due,
+      ${summed(AMOUNT, sql`${IS_OPEN} and commission_entry.waiting is null and commission_entry.held_reason is not null`)} as held,
+      ${summed(AMOUNT, sql`${IS_OPEN} and commission_entry.waiting is not null`)} as "notDue"
     from (select commission_entry.*, ${OPEN_WAITING} as waiting from commission_entry where ${where} offset 0) commission_entry
     left join commission_batch on commission_batch.id = commission_entry.batch_id
     group by commission_entry.personnel_id, commission_entry.month
@@ -170,8 +194,11 @@ const MONTH_SUMS = {
   led: moneySum('led'),
   earned: moneySum('earned'),
   reversed: moneySum('reversed'),
+  carried: moneySum('carried'),
   paid: moneySum('paid'),
+  inBatch: moneySum('inBatch'),
   due: moneySum('due'),
+  held: moneySum('held'),
   notDue: moneySum('notDue'),
 };
 const MONTH_SORTS = {
@@ -191,11 +218,7 @@ export function monthsPage(db: Executor, actor: Actor, filter: MonthFilter) {
     ...(to ? [sql<boolean>`commission_entry.month <= ${to}`] : []),
     ...(personnelId ? [sql<boolean>`commission_entry.personnel_id = ${personnelId}`] : []),
     ...(orgnizationalid ? [ofOrganisation(orgnizationalid)] : []),
-    ...(keyword
-      ? [
-          sql<boolean>`commission_entry.personnel_id in (select p.id from personnel p where p.name like '%' || ${keyword} || '%' or p.initials = lower(${keyword}))`,
-        ]
-      : []),
+    ...(keyword ? [ofPeopleNamed(keyword)] : []),
   );
   return groupedPage<PersonMonth, MonthSums>(db, filter, {
     groups: personMonths(where),

@@ -1,6 +1,8 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { commissionsApi } from '@shibiao/contract/commissions/lessons';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { commissionsOn, salesRule } from '../../../test/commissions.ts';
@@ -10,6 +12,7 @@ import { addMonths, monthOf, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let finance: Person;
+let manager: Person;
 let seller: Person;
 let stranger: Person;
 
@@ -18,12 +21,22 @@ const LAST = addMonths(monthOf(today()), -1);
 beforeAll(async () => {
   t = await testApp();
   finance = await t.make.staff('finance');
+  manager = await t.make.staff('general_manager');
   ({ seller } = await t.make.team());
   stranger = await t.make.staff('salesperson');
   await salesRule(t, finance);
 });
 
 const { lesson, receive, ledger } = commissionsOn(() => ({ t, finance }));
+const drafted = async (person: Person, more: object = {}) =>
+  (
+    await t.call(
+      commissionBatchesApi.saveBatch,
+      { month: LAST, organisationId: person.organisationId, ...more },
+      finance.token,
+    )
+  ).id;
+const versionOf = async (id: number) => (await t.call(commissionBatchesApi.batch, { id }, finance.token)).version;
 
 describe('rules', () => {
   test('the nearest organisation upward, the newest of the day; open months are rated anew', async () => {
@@ -143,5 +156,113 @@ describe('months', () => {
       ['课程', '类型', '提成（元）'],
       ['课甲', '计提', '660'],
     ]);
+  });
+
+  test('a bar of a month opens the entries that it adds up, by every state', async () => {
+    const person = await t.make.staff('salesperson');
+    const month = { personnelId: person.personnelId, month: LAST };
+    const paid = await lesson(person);
+    await receive(paid, '4000.00');
+    const batch = await drafted(person);
+    for (const [action, by] of [['submit', finance], ['approve', manager], ['pay', finance]] as const)
+      await t.call(commissionBatchesApi.act, { id: batch, version: await versionOf(batch), action }, by.token);
+    // The month is closed for this person: what comes now stands in the next one.
+    const now = { ...month, month: monthOf(today()) };
+    await receive(await lesson(person), '6000.00', `${LAST}-20`);
+    const held = await lesson(person);
+    await receive(held, '8000.00', `${LAST}-21`);
+    await receive(await lesson(person, { on: '2099-01-01' }), '2000.00', `${LAST}-22`);
+    const waiting = (await ledger(held))[0]?.id;
+    await drafted(person, { month: now.month, leftOut: JSON.stringify([{ id: waiting, reason: '合同未回' }]) });
+    await receive(await lesson(person), '1000.00', `${LAST}-23`);
+    const states = { paid: '已发放', inBatch: '批次中', due: '可发放', held: '暂缓', notDue: '未到期' } as const;
+    const seen = new Set<string>();
+    for (const of of [month, now]) {
+      const { list } = await t.call(
+        commissionEntriesApi.months,
+        { personnelId: person.personnelId, from: of.month, to: of.month },
+        finance.token,
+      );
+      const [row] = list;
+      if (!row) throw new Error('no month');
+      let total = 0;
+      for (const key of Object.keys(states) as (keyof typeof states)[]) {
+        const { sums } = await t.call(
+          commissionEntriesApi.entries,
+          { ...of, state: states[key] },
+          finance.token,
+        );
+        expect(sums.amount, `${of.month} ${key}`).toBe(row[key]);
+        total += Number(row[key]);
+        if (Number(row[key]) !== 0) seen.add(key);
+      }
+      expect(total).toBeCloseTo(Number(row.amount), 2);
+      const reversed = await t.call(commissionEntriesApi.entries, { ...of, kind: 'reverse' }, finance.token);
+      expect(reversed.sums.amount).toBe(row.reversed);
+    }
+    expect([...seen].sort()).toEqual(Object.keys(states).sort());
+    const { sums } = await t.call(
+      commissionEntriesApi.entries,
+      { personnelName: person.name, monthFrom: LAST, monthTo: now.month },
+      finance.token,
+    );
+    const all = await t.call(
+      commissionEntriesApi.months,
+      { keyword: person.name, from: LAST, to: now.month },
+      finance.token,
+    );
+    expect(sums.amount).toBe(all.sums.amount);
+  });
+
+  test('the ledger and the batches are files of what their lists show', async () => {
+    const person = await t.make.staff('salesperson');
+    await receive(await lesson(person, { name: '课丙' }), '12000.00');
+    const entries = { personnelId: person.personnelId, state: '可发放', columns: 'lessonname,amount' };
+    const file = async (endpoint: Endpoint, input: Record<string, unknown>) =>
+      await sheetRows((await t.send(endpoint, input, finance.token)).response.rawPayload);
+    expect(await file(commissionEntriesApi.exportEntries, entries)).toEqual([
+      ['课程', '提成（元）'],
+      ['课丙', '660'],
+    ]);
+    expect(await file(commissionEntriesApi.exportEntries, { ...entries, state: '已发放' })).toHaveLength(1);
+    const id = await drafted(person);
+    const no = (await t.call(commissionBatchesApi.batch, { id }, finance.token)).no;
+    expect(
+      await file(commissionBatchesApi.exportBatches, { keyword: no, columns: 'no,status,amount' }),
+    ).toEqual([
+      ['批次号', '状态', '实发（元）'],
+      [no, '草稿', '660'],
+    ]);
+  });
+
+  test('the file of lessons has the entries of these lessons, of no others', async () => {
+    const person = await t.make.staff('salesperson');
+    await receive(await lesson(person, { name: '课丁' }), '12000.00');
+    const waiting = await lesson(person, { name: '课戊', teacher_fee: '0' });
+    await receive(waiting, '5000.00');
+    const asked = { personnelId: person.personnelId, state: '可发放' };
+    const { response } = await t.send(commissionsApi.export, asked, finance.token);
+    const { sheets } = await readXlsx(new Uint8Array(response.rawPayload));
+    const names = sheets.map(({ rows }) => {
+      const [, head = [], ...rest] = rows;
+      return rest.map((row) => row[head.indexOf('课程')]);
+    });
+    expect(names).toEqual([['课丁'], ['课丁']]);
+    const { total } = await t.call(
+      commissionsApi.list,
+      { coorgid: waiting.institutionId, personnelId: person.personnelId },
+      finance.token,
+    );
+    expect(total).toBe(1);
+    const rows = await sheetRows(
+      (
+        await t.send(
+          commissionsApi.export,
+          { coorgid: waiting.institutionId, what: 'entries', columns: 'lessonname' },
+          finance.token,
+        )
+      ).response.rawPayload,
+    );
+    expect(rows).toEqual([['课程'], ['课戊']]);
   });
 });

@@ -56,6 +56,7 @@ const selectDemand = (rows: Rows<'demand'>) =>
     ]);
 
 const OPEN: Condition = sql`demand.status < 4`;
+const IS_RECOMMENDED: Condition = sql`exists (select from demand_recommendation r where r.demand_id = demand.id)`;
 const DUE: Record<(typeof DEMAND_DUE.values)[number], Condition> = {
   overdue: sql`demand.deadline < current_date`,
   today: sql`demand.deadline = current_date`,
@@ -71,6 +72,7 @@ export const demands = list(demandsApi.list, {
     keyword: (words) => matchesKeyword('demand', words),
     status: equals('demand.status'),
     isOpen: (isOpen) => (isOpen ? OPEN : sql`not ${OPEN}`),
+    isRecommended: (is) => (is ? IS_RECOMMENDED : sql`not ${IS_RECOMMENDED}`),
     due: (due) => and(OPEN, DUE[due]),
     createdFrom: since('demand.created_at'),
     createdTo: until('demand.created_at'),

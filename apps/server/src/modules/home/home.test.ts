@@ -1,3 +1,4 @@
+import { demandsApi } from '@shibiao/contract/demands';
 import { paymentListApi } from '@shibiao/contract/finance/payments';
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { homeApi } from '@shibiao/contract/home';
@@ -222,6 +223,25 @@ describe('on the demo', () => {
         finance.token,
       );
       expect(Number(add('0.00', ...payments.list.map((row) => row.amount)))).toBe(Number(paid));
+    }
+  });
+
+  test('the steps of the funnel open as many demands and lessons as they count', async () => {
+    for (const month of [monthOf(today()), addMonths(monthOf(today()), -1)]) {
+      const { from, to } = monthRange(month);
+      const { sums } = await t.call(salespeopleApi.monthly, { month }, boss.token);
+      const demands = async (more: object) =>
+        (await t.call(demandsApi.list, { createdFrom: from, createdTo: to, ...more }, boss.token)).total;
+      const lessons = async (more: object) =>
+        (await t.call(lessonsApi.list, { from, to, lessonstatus: 1, ...more }, boss.token)).total;
+      expect([await demands({}), await demands({ isRecommended: true })]).toEqual([
+        sums.demands,
+        sums.recommended,
+      ]);
+      expect(await demands({ isRecommended: false })).toBe(sums.demands - sums.recommended);
+      expect(await lessons({ to: to < today() ? to : today() })).toBe(sums.taught);
+      expect(await lessons({ hasReceived: true })).toBe(sums.paid);
+      expect(sums.demands).toBeGreaterThan(0);
     }
   });
 });

@@ -49,6 +49,7 @@ export const steps = list(lessonsApi.reserveOrPostponeLog, {
     keyword: (words) => ofLessons(matchesKeyword('lesson', words)),
     lessonId: equals('lesson_log.lesson_id'),
     toStatus: equals('lesson_log.to_status'),
+    authorId: equals('lesson_log.owner_id'),
     from: since('lesson_log.at'),
     to: until('lesson_log.at'),
   },

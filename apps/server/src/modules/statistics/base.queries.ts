@@ -77,7 +77,7 @@ function placed(
   );
 }
 
-/** Confirmed lessons of a span with no more than is counted of them: their group, days, teacher, institution. */
+/** Confirmed lessons of a span with no more than is counted of them: their group and days. */
 export function taughtOf(
   db: Executor,
   actor: Actor,
@@ -87,12 +87,7 @@ export function taughtOf(
 ): RawBuilder<unknown> {
   const rows = placed(db, actor, tab, filter, span)
     .where('lesson.lesson_status', '=', 1)
-    .select([
-      sql`${GROUPED_BY[tab].key}`.as('key'),
-      'lesson.days',
-      'lesson.teacher_id',
-      'lesson.institution_id',
-    ]);
+    .select([sql`${GROUPED_BY[tab].key}`.as('key'), 'lesson.days', 'lesson.first_date']);
   return sql`${rows}`;
 }
 

@@ -68,9 +68,9 @@ const NAMES: Record<StatisticsTab, { name: RawBuilder<unknown>; join: RawBuilder
 const TEACHERS = {
   columns: sql`, t.management_level as level, (g.days * 2)::integer as "halfDaysTaught",
     coalesce(repeated.n, 0)::integer as "repeatInstitutions"`,
-  joins: (base: RawBuilder<unknown>) => sql`left join (
+  joins: sql`left join (
       select teacher_id, count(*) as n from (
-        select b.teacher_id, b.institution_id from (${base}) b group by 1, 2 having count(*) > 1
+        select b.teacher_id, b.institution_id from base b where b.lesson_status = 1 group by 1, 2 having count(*) > 1
       ) again group by 1) repeated on repeated.teacher_id = g.gid`,
   offered: ({ workdays }: Asked) => sql`left join (
       select u.teacher_id, count(distinct (w.day, h.half)) as halves from teacher_unavailability u
@@ -87,17 +87,20 @@ const TEACHERS = {
  * How many different ones each group has, as a table `(key, n)`. Hashed: `count(distinct …)` beside other figures would
  * sort all lessons.
  */
-const distinctOf = (taught: RawBuilder<unknown>, column: 'teacher_id' | 'institution_id') => sql`(
+const distinctOf = (column: 'teacher_id' | 'institution_id') => sql`(
   select key, count(*) as n from (
-    select b.key, ${sql.ref(`b.${column}`)} from (${taught}) b where ${sql.ref(`b.${column}`)} is not null group by 1, 2) one
+    select b.key, ${sql.ref(`b.${column}`)} from base b
+    where b.lesson_status = 1 and ${sql.ref(`b.${column}`)} is not null group by 1, 2) one
   group by 1)`;
 
-/** All groups with all their columns, one row each. */
-function groupsOf(db: Executor, actor: Actor, asked: Asked): RawBuilder<unknown> {
-  const { tab, filter, span, before, seesMoney } = asked;
-  const base = lessonsOf(db, actor, tab, filter, span);
-  const taught = taughtOf(db, actor, tab, filter, span);
-  const prior = taughtOf(db, actor, tab, filter, before);
+/** What groups and sums are computed from, read once: the span's lessons, and those taught a year before. */
+const tablesOf = (db: Executor, actor: Actor, { tab, filter, span, before }: Asked) =>
+  sql`base as materialized (${lessonsOf(db, actor, tab, filter, span)}),
+    prior as materialized (${taughtOf(db, actor, tab, filter, before)})`;
+
+/** All groups with all their columns, one row each; reads `tablesOf`. */
+function groupsOf(asked: Asked): RawBuilder<unknown> {
+  const { tab, filter, seesMoney } = asked;
   const money = seesMoney
     ? sql`, ${total('fee_income')} as income, ${total('received')} as received, ${total('profit')} as profit,
         ${ratio(total('fee_income'), total('days'), 2)} as "avgDayPrice"${EXTRA_MONEY[tab] ?? sql``}`
@@ -130,14 +133,14 @@ function groupsOf(db: Executor, actor: Actor, asked: Asked): RawBuilder<unknown>
               ${inState(3)} as reserved, ${inState(2)} as postponed, ${inState(0)} as cancelled, ${inState(4)} as released,
               round(${of(sql`avg(b.score)`)}, 2) as score, ${of(sql`count(b.score)`)}::integer as scored,
               ${of(sql`sum(b.score)`)} as score_sum${sql.join(extra, sql``)}${money}
-            from (${base} ${ALWAYS(tab)}) b group by 1, 2, 3, 4
+            from (select * from base ${ALWAYS(tab)}) b group by 1, 2, 3, 4
           ) m
-          left join (select b.key, sum(b.days) as days from (${prior}) b group by 1) p on p.key = m.key
-          left join ${distinctOf(taught, 'teacher_id')} teachers on teachers.key = m.key
-          left join ${distinctOf(taught, 'institution_id')} institutions on institutions.key = m.key
+          left join (select b.key, sum(b.days) as days from prior b group by 1) p on p.key = m.key
+          left join ${distinctOf('teacher_id')} teachers on teachers.key = m.key
+          left join ${distinctOf('institution_id')} institutions on institutions.key = m.key
           left join region r on r.id = m.gid and m.place <> ''
         ) cut
-      ) g ${join} ${isTeachers ? sql`${TEACHERS.joins(taught)} ${TEACHERS.offered(asked)}` : sql``}
+      ) g ${join} ${isTeachers ? sql`${TEACHERS.joins} ${TEACHERS.offered(asked)}` : sql``}
     ) named
     where named.lessons >= ${filter.minLessons ?? 0}
       and (${filter.keyword ? likePattern(filter.keyword) : null}::text is null
@@ -165,7 +168,18 @@ const orderOf = ({ filter }: Asked) => {
   return sql`${by} ${direction} nulls last, grouped.key`;
 };
 
-type Sums = Omit<StatisticsSums, 'groups'>;
+/** The total of a matrix's column; `second` is null for 未填. */
+interface ColumnTotal {
+  second: string | null;
+  lessons: number;
+  days: string;
+}
+type Sums = Omit<StatisticsSums, 'groups'> & { columns?: ColumnTotal[] };
+
+/** The columns of a matrix, by their days. */
+const COLUMNS = sql`(select coalesce(jsonb_agg(jsonb_build_object('second', second, 'lessons', lessons, 'days', days::text)
+    order by days desc nulls last, second), '[]')
+  from (select second, sum(lessons)::integer as lessons, sum(days) as days from groups group by 1) one)`;
 
 const added = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)`;
 const tenths = Array.from({ length: 10 }, (_, i) =>
@@ -175,11 +189,19 @@ const tenths = Array.from({ length: 10 }, (_, i) =>
   ),
 );
 
-function sumsOf(db: Executor, actor: Actor, { tab, filter, span, before, seesMoney }: Asked) {
+/** Provinces against something: a cell is a group. */
+const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
+
+/** Whether only some of the groups are shown; then sums and series count no others. */
+const isChosen = ({ filter }: Asked) => Boolean(filter.keyword || filter.minLessons);
+
+function sumsOf(asked: Asked) {
+  const { seesMoney } = asked;
+  const shown = isChosen(asked) ? sql`b.key in (select key from groups)` : sql`true`;
   const distinct = (column: string) =>
-    sql`(select count(*) from (select 1 from (${taughtOf(db, actor, tab, filter, span)}) b
-      where ${sql.ref(`b.${column}`)} is not null group by ${sql.ref(`b.${column}`)}) one)::integer`;
-  const daysBefore = sql`(select sum(b.days) from (${taughtOf(db, actor, tab, filter, before)}) b)`;
+    sql`(select count(*) from (select 1 from base b where b.lesson_status = 1
+      and ${sql.ref(`b.${column}`)} is not null and ${shown} group by ${sql.ref(`b.${column}`)}) one)::integer`;
+  const daysBefore = sql`(select sum(b.days) from prior b where ${shown})`;
   const money = {
     income: added('income'),
     received: added('received'),
@@ -199,6 +221,7 @@ function sumsOf(db: Executor, actor: Actor, { tab, filter, span, before, seesMon
     cancelRate: ratio(added('cancelled'), sql`${added('cancelled')} + ${added('lessons')}`),
     score: ratio(sql`sum(score_sum)`, sql`sum(scored)`, 2),
     yoy: sql`round(${added('days')} / nullif(${daysBefore}, 0) - 1, 4)`,
+    ...(isMatrix(asked.tab) ? { columns: COLUMNS } : {}),
     pareto: sql`case when sum(days) > 0 then array[${sql.join(tenths)}]::float8[] else '{}' end`,
     ...(seesMoney ? money : {}),
   } as unknown as { [K in keyof Sums]: RawBuilder<Sums[K]> };
@@ -212,13 +235,15 @@ export async function pageOfGroups<Row extends object>(db: Executor, actor: Acto
     total: groups,
     sums,
   } = await groupedPage<Row, Sums>(db, asked.filter, {
-    groups: groupsOf(db, actor, asked),
+    tables: tablesOf(db, actor, asked),
+    groups: groupsOf(asked),
     order: orderOf(asked),
     columns: sql`grouped.*${PLACE}${shown?.columns ?? sql``}`,
     joins: shown?.joins ?? sql``,
-    sums: sumsOf(db, actor, asked),
+    sums: sumsOf(asked),
   });
-  return { list, total: groups, sums: { ...sums, groups } };
+  const { columns, ...others } = sums;
+  return { list, total: groups, sums: { ...others, groups }, ...(columns ? { columns } : {}) };
 }
 
 /** All groups in their order, for an export; read by a cursor. */
@@ -226,23 +251,24 @@ export function streamGroups<Row>(db: Executor, actor: Actor, asked: Asked): Asy
   const shown = SHOWN[asked.tab];
   return readByCursor<Row>(
     db,
-    sql`select grouped.*${shown?.columns ?? sql``} from (${groupsOf(db, actor, asked)}) grouped ${shown?.joins ?? sql``}
+    sql`with ${tablesOf(db, actor, asked)}
+      select grouped.*${shown?.columns ?? sql``} from (${groupsOf(asked)}) grouped ${shown?.joins ?? sql``}
       order by ${orderOf(asked)}` as never,
   );
 }
 
 /** The confirmed lessons behind all groups, the newest first; read by a cursor. */
 export function streamLessons(db: Executor, actor: Actor, asked: Asked): AsyncGenerator<LessonBehind> {
-  const { tab, filter, span } = asked;
   return readByCursor<LessonBehind>(
     db,
-    sql`select l.code as lessonid, l.first_date as lessondate, l.name as lessonname, i.name as "cooperationName",
+    sql`with ${tablesOf(db, actor, asked)}
+      select l.code as lessonid, l.first_date as lessondate, l.name as lessonname, i.name as "cooperationName",
         t.name as teachername, case when l.is_online then '线上' else coalesce(r.name, '未填') end as province, l.field,
         l.days as lessondays, o.name as "authorName", l.fee_income as "feeIncome", l.received, l.profit
-      from (${lessonsOf(db, actor, tab, filter, span)}) b join lesson l on l.id = b.id
+      from base b join lesson l on l.id = b.id
       join institution i on i.id = l.institution_id left join teacher t on t.id = l.teacher_id
       left join region r on r.id = l.province_id left join personnel o on o.id = l.owner_id
-      where b.lesson_status = 1 and b.key in (select key from (${groupsOf(db, actor, asked)}) shown)
+      where b.lesson_status = 1 and b.key in (select key from (${groupsOf(asked)}) shown)
       order by l.first_date desc, l.id desc` as never,
   );
 }
@@ -260,43 +286,33 @@ interface Bucket {
 export async function bucketsOf(
   db: Executor,
   actor: Actor,
-  { tab, filter, seesMoney }: Asked,
+  asked: Asked,
   by: 'month' | 'quarter',
   span: DayRange,
 ): Promise<Bucket[]> {
+  const { tab, filter, seesMoney } = asked;
   const money = seesMoney ? sql`, ${total('fee_income')} as income, ${total('profit')} as profit` : sql``;
-  const { rows } = await sql<Bucket>`
+  const isOfSome = isChosen(asked);
+  const { rows } = await sql<Bucket>`${isOfSome ? sql`with ${tablesOf(db, actor, asked)}` : sql``}
     select date_trunc(${sql.lit(by)}, b.first_date)::date as "from", ${inState(1)} as lessons, ${total('days')} as days,
       ${inState(0)} as cancelled${money}
-    from (${lessonsOf(db, actor, tab, filter, span)}) b group by 1 order by 1`.execute(db);
+    from (${lessonsOf(db, actor, tab, filter, span)}) b
+    where ${isOfSome ? sql`b.key in (select key from (${groupsOf(asked)}) shown)` : sql`true`}
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 
-/** Days by group and month (`YYYY-MM`) of some groups. */
+/** Days by group and month (`YYYY-MM`), of some groups or of all. */
 export async function daysByMonth(
   db: Executor,
   actor: Actor,
   { tab, filter }: Asked,
-  keys: readonly string[],
+  keys: readonly string[] | null,
   span: DayRange,
 ): Promise<{ key: string; month: string; days: number }[]> {
   const { rows } = await sql<{ key: string; month: string; days: number }>`
     select b.key, to_char(b.first_date, 'YYYY-MM') as month, sum(b.days)::float8 as days
-    from (${lessonsOf(db, actor, tab, filter, span)}) b
-    where b.lesson_status = 1 and b.key = any(${keys}::text[]) group by 1, 2`.execute(db);
-  return rows;
-}
-
-/** The totals of a matrix's columns. */
-export async function columnsOfMatrix(
-  db: Executor,
-  actor: Actor,
-  { tab, filter, span }: Asked,
-): Promise<{ second: string | null; lessons: number; days: string }[]> {
-  const { rows } = await sql<{ second: string | null; lessons: number; days: string }>`
-    select b.second, ${inState(1)} as lessons, ${total('days')} as days
-    from (${lessonsOf(db, actor, tab, filter, span)}) b group by 1 order by sum(b.days) desc nulls last, 1`.execute(
-    db,
-  );
+    from (${taughtOf(db, actor, tab, filter, span)}) b
+    where ${keys ? sql`b.key = any(${keys}::text[])` : sql`true`} group by 1, 2`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { StatisticsPeriod } from '@shibiao/contract/statistics';
+import type { StatisticsFilter, StatisticsPeriod } from '@shibiao/contract/statistics';
 import { addDays, addMonths, type DayRange, daysBetween, isDay, monthRange } from '../../lib/dates.ts';
 
 /** The longest span that one statistic covers, in days. */
@@ -23,23 +23,51 @@ export function lastTwelveMonths(day: string): { months: string[]; span: DayRang
   return { months, span: { from: `${months[0]}-01`, to: monthRange(last).to } };
 }
 
-/** Months or quarters that touch a span, by their first and last day, whole or cut by the span. */
-export function periodsOf(
-  by: 'month' | 'quarter',
-  span: DayRange,
-): Pick<StatisticsPeriod, 'from' | 'to' | 'label'>[] {
+/** A month or quarter with the days of it that are counted; `start` is its own first day. */
+export type Period = Pick<StatisticsPeriod, 'from' | 'to' | 'label'> & { start: string };
+
+/** Months or quarters that touch a span, cut by the span. */
+export function periodsOf(by: 'month' | 'quarter', span: DayRange): Period[] {
   const step = by === 'month' ? 1 : 3;
   const month = Number(span.from.slice(5, 7));
   const first = `${span.from.slice(0, 5)}${String(month - ((month - 1) % step)).padStart(2, '0')}`;
-  const periods = [];
+  const periods: Period[] = [];
   for (let start = first; `${start}-01` <= span.to; start = addMonths(start, step)) {
-    const to = addDays(`${addMonths(start, step)}-01`, -1);
+    const day = `${start}-01`;
+    const last = addDays(`${addMonths(start, step)}-01`, -1);
     const quarter = Math.ceil(Number(start.slice(5, 7)) / 3);
     periods.push({
-      from: `${start}-01`,
-      to,
+      start: day,
+      from: day < span.from ? span.from : day,
+      to: last > span.to ? span.to : last,
       label: by === 'month' ? start : `${start.slice(0, 4)} 第 ${quarter} 季度`,
     });
   }
   return periods;
+}
+
+type Cell = string | number | null | undefined;
+const NAMES = new Intl.Collator('zh');
+
+function compared(one: Cell, other: Cell, sort: string): number {
+  if (sort === 'name') return NAMES.compare(String(one), String(other));
+  return Number(one) - Number(other);
+}
+
+/** A page of groups in the order asked for: the most days first unless told, those without the figure last. */
+export function pageOf<Row extends { key: string }>(
+  rows: readonly Row[],
+  { page, count, sort, order }: Pick<StatisticsFilter, 'page' | 'count' | 'sort' | 'order'>,
+): Row[] {
+  const by = sort ?? 'days';
+  const direction = order === 'asc' ? 1 : -1;
+  const cell = (row: Row) => (row as Record<string, unknown>)[by] as Cell;
+  const isNone = (row: Row) => Number((cell(row) ?? null) === null);
+  const sorted = rows.toSorted(
+    (one, other) =>
+      isNone(one) - isNone(other) ||
+      (isNone(one) ? 0 : direction * compared(cell(one), cell(other), by)) ||
+      (one.key < other.key ? -1 : 1),
+  );
+  return sorted.slice((page - 1) * count, page * count);
 }

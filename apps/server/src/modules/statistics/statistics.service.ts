@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
+import { MAX_COUNT } from '@shibiao/contract/lists';
 import {
   behindColumnsSeen,
   columnsSeen,
@@ -20,13 +21,12 @@ import { isWorkday } from '../../lib/holidays.ts';
 import {
   type Asked,
   bucketsOf,
-  columnsOfMatrix,
   daysByMonth,
   pageOfGroups,
   streamGroups,
   streamLessons,
 } from './groups.queries.ts';
-import { lastTwelveMonths, periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
+import { lastTwelveMonths, pageOf, periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
 
 type Api = typeof statisticsApi;
 /** The tabs and their calls. */
@@ -75,18 +75,40 @@ export async function statisticsOf<T extends StatisticsTab>(
 ): Promise<OutputOf<CallOf[T]>> {
   const asked = askedOf(actor, tab, filter);
   const { columns: _columns, ...input } = filter;
-  const key = { ...input, ...asked.span, money: asked.seesMoney };
-  const { value, asOf } = await figure(db, endpoint, seenIn(actor, 'lessons'), key, async () => {
-    const [page, series, columns] = await Promise.all([
-      pageOfGroups<{ key: string }>(db, actor, asked),
-      filter.by ? seriesOf(db, actor, asked, filter.by) : undefined,
-      tab === 'industry' || tab === 'field' ? columnsOfMatrix(db, actor, asked) : undefined,
+  const { page, count, sort, order, ...choice } = input;
+  const answer = async (of: Asked, isWhole: boolean) => {
+    const [groups, series] = await Promise.all([
+      pageOfGroups<{ key: string }>(db, actor, of),
+      filter.by ? seriesOf(db, actor, of, filter.by) : undefined,
     ]);
-    const list = await withMonths(db, actor, asked, page.list);
-    return { ...page, list, series: series ?? [], ...(columns ? { columns } : {}) };
-  });
-  return { ...value, ...asked.span, asOf } as unknown as OutputOf<CallOf[T]>;
+    const list = await withMonths(db, actor, of, groups.list, isWhole);
+    return { ...groups, list, series: series ?? [] };
+  };
+  const kept = (key: object, compute: () => ReturnType<typeof answer>) =>
+    figure(
+      db,
+      endpoint,
+      seenIn(actor, 'lessons'),
+      { ...key, ...asked.span, money: asked.seesMoney },
+      compute,
+    );
+  const of = { ...asked.span };
+  if (FEW_GROUPS.has(tab)) {
+    const all = { page: 1, count: MAX_COUNT };
+    const { value, asOf } = await kept(choice, () =>
+      answer({ ...asked, filter: { ...choice, ...all } }, true),
+    );
+    if (value.total <= value.list.length) {
+      const list = pageOf(value.list, { page, count, sort, order });
+      return { ...value, list, ...of, asOf } as unknown as OutputOf<CallOf[T]>;
+    }
+  }
+  const { value, asOf } = await kept(input, () => answer(asked, false));
+  return { ...value, ...of, asOf } as unknown as OutputOf<CallOf[T]>;
 }
+
+/** Tabs of some hundred groups: all are kept together, so that another sort or page is not counted anew. */
+const FEW_GROUPS: ReadonlySet<StatisticsTab> = new Set(['province', 'industry', 'field']);
 
 /** Groups with the days of the last twelve months of their own. */
 async function withMonths<Row extends { key: string }>(
@@ -94,10 +116,11 @@ async function withMonths<Row extends { key: string }>(
   actor: Actor,
   asked: Asked,
   rows: readonly Row[],
+  isWhole: boolean,
 ) {
   const { months, span } = lastTwelveMonths(asked.span.to);
-  const keys = rows.map((row) => row.key);
-  const found = keys.length > 0 ? await daysByMonth(db, actor, asked, keys, span) : [];
+  const keys = isWhole ? null : rows.map((row) => row.key);
+  const found = rows.length > 0 ? await daysByMonth(db, actor, asked, keys, span) : [];
   const days = new Map(found.map((one) => [`${one.key}\n${one.month}`, one.days]));
   return rows.map((row) => ({
     ...row,
@@ -115,15 +138,15 @@ async function seriesOf(
     [asked.span, asked.before].map((span: DayRange) => bucketsOf(db, actor, asked, by, span)),
   );
   const money = asked.seesMoney ? { income: '0.00', profit: '0.00' } : {};
-  return periodsOf(by, asked.span).map((period) => {
-    const { from: _from, ...counted } = now?.find((one) => one.from === period.from) ?? {
+  return periodsOf(by, asked.span).map(({ start, ...period }) => {
+    const { from: _from, ...counted } = now?.find((one) => one.from === start) ?? {
       from: '',
       lessons: 0,
       days: '0',
       cancelled: 0,
       ...money,
     };
-    const last = before?.find((one) => one.from === yearBefore(period.from));
+    const last = before?.find((one) => one.from === yearBefore(start));
     return { ...period, ...counted, daysBefore: last?.days ?? '0' };
   });
 }

@@ -20,6 +20,9 @@ const having = (...flags: string[]) =>
 const median = (value: RawBuilder<unknown>) =>
   sql`round((percentile_cont(0.5) within group (order by ${value}))::numeric, 1)`;
 const mean = (column: string) => sql`round(avg(f.${sql.ref(column)}), 2)`;
+/** A lesson may change its teacher more than once; the list behind a figure names it once. */
+const LESSONS = sql`count(distinct f.ref_id)::integer`;
+const SAME_DAY = sql`(count(distinct f.ref_id) filter (where f."sameDay"))::integer`;
 
 /** The figures of each board over its facts, called `f`. */
 const FIGURES: Record<Summed, RawBuilder<unknown>> = {
@@ -28,8 +31,8 @@ const FIGURES: Record<Summed, RawBuilder<unknown>> = {
     ${share('adopted', having('scheduled'))} as "adoptionRate"`,
   reservations: sql`${count} as reserved, ${counted('confirmed')}, ${counted('released')}, ${counted('waiting')},
     ${share('confirmed', having('confirmed', 'released'))} as rate`,
-  replacements: sql`count(distinct f.ref_id)::integer as lessons, ${count} as changes, round(avg(f.days_before), 1) as "daysBefore",
-    ${counted('sameDay')}, ${share('sameDay', sql`count(*)`)} as "sameDayRate"`,
+  replacements: sql`${LESSONS} as lessons, ${count} as changes, round(avg(f.days_before), 1) as "daysBefore",
+    ${SAME_DAY} as "sameDay", round(${SAME_DAY}::numeric / nullif(${LESSONS}, 0), 4) as "sameDayRate"`,
   evaluations: sql`${count} as evaluated, ${mean('content_score')} as content, ${mean('expression_score')} as expression,
     ${mean('interaction_score')} as interaction, ${mean('organisation_score')} as organisation, ${mean('average')} as average,
     ${counted('low')}`,
@@ -127,21 +130,18 @@ export async function fieldGaps(
   asked: Counted,
 ): Promise<{ field: string; demands: number }[]> {
   const { rows } = await sql<{ field: string; demands: number }>`
-    select d.field, count(*)::integer as demands
-    from (${FACTS.demands(actor, { ...asked, by: 'field' })}) f join demand d on d.id = f.ref_id
-    where d.status in (1, 2, 3) and d.field is not null and not exists (select from teacher t where t.deleted_at is null
-      and t.cooperation_status = 1 and t.management_level < 4 and t.fields @> array[d.field])
-    group by 1 order by 2 desc, 1 limit 50`.execute(db);
+    select f.key as field, count(*)::integer as demands from (${FACTS.demands(actor, { ...asked, by: 'field' })}) f
+    where f.gap group by 1 order by 2 desc, 1 limit 50`.execute(db);
   return rows;
 }
 
 /** The figures that some of a board's facts are part of. */
 const HAS_PARTS: Record<Summed, readonly Part[]> = {
-  demands: ['recommended', 'unrecommended', 'scheduled', 'adopted'],
+  demands: ['recommended', 'unrecommended', 'scheduled', 'adopted', 'gap'],
   reservations: ['confirmed', 'released', 'waiting'],
   replacements: ['sameDay'],
   evaluations: ['low'],
-  development: ['added', 'activated', 'stopped'],
+  development: ['added', 'mature', 'activated', 'stopped'],
   courseware: ['onTime', 'late', 'missing'],
 };
 export const hasPart = (board: Board, part: Part): boolean =>

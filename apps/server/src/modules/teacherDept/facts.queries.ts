@@ -92,7 +92,8 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
     return sql`
       select d.id as ref_id, ${key} as key, ${name} as name, first.at is not null as recommended, first.at is null as unrecommended,
         case when first.at is not null then greatest(0, ${first} - ${workHours(sql`d.created_at`, counted.workdays)}) end as hours,
-        s.scheduled, s.adopted
+        s.scheduled, s.adopted, d.status in (1, 2, 3) and d.field is not null and not exists (select from teacher t
+          where t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4 and t.fields @> array[d.field]) as gap
       from demand d
       left join lateral (select r.at, r.by_id from demand_recommendation r where r.demand_id = d.id order by r.at, r.id limit 1) first on true
       cross join lateral (

@@ -3,16 +3,14 @@ import { groupedPage } from '../../db/grouped-page.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
-export interface LoadAsked extends DayRange {
-  field?: string | null | undefined;
+type Field = { field?: string | null | undefined };
+export interface LoadAsked extends DayRange, Field {
   /** The days of the span that are worked. */
   workdays: readonly string[];
 }
 
 /** Teachers who can be booked. */
-const active = ({
-  field,
-}: LoadAsked) => sql`t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4
+const active = ({ field }: Field) => sql`t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4
   and ${field ? sql`t.fields @> array[${field}::text]` : sql`true`}`;
 const SHARE = sql`round(sum(booked)::numeric / nullif(sum(offered), 0), 4)`;
 
@@ -78,7 +76,11 @@ export async function bookedByDay(
 }
 
 /** Lessons that hold half-days of a teacher, or of all, in the span. */
-export const lessonsBooked = (asked: LoadAsked, key: string | null | undefined): RawBuilder<unknown> => sql`
-  select distinct s.lesson_id from lesson_session s join teacher t on t.id = s.teacher_id and ${active(asked)}
-  where s.holder is not null and s.date between ${asked.from}::date and ${asked.to}::date
+export const lessonsBooked = (
+  { from, to }: DayRange,
+  field: string | null | undefined,
+  key: string | null | undefined,
+): RawBuilder<unknown> => sql`
+  select distinct s.lesson_id from lesson_session s join teacher t on t.id = s.teacher_id and ${active({ field })}
+  where s.holder is not null and s.date between ${from}::date and ${to}::date
     and ${key ? sql`s.teacher_id::text = ${key}` : sql`true`}`;

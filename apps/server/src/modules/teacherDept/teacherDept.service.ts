@@ -100,6 +100,14 @@ const loadOf = (from: string, field: string | null | undefined): LoadAsked => {
   return { ...span, field, workdays: daysOf(span).filter(isWorkday) };
 };
 
+/** A week or a day of the load, or its four weeks. @throws 408 for a span that cannot be counted */
+function spanOfLoad({ from, to }: Asked): DayRange {
+  const span = to ? { from: from ?? to, to } : loadSpan(from ?? today());
+  const problem = spanProblem(span);
+  if (problem) throw invalid({ field: 'to', message: problem });
+  return span;
+}
+
 /** Half-days booked and offered of four weeks, with those of the four weeks before. */
 async function load(db: Database, input: Input) {
   const asked = loadOf(input.from ?? today(), input.field);
@@ -139,7 +147,7 @@ export async function records(db: Database, actor: Actor, input: Asked) {
   if (part && !hasPart(board, part)) throw badRequest('该看板没有这一项');
   const ids =
     board === 'load'
-      ? lessonsBooked(loadOf(input.from ?? today(), input.field), input.key)
+      ? lessonsBooked(spanOfLoad(input), input.field, input.key)
       : idsBehind(actor, board, countedOf(board, input), input);
   const { columns: _columns, ...key } = input;
   const { value, asOf } = await figure(

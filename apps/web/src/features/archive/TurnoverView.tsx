@@ -109,40 +109,40 @@ export default function TurnoverView(props: {
       head={head}
       asOf={asOf}
       items={[
-        { label: '期初 B', value: total.opening, formula: `${total.from} 前一天结束时在岗` },
+        { group: '人数', label: '期初 B', value: total.opening, formula: `${total.from} 前一天结束时在岗` },
         {
-          label: '入职 J',
+          group: '人数', label: '入职 J',
           value: total.joined,
           onOpen: () => open({ entryFrom: total.from, entryTo: total.to }),
         },
-        { label: '离职 L', value: total.left, onOpen: () => open(leavers) },
+        { group: '人数', label: '离职 L', value: total.left, onOpen: () => open(leavers) },
         {
-          label: '调入 / 调出',
+          group: '人数', label: '调入 / 调出',
           value: `${total.movedIn} / ${total.movedOut}`,
           formula: '进入或离开所选组织的人；全公司为 0',
         },
         {
-          label: '期末 E',
+          group: '人数', label: '期末 E',
           value: total.closing,
           formula: `E = B + J + 调入 − L − 调出 = ${total.opening} + ${total.joined} + ${total.movedIn} − ${total.left} − ${total.movedOut}`,
         },
         {
-          label: '离职率',
+          group: '比率', label: '离职率',
           value: <Percent value={total.rate} />,
           formula: `Σ L ÷ 各月平均人数的均值 = ${total.left} ÷ ${total.average}；每月：L ÷（（B + E）÷ 2）`,
         },
         {
-          label: '流失占比',
+          group: '比率', label: '流失占比',
           value: <Percent value={total.share} />,
           formula: `L ÷（B + J）= ${total.left} ÷ ${total.opening + total.joined}`,
         },
         {
-          label: '主动离职率',
+          group: '比率', label: '主动离职率',
           value: <Percent value={total.voluntaryRate} />,
           formula: `主动离职 ÷ 平均人数 = ${total.voluntary} ÷ ${total.average}`,
         },
         {
-          label: '试用期流失',
+          group: '比率', label: '试用期流失',
           value: <Percent value={total.probationRate} />,
           formula: `期间入职者中，转正日期及以前离职 ÷ 期间入职 = ${total.probationLeft} ÷ ${total.joined}`,
         },

@@ -5,8 +5,19 @@ import type { Batch } from './BatchForm.tsx';
 
 const SHOWN = 20;
 
-/** Who differs most from the month before. */
-export function BatchChart({ people }: { people: Batch['list'] }) {
+const BEFORE = '上月实发';
+
+/** Who differs most from the month before; a bar opens what was paid. */
+export function BatchChart({
+  people,
+  onOpen,
+  onBefore,
+}: {
+  people: Batch['list'];
+  onOpen: (person: Batch['list'][number]) => void;
+  /** Opens the batches of the month before. */
+  onBefore: () => void;
+}) {
   const rows = useMemo(
     () =>
       [...people]
@@ -25,7 +36,7 @@ export function BatchChart({ people }: { people: Batch['list'] }) {
       yAxis: { type: 'value' as const, name: '元' },
       series: [
         {
-          name: '上月实发',
+          name: BEFORE,
           type: 'bar' as const,
           barMaxWidth: 18,
           data: rows.map((row) => Number(row.lastMonth)),
@@ -46,9 +57,21 @@ export function BatchChart({ people }: { people: Batch['list'] }) {
       option={option}
       rows={rows}
       rowKey={(row) => row.personnelId}
+      onPick={({ dataIndex, seriesName }) => {
+        const row = rows[dataIndex];
+        if (seriesName === BEFORE) onBefore();
+        else if (row) onOpen(row);
+      }}
       columns={[
-        { title: '姓名', dataIndex: 'name' },
-        { title: '上月实发', align: 'right', render: (_, row) => <Money value={row.lastMonth} /> },
+        {
+          title: '姓名',
+          render: (_, row) => (
+            <button type="button" className="link" onClick={() => onOpen(row)}>
+              {row.name}
+            </button>
+          ),
+        },
+        { title: BEFORE, align: 'right', render: (_, row) => <Money value={row.lastMonth} /> },
         { title: '本批实发', align: 'right', render: (_, row) => <Money value={row.paid} /> },
         { title: '较上月', align: 'right', render: (_, row) => <Money value={row.difference} /> },
       ]}

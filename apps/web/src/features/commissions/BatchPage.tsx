@@ -5,7 +5,8 @@ import {
 } from '@shibiao/contract/commissions/batches';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import dayjs from 'dayjs';
+import { useEffect, useMemo, useState } from 'react';
 import { callFile } from '../../lib/files.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
@@ -21,6 +22,7 @@ import { Money, StatusTag } from '../../ui/texts.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchChart } from './BatchChart.tsx';
 import type { Batch } from './BatchForm.tsx';
+import { type Behind, EntriesDrawer } from './EntriesDrawer.tsx';
 import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 
 /** 提成批次详情: people beside last month, the entries, and the next step. */
@@ -43,21 +45,35 @@ const Slip = ({ id }: { id: number }) => (
 );
 
 type Person = Batch['list'][number];
+const HIDDEN = ['personnelName', 'organisationName', 'batchNo'];
+const monthBefore = (month: string) => dayjs(`${month}-01`).subtract(1, 'month').format('YYYY-MM');
 const cellOf = (key: keyof Person, type: string | undefined, row: Person) => {
   const value = row[key];
   if (type === 'money') return <Money value={value as string} />;
   return typeof value === 'boolean' ? (value ? '是' : '') : value;
 };
-const peopleColumns = batchPersonColumns.map(({ key, title, type, width, fixed }) => ({
-  key,
-  title,
-  width: width ?? 110,
-  ...(fixed ? { fixed } : {}),
-  ...(type === 'money' ? { align: 'right' as const } : {}),
-  render: (_: unknown, row: Person) => cellOf(key, type, row),
-}));
+const peopleColumns = (onOpen: (person: Person) => void) =>
+  batchPersonColumns.map(({ key, title, type, width, fixed }) => ({
+    key,
+    title,
+    width: width ?? 110,
+    ...(fixed ? { fixed } : {}),
+    ...(type === 'money' ? { align: 'right' as const } : {}),
+    render: (_: unknown, row: Person) =>
+      key === 'name' && row.entries > 0 ? (
+        <button type="button" className="link" onClick={() => onOpen(row)}>
+          {row.name}
+        </button>
+      ) : (
+        cellOf(key, type, row)
+      ),
+  }));
 
 function Detail({ batch }: { batch: Batch }) {
+  const page = usePage();
+  const [open, setOpen] = useState<Behind | null>(null);
+  const openPerson = ({ personnelId, name }: Person) =>
+    setOpen({ title: `${name} · ${batch.no} 的提成明细`, fixed: { batchId: batch.id, personnelId } });
   const drafts = useCan(commissionBatchesApi.saveBatch);
   const fixed = useMemo(() => ({ batchId: batch.id }), [batch.id]);
   const claims = batch.list.reduce((sum, one) => sum + Number(one.claim), 0);
@@ -79,12 +95,16 @@ function Detail({ batch }: { batch: Batch }) {
           label: `人员（${batch.people}）`,
           content: (
             <>
-              <BatchChart people={batch.list} />
+              <BatchChart
+                people={batch.list}
+                onOpen={openPerson}
+                onBefore={() => page.navigate(`/financeInfo/commissionBatches?month=${monthBefore(batch.month)}`)}
+              />
               <ScrollTable<Person>
                 size="small"
                 rowKey="personnelId"
                 dataSource={batch.list}
-                columns={peopleColumns}
+                columns={peopleColumns(openPerson)}
                 pagination={{ pageSize: 50, hideOnSinglePage: true }}
                 scroll={{ x: 1200 }}
               />
@@ -139,6 +159,7 @@ function Detail({ batch }: { batch: Batch }) {
           20%（工资支付暂行规定第十六条）。
         </p>
       )}
+      {open && <EntriesDrawer behind={open} hides={HIDDEN} onClose={() => setOpen(null)} />}
     </DetailLayout>
   );
 }

@@ -34,6 +34,7 @@ export default function BatchesPage() {
         columns={columns}
         rowKey="id"
         filters={filters}
+        exports={commissionBatchesApi.exportBatches}
         toolbar={
           <Can to={commissionBatchesApi.saveBatch}>
             <Button type="primary" onClick={() => setDrafting(true)}>

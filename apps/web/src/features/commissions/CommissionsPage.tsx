@@ -11,6 +11,7 @@ import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { keysOf } from '../../ui/table/filters.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, ToneTag } from '../../ui/texts.tsx';
 import { byOrganisation, byPersonnel, FORMULA } from './commissions.filters.tsx';
@@ -27,6 +28,8 @@ const filters: Filter[] = [
   byInstitution,
 ];
 
+const KEYS = keysOf(filters);
+
 const sharesText = (shares: CommissionLesson['shares']) =>
   shares
     .map((one) => (one.role === '组长' ? `组长 ${one.name}` : `${one.name} ${Number(one.percent)}%`))
@@ -40,6 +43,8 @@ const columns = listColumns(commissionColumns, {
       </span>
     ),
   },
+  base: { hint: FORMULA },
+  rate: { hint: '提成 ÷ 提成基数；含组长提成' },
   commission: {
     render: (row) => (
       <b>
@@ -62,6 +67,9 @@ export default function CommissionsPage() {
   const page = usePage();
   const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);
   const [open, setOpen] = useState<CommissionLesson | null>(null);
+  const asked = Object.fromEntries(
+    KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
+  );
   return (
     <>
       <PagedTable
@@ -76,7 +84,7 @@ export default function CommissionsPage() {
           <>
             <ExportButton
               endpoint={commissionsApi.export}
-              input={{ what: 'entries', month: page.search.month, personnelId: page.search.personnelId }}
+              input={{ ...asked, what: 'entries' }}
               label="导出明细"
             />
             <FormulaHint formula={FORMULA}>口径</FormulaHint>

@@ -7,90 +7,120 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
+import type { Behind } from './EntriesDrawer.tsx';
 
 type Months = OutputOf<typeof commissionEntriesApi.mine>;
 type Month = Months['list'][number];
 
+/** Each is a state of entries, by the same name. */
 const PARTS = [
   { key: 'paid', title: '已发放' },
-  { key: 'due', title: '可发放' },
   { key: 'inBatch', title: '批次中' },
+  { key: 'due', title: '可发放' },
+  { key: 'held', title: '暂缓' },
   { key: 'notDue', title: '未到期' },
 ] as const;
+const REVERSED = '冲回';
 
-interface Bar extends Record<(typeof PARTS)[number]['key'], number> {
+interface Bar extends Record<(typeof PARTS)[number]['key'] | 'reversed' | 'earned', number> {
   name: string;
-  reversed: number;
-  earned: number;
-  month: Month | undefined;
 }
 
 /** Months of one person stand by month, months of several people are added up by month. */
 function barsOf(list: readonly Month[]): Bar[] {
   return [...Map.groupBy(list, (one) => one.month)].map(([name, months]) => {
-    const sum = (key: 'paid' | 'due' | 'notDue' | 'reversed' | 'earned' | 'amount') =>
-      months.reduce((total, one) => total + Number(one[key]), 0);
+    const sum = (key: keyof Month & Exclude<keyof Bar, 'name'>) =>
+      Math.round(months.reduce((total, one) => total + Number(one[key]) * 100, 0)) / 100;
     return {
       name,
       paid: sum('paid'),
+      inBatch: sum('inBatch'),
       due: sum('due'),
+      held: sum('held'),
       notDue: sum('notDue'),
-      inBatch: sum('amount') - sum('paid') - sum('due') - sum('notDue'),
       reversed: sum('reversed'),
       earned: sum('earned'),
-      month: months.length === 1 ? months[0] : undefined,
     };
   });
 }
 
-/** Earned by month, stacked by where it is on its way to be paid; what was taken back stands below the line. */
+/**
+ * Earned by month, stacked by where it is on its way to be paid; what was taken back stands below the line. A piece
+ * opens its entries.
+ */
 export function MonthsChart({
   query,
+  of,
   head,
   onOpen,
 }: {
   query: UseQueryResult<Months & { asOf?: string }>;
+  /** Whose entries these are, of which months. */
+  of: Behind['fixed'];
   head?: ReactNode;
-  onOpen?: (month: Month) => void;
+  onOpen: (behind: Behind) => void;
 }) {
   const bars = useMemo(() => barsOf(query.data?.list ?? []), [query.data]);
+  const parts = useMemo(
+    () => PARTS.filter(({ key }) => key !== 'held' || bars.some((one) => one.held !== 0)),
+    [bars],
+  );
   const option = useMemo(
     () => ({
       legend: {},
       xAxis: { type: 'category' as const, data: bars.map((one) => one.name) },
       yAxis: { type: 'value' as const, name: '元' },
       series: [
-        ...PARTS.map(({ key, title }) => ({
+        ...parts.map(({ key, title }) => ({
           name: title,
           type: 'bar' as const,
           stack: 'state',
           barMaxWidth: 36,
-          data: bars.map((one) => Number(one[key].toFixed(2))),
+          data: bars.map((one) => one[key]),
         })),
         // Nothing taken back, no line.
         ...(bars.some((one) => one.reversed !== 0)
           ? [
               {
-                name: '冲回',
+                name: REVERSED,
                 type: 'line' as const,
                 symbolSize: 7,
-                data: bars.map((one) => Number(one.reversed.toFixed(2))),
+                data: bars.map((one) => one.reversed),
               },
             ]
           : []),
       ],
     }),
-    [bars],
+    [bars, parts],
   );
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { sums, asOf } = query.data;
+  /** The entries of a state, a kind or all; of one month or of all that are shown. */
+  const open = (what: string | null, month?: string) => {
+    const narrowed = what === REVERSED ? { kind: 'reverse' } : what ? { state: what } : {};
+    onOpen({
+      title: [month, what ?? '提成', '明细'].filter(Boolean).join(' '),
+      fixed: { ...of, ...(month ? { month } : {}), ...narrowed },
+    });
+  };
+  const total = (title: string, value: string, formula?: string) => ({
+    label: title,
+    value: <Money value={value} />,
+    ...(formula ? { formula } : {}),
+    onOpen: () => open(title),
+  });
   return (
     <Figures
       head={head}
       asOf={asOf}
       items={[
-        { label: '提成', value: <Money value={sums.amount} />, formula: '计提 + 冲回 + 结转，税前' },
+        {
+          label: '提成',
+          value: <Money value={sums.amount} />,
+          formula: '计提 + 冲回 + 结转，税前',
+          onOpen: () => open(null),
+        },
         {
           label: '提成基数',
           value: <Money value={sums.base} />,
@@ -109,13 +139,9 @@ export function MonthsChart({
           ),
           formula: `（提成 − 组长提成）÷ 基数 =（${sums.amount} − ${sums.led}）÷ ${sums.base}`,
         },
-        { label: '已发放', value: <Money value={sums.paid} /> },
-        {
-          label: '可发放',
-          value: <Money value={sums.due} />,
-          formula: '课程已上、有课酬（或注明无课酬）、不在批次中',
-        },
-        { label: '未到期', value: <Money value={sums.notDue} />, formula: '尚未上课，或缺课酬' },
+        total('已发放', sums.paid),
+        total('可发放', sums.due, '课程已上、有课酬（或注明无课酬）、不在批次中、没有暂缓'),
+        total('未到期', sums.notDue, '尚未上课，或缺课酬'),
       ]}
     >
       <ChartTable
@@ -124,18 +150,26 @@ export function MonthsChart({
         option={option}
         rows={bars}
         rowKey={(row) => row.name}
-        onPick={({ dataIndex }) => {
-          const month = bars[dataIndex]?.month;
-          if (month) onOpen?.(month);
-        }}
+        onPick={({ dataIndex, seriesName }) => open(seriesName ?? null, bars[dataIndex]?.name)}
         columns={[
-          { title: '月份', dataIndex: 'name' },
+          {
+            title: '月份',
+            render: (_, { name }) => (
+              <button type="button" className="link" onClick={() => open(null, name)}>
+                {name}
+              </button>
+            ),
+          },
           { title: '计提', align: 'right', render: (_, row) => <Money value={row.earned} /> },
           { title: '冲回', align: 'right', render: (_, row) => <Money value={row.reversed} /> },
-          ...PARTS.map(({ key, title }) => ({
+          ...parts.map(({ key, title }) => ({
             title,
             align: 'right' as const,
-            render: (_: unknown, row: Bar) => <Money value={row[key]} />,
+            render: (_: unknown, row: Bar) => (
+              <button type="button" className="link" onClick={() => open(title, row.name)}>
+                <Money value={row[key]} />
+              </button>
+            ),
           })),
         ]}
       />

@@ -1,18 +1,15 @@
 import { commissionEntriesApi, personMonthColumns } from '@shibiao/contract/commissions/entries';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
-import { useMemo, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
-import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { byOrganisation, byPersonnel } from './commissions.filters.tsx';
+import { type Behind, EntriesDrawer } from './EntriesDrawer.tsx';
 import { MonthsChart } from './MonthsChart.tsx';
-
-type Month = RowOf<typeof commissionEntriesApi.months>;
 
 const filters: Filter[] = [
   { key: 'from', label: '从月份', kind: 'month' },
@@ -21,19 +18,18 @@ const filters: Filter[] = [
   byOrganisation,
   { key: 'keyword', label: '姓名', kind: 'text', width: 110 },
 ];
-const columns = listColumns(personMonthColumns);
-const HIDDEN = ['personnelName', 'organisationName', 'month'];
+const columns = listColumns(personMonthColumns, {
+  rate: { hint: '（提成 − 组长提成）÷ 提成基数' },
+  base: { hint: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；组长提成与业务员同一笔回款，不重复计' },
+  held: { hint: '财务从批次中取出、留待以后发放的' },
+  notDue: { hint: '尚未上课，或缺课酬' },
+});
 
 /** 提成月度: what people earned month by month; a row opens its ledger, bars compare the people of the filter. */
 export default function MonthsPage() {
   const page = usePage();
-  const isMobile = useIsMobile();
-  const [open, setOpen] = useState<Month | null>(null);
+  const [open, setOpen] = useState<Behind | null>(null);
   const isChart = page.search.view === 'chart';
-  const fixed = useMemo(
-    () => ({ personnelId: open?.personnelId, month: open?.month }),
-    [open?.personnelId, open?.month],
-  );
   return (
     <>
       {isChart ? (
@@ -54,32 +50,27 @@ export default function MonthsPage() {
             earned: <Money value={sums.earned} />,
             reversed: <Money value={sums.reversed} />,
             amount: <Money value={sums.amount} />,
+            carried: <Money value={sums.carried} />,
+            led: <Money value={sums.led} />,
             paid: <Money value={sums.paid} />,
+            inBatch: <Money value={sums.inBatch} />,
             due: <Money value={sums.due} />,
+            held: <Money value={sums.held} />,
             notDue: <Money value={sums.notDue} />,
           })}
-          onOpen={setOpen}
+          onOpen={({ personnelId, personnelName, month }) =>
+            setOpen({ title: `${personnelName} ${month} 提成明细`, fixed: { personnelId, month } })
+          }
           empty={{ title: '没有提成' }}
         />
       )}
-      {open && (
-        <Drawer
-          title={`${open.personnelName} ${open.month} 提成明细`}
-          open
-          size={isMobile ? '100%' : 1100}
-          onClose={() => setOpen(null)}
-          getContainer={page.container}
-          rootStyle={{ position: 'absolute' }}
-        >
-          <EntryTable fixed={fixed} hides={HIDDEN} />
-        </Drawer>
-      )}
+      {open && <EntriesDrawer behind={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-/** The months of the filter as bars: of one person by month, of several by person. */
-function People({ onBack, onOpen }: { onBack: () => void; onOpen: (month: Month) => void }) {
+/** The months of the filter as bars, of all its people together. */
+function People({ onBack, onOpen }: { onBack: () => void; onOpen: (behind: Behind) => void }) {
   const { from, to, personnelId, orgnizationalid, keyword } = usePage().search;
   const query = useQuery(
     queryOf(commissionEntriesApi.months, {
@@ -93,5 +84,8 @@ function People({ onBack, onOpen }: { onBack: () => void; onOpen: (month: Month)
       count: 2000,
     }),
   );
-  return <MonthsChart query={query} onOpen={onOpen} head={<Button onClick={onBack}>返回列表</Button>} />;
+  const of = { personnelId, orgnizationalid, personnelName: keyword, monthFrom: from, monthTo: to };
+  return (
+    <MonthsChart query={query} of={of} onOpen={onOpen} head={<Button onClick={onBack}>返回列表</Button>} />
+  );
 }

@@ -12,6 +12,13 @@ export const filters: Filter[] = [
   byInstitution,
   byPerson('authorId', '业务员'),
   { key: 'isOpen', label: '进展', kind: 'select', width: 120, options: flagOptions('进行中', '已结束') },
+  {
+    key: 'isRecommended',
+    label: '推荐',
+    kind: 'select',
+    width: 110,
+    options: flagOptions('已推荐', '未推荐'),
+  },
   byField,
   { key: 'from', toKey: 'to', label: '开始日期', kind: 'dateRange' },
   { key: 'mode', label: '方式', kind: 'select', width: 100, options: codeOptions(DEMAND_MODES) },

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { queryOf } from '../../lib/query.ts';
 import { Barcode } from './Barcode.tsx';
+import '../../ui/print-sheet.css';
 import './labels.css';
 
 /** Puts labels beside the page, prints them alone and goes away. */

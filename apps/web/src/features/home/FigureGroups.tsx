@@ -14,6 +14,7 @@ import {
   DemandFigures,
   FinanceFigures,
   LessonFigures,
+  LessonWaits,
   MarketFigures,
   PaymentFigures,
   PersonnelFigures,
@@ -51,6 +52,11 @@ export function FigureGroups() {
         can(lessonsApi.list) && <LessonFigures key="lessons" />,
         can(teachersApi.edit) && <TeacherFigures key="teachers" />,
       ],
+    },
+    {
+      key: 'waits',
+      label: '等待处理的课程',
+      figures: [can(lessonsApi.list) && <LessonWaits key="waits" />],
     },
     {
       key: 'money',

@@ -24,46 +24,72 @@ const thisMonth = () => {
   return { from, to };
 };
 
-/** Lessons of this month, and those that wait for somebody. */
+const LESSONS = '/lessons/list';
+
+/** Lessons of this month and to come. */
 export function LessonFigures() {
-  const can = useCans();
   const { userType } = useUser().userInfo;
-  const isPlanner = can(matchApi.match);
   const month = { ...thisMonth(), lessonstatus: 1 };
   const { data } = useQuery(
     queryOf(lessonsApi.list, { ...month, lessonstatus: 1, count: 1 }, { isQuiet: true }),
   );
-  const at = '/lessons/list';
   const list = lessonsApi.list;
   return (
     <>
-      <Figure label="本月已确认课程" value={data && String(data.total)} to={addressOf(at, month)} />
-      <Figure label="本月课程天数" value={data && Number(data.sums.lessondays)} to={addressOf(at, month)} />
+      <Figure label="本月已确认课程" value={data && String(data.total)} to={addressOf(LESSONS, month)} />
+      <Figure
+        label="本月课程天数"
+        value={data && Number(data.sums.lessondays)}
+        to={addressOf(LESSONS, month)}
+      />
       {userType !== 3 && (
         <Figure
           label="本月课程款"
           value={data?.sums.feeIncome && <Money value={data.sums.feeIncome} />}
-          to={addressOf(at, month)}
+          to={addressOf(LESSONS, month)}
         />
       )}
       {userType !== 1 && (
-        <Count label="今后的课程" endpoint={list} at={at} filter={{ from: day(dayjs()), lessonstatus: 1 }} />
+        <Count
+          label="今后的课程"
+          endpoint={list}
+          at={LESSONS}
+          filter={{ from: day(dayjs()), lessonstatus: 1 }}
+        />
       )}
-      <Count label="预留中" endpoint={list} at={at} filter={{ lessonstatus: 3 }} />
+      <Count label="预留中" endpoint={list} at={LESSONS} filter={{ lessonstatus: 3 }} />
+    </>
+  );
+}
+
+/** Lessons that wait for somebody. */
+export function LessonWaits() {
+  const can = useCans();
+  const { userType } = useUser().userInfo;
+  const isPlanner = can(matchApi.match);
+  const list = lessonsApi.list;
+  return (
+    <>
       {userType === 3 && (
         <>
-          <Count label="待我确认的课程" endpoint={list} at={at} filter={{ waits: 'phone' }} isLate />
-          <Count label="课酬未付清的课程" endpoint={list} at={at} filter={{ waits: 'fee' }} />
+          <Count label="待我确认的课程" endpoint={list} at={LESSONS} filter={{ waits: 'phone' }} isLate />
+          <Count label="课酬未付清的课程" endpoint={list} at={LESSONS} filter={{ waits: 'fee' }} />
         </>
       )}
       {userType === 1 && (
         <>
-          <Count label="3 天内预留到期" endpoint={list} at={at} filter={{ waits: 'reserve' }} isLate />
+          <Count label="3 天内预留到期" endpoint={list} at={LESSONS} filter={{ waits: 'reserve' }} isLate />
           {isPlanner && (
-            <Count label="待定讲师的课程" endpoint={list} at={at} filter={{ waits: 'teacher' }} isLate />
+            <Count label="待定讲师的课程" endpoint={list} at={LESSONS} filter={{ waits: 'teacher' }} isLate />
           )}
-          <Count label="待讲师确认" endpoint={list} at={at} filter={{ waits: 'phone' }} />
-          <Count label="一周内课件未确认" endpoint={list} at={at} filter={{ waits: 'courseware' }} isLate />
+          <Count label="待讲师确认" endpoint={list} at={LESSONS} filter={{ waits: 'phone' }} />
+          <Count
+            label="一周内课件未确认"
+            endpoint={list}
+            at={LESSONS}
+            filter={{ waits: 'courseware' }}
+            isLate
+          />
         </>
       )}
       {can(evaluationsApi.evaluations) && (

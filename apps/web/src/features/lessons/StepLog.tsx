@@ -3,6 +3,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { stepColumns } from '@shibiao/contract/lessons/rows';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { byPerson } from '../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -18,6 +19,7 @@ const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
   { key: 'toStatus', label: '变为', kind: 'select', width: 120, options: codeOptions(LESSON_STATUS) },
   { key: 'from', toKey: 'to', label: '操作时间', kind: 'dateRange' },
+  byPerson('authorId', '业务员'),
 ];
 
 /** Steps of one lesson, newest first. */

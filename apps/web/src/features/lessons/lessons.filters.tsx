@@ -37,6 +37,7 @@ export const filters: Filter[] = [
     width: 110,
     options: flagOptions('未收清', '已收清'),
   },
+  linked('hasReceived', '收款', (value) => (value === 'true' ? '已有收款' : '没有收款')),
   byProvince,
   byCity,
   byField,

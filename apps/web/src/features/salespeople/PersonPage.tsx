@@ -10,8 +10,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { inksOf } from '../../ui/Chart.tsx';
+import { funnelOption, rowsOfStep, stepsOf } from '../../pickers/funnel.ts';
+import { inksOf } from '../../ui/chartDress.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -152,6 +152,10 @@ export default function PersonPage() {
         option={funnel}
         rows={steps}
         rowKey={(step) => step.label}
+        onPick={({ dataIndex }) => {
+          const step = steps[dataIndex];
+          if (step) page.navigate(rowsOfStep(step.key, from, to, row.id));
+        }}
         columns={[
           { title: '步骤', dataIndex: 'label' },
           { title: '数量', dataIndex: 'count', align: 'right' },

@@ -4,10 +4,11 @@ import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { inksOf } from '../../ui/Chart.tsx';
+import { funnelOption, rowsOfStep, stepsOf } from '../../pickers/funnel.ts';
+import { inksOf } from '../../ui/chartDress.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -23,6 +24,7 @@ import { figureText } from './sales.columns.tsx';
 const MOST_PEOPLE = 200;
 /** Bars that stay readable beside each other. */
 const MOST_BARS = 16;
+const WHEN = new Set(['month', 'date', 'from', 'to', 'measure']);
 
 interface Props {
   endpoint: typeof salespeopleApi.monthly | typeof salespeopleApi.weekly;
@@ -33,10 +35,13 @@ interface Props {
 
 /** The table's answer as pictures: target and actual by person, the way from follow-up to money, a card for each. */
 export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
+  const page = usePage();
   const state = useListState('address', '');
   const filter = Object.fromEntries(
     keysOf(filters).flatMap((key) => (state.values[key] === undefined ? [] : [[key, state.values[key]]])),
   );
+  // The lists behind the steps know spans, not teams of a day.
+  const isWhole = Object.keys(filter).every((key) => WHEN.has(key));
   const query = useQuery(
     queryOf(
       endpoint,
@@ -124,6 +129,14 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
           option={funnel}
           rows={steps}
           rowKey={(step) => step.label}
+          {...(isWhole
+            ? {
+                onPick: ({ dataIndex }: { dataIndex: number }) => {
+                  const step = steps[dataIndex];
+                  if (step) page.navigate(rowsOfStep(step.key, data.from, data.to));
+                },
+              }
+            : {})}
           columns={[
             { title: '步骤', dataIndex: 'label' },
             { title: '数量', dataIndex: 'count', align: 'right' },

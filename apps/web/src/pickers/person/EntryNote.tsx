@@ -1,8 +1,8 @@
 import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { Popover } from 'antd';
 import { formatMoney, formatRate } from '../../lib/format.ts';
-import { usePage } from '../../lib/page.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './person.css';
 
@@ -28,7 +28,6 @@ export function AmountOf({ entry }: { entry: Entry }) {
 }
 
 function EntryNote({ entry }: { entry: Entry }) {
-  const page = usePage();
   const { note, receiptNo } = entry;
   return (
     <dl className="entry-note">
@@ -36,13 +35,9 @@ function EntryNote({ entry }: { entry: Entry }) {
         <>
           <dt>回款</dt>
           <dd>
-            <button
-              type="button"
-              className="link"
-              onClick={() => page.navigate(`/financeInfo/receipts?keyword=${encodeURIComponent(receiptNo)}`)}
-            >
+            <RecordLink kind="receipt" id={entry.receiptId}>
               {receiptNo}
-            </button>{' '}
+            </RecordLink>{' '}
             {entry.onDate} <Money value={entry.received} />
           </dd>
           <dt>基数</dt>

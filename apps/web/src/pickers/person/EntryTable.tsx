@@ -20,6 +20,8 @@ const filters: Filter[] = [
 ];
 type Fixed = Partial<SentOf<typeof commissionEntriesApi.entries>>;
 
+const NONE: readonly string[] = [];
+
 interface Props {
   fixed: Fixed;
   hides?: readonly string[];
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** The ledger of a lesson, of a person's month or of a batch; every amount explains itself. */
-export function EntryTable({ fixed, hides = [], batch }: Props) {
+export function EntryTable({ fixed, hides = NONE, batch }: Props) {
   const columns = useMemo(
     () =>
       listColumns(
@@ -42,6 +44,14 @@ export function EntryTable({ fixed, hides = [], batch }: Props) {
       ),
     [hides],
   );
+  // What is given is not asked for.
+  const chosen = useMemo(
+    () =>
+      filters.filter(
+        ({ key }) => !(key in fixed) && !(key === 'keyword' && hides.includes('lessonname')),
+      ),
+    [fixed, hides],
+  );
   return (
     <PagedTable
       endpoint={commissionEntriesApi.entries}
@@ -49,7 +59,8 @@ export function EntryTable({ fixed, hides = [], batch }: Props) {
       rowKey="id"
       fixed={fixed}
       {...(batch ? { batch } : {})}
-      filters={hides.includes('lessonname') ? filters.slice(1) : filters}
+      filters={chosen}
+      exports={commissionEntriesApi.exportEntries}
       bind="memory"
       height="auto"
       sums={(sums) => ({

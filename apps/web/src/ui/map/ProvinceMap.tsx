@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { Chart, inksOf } from '../Chart.tsx';
+import { Chart } from '../Chart.tsx';
+import { inksOf } from '../chartDress.ts';
 import { shortName } from './chinaMap.ts';
 
 interface Place {

@@ -14,7 +14,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
-import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
+import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { percent } from '../percent.ts';
 import { RecordDrawer } from '../RecordDrawer.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';

@@ -23,7 +23,7 @@ import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
-import { PrintFacts, PrintSheet, Signatures } from '../PrintSheet.tsx';
+import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
 import { nextText } from './nextText.ts';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';

@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
-import { inksOf } from '../../../ui/Chart.tsx';
+import { inksOf } from '../../../ui/chartDress.ts';
 import { Money } from '../../../ui/texts.tsx';
 import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { formatMoney, inWan } from '../../../lib/format.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useFigureRows } from '../../../pickers/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -28,7 +28,9 @@ export function Pace() {
       },
       legend: { data: data?.planned ? ['实际', '应到'] : ['实际'] },
       xAxis: { type: 'category' as const, data: days.map(({ date }) => `${dayjs(date).date()} 日`) },
-      yAxis: { type: 'value' as const, axisLabel: { formatter: inWan } },
+      yAxis: { type: 'value' as const },
+      // A month is seen whole.
+      dataZoom: [],
       series: [
         {
           name: '实际',

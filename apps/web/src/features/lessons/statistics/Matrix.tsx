@@ -1,19 +1,29 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import type { Group } from './tabs.ts';
+import type { Group, Total } from './tabs.ts';
 
 interface Props {
   title: string;
   rows: readonly Group[];
   columns: readonly { second: string | null; days: string }[];
   onOpen: (filter: Group) => void;
+  /** Absent where no list shows what is summed. */
+  onTotal?: (part: Total) => void;
 }
 
 /** Provinces by industries or fields: the darker the more days, with totals on both sides; a cell opens its lessons. */
-export function Matrix({ title, rows, columns, onOpen }: Props) {
+export function Matrix({ title, rows, columns, onOpen, onTotal }: Props) {
   const { provinces, cells, most } = useMemo(() => byProvince(rows), [rows]);
   const shown = columns.filter(({ days }) => Number(days) > 0);
   const total = shown.reduce((sum, one) => sum + Number(one.days), 0);
+  const totalOf = (name: string, days: number, part: Total) =>
+    onTotal ? (
+      <button type="button" onClick={() => onTotal(part)} aria-label={`${name} 合计 ${days} 天`}>
+        {days}
+      </button>
+    ) : (
+      days
+    );
   return (
     <section className="chart-table statistics-matrix">
       <header>
@@ -36,7 +46,7 @@ export function Matrix({ title, rows, columns, onOpen }: Props) {
               </tr>
             </thead>
             <tbody>
-              {provinces.map(({ name, days }) => (
+              {provinces.map(({ name, days, province }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {shown.map(({ second }) => {
@@ -61,7 +71,7 @@ export function Matrix({ title, rows, columns, onOpen }: Props) {
                       </td>
                     );
                   })}
-                  <td className="is-total">{days}</td>
+                  <td className="is-total">{totalOf(name, days, { province })}</td>
                 </tr>
               ))}
             </tbody>
@@ -69,7 +79,7 @@ export function Matrix({ title, rows, columns, onOpen }: Props) {
               <tr>
                 <th scope="row">合计</th>
                 {shown.map(({ second, days }) => (
-                  <td key={second ?? ''}>{Number(days)}</td>
+                  <td key={second ?? ''}>{totalOf(second ?? '未填', Number(days), { second })}</td>
                 ))}
                 <td className="is-total">{total}</td>
               </tr>
@@ -82,14 +92,14 @@ export function Matrix({ title, rows, columns, onOpen }: Props) {
 }
 
 function byProvince(rows: readonly Group[]) {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, { days: number; province: Group }>();
   const cells = new Map<string, Group>();
   for (const row of rows) {
     const name = row.province ?? '';
-    totals.set(name, (totals.get(name) ?? 0) + Number(row.days));
+    totals.set(name, { days: (totals.get(name)?.days ?? 0) + Number(row.days), province: row });
     cells.set(`${name}\n${row.second ?? ''}`, row);
   }
-  const provinces = [...totals].map(([name, days]) => ({ name, days })).filter(({ days }) => days > 0);
+  const provinces = [...totals].map(([name, total]) => ({ name, ...total })).filter(({ days }) => days > 0);
   return {
     provinces: provinces.sort((a, b) => b.days - a.days),
     cells,

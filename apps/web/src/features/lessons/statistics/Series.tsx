@@ -1,16 +1,22 @@
 import type { StatisticsPeriod } from '@shibiao/contract/statistics';
+import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 import { Money } from '../../../ui/texts.tsx';
 
-/** Days by month with those of the year before; a bar opens its month's lessons. */
-export function Series({
-  rows,
-  onOpen,
-}: {
+const BEFORE = '上年同期';
+const BY = { month: '按月', quarter: '按季' } as const;
+type By = keyof typeof BY;
+
+interface Props {
   rows: readonly StatisticsPeriod[];
-  onOpen: (row: StatisticsPeriod) => void;
-}) {
+  by: By;
+  onBy: (by: By) => void;
+  onOpen?: (row: StatisticsPeriod) => void;
+}
+
+/** Days by month or quarter with those of the year before; a bar opens its lessons. */
+export function Series({ rows, by, onBy, onOpen }: Props) {
   const option = useMemo(
     () => ({
       legend: {},
@@ -24,7 +30,7 @@ export function Series({
           data: rows.map((row) => Number(row.days)),
         },
         {
-          name: '上年同期',
+          name: BEFORE,
           type: 'line' as const,
           symbol: 'none',
           data: rows.map((row) => Number(row.daysBefore)),
@@ -36,16 +42,30 @@ export function Series({
   const hasMoney = rows[0]?.income !== undefined;
   return (
     <ChartTable
-      title="各月课程天数"
+      title={by === 'month' ? '各月课程天数' : '各季课程天数'}
+      tools={
+        <Segmented
+          size="small"
+          aria-label="课程天数的期间"
+          options={(['month', 'quarter'] as const).map((value) => ({ value, label: BY[value] }))}
+          value={by}
+          onChange={onBy}
+        />
+      }
       option={option}
       rows={rows}
       rowKey={(row) => row.from}
-      onPick={({ dataIndex }) => {
-        const row = rows[dataIndex];
-        if (row) onOpen(row);
-      }}
+      {...(onOpen
+        ? {
+            // What stands in the line is of the year before.
+            onPick: ({ dataIndex, seriesName }: { dataIndex: number; seriesName: string | undefined }) => {
+              const row = rows[dataIndex];
+              if (row && seriesName !== BEFORE) onOpen(row);
+            },
+          }
+        : {})}
       columns={[
-        { title: '月份', dataIndex: 'label' },
+        { title: by === 'month' ? '月份' : '季度', dataIndex: 'label' },
         { title: '课次', dataIndex: 'lessons', align: 'right' },
         { title: '天数', dataIndex: 'days', align: 'right' },
         { title: '上年同期', dataIndex: 'daysBefore', align: 'right' },

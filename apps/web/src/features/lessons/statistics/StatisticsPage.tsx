@@ -32,7 +32,7 @@ import { Pareto } from './Pareto.tsx';
 import { Ranking } from './Ranking.tsx';
 import { Series } from './Series.tsx';
 import { Tiles } from './Tiles.tsx';
-import { filterOf, type Group, lessonsAddress, TABS } from './tabs.ts';
+import { filterOf, type Group, HINTS, lessonsAddress, TABS, type Total, totalFilterOf } from './tabs.ts';
 import '../../../ui/figures.css';
 import './statistics.css';
 
@@ -74,10 +74,13 @@ export default function StatisticsPage() {
   );
   // A matrix and the map show everything, the others their largest groups; the table below has its own pages.
   const count = isMatrix(tab) ? 10_000 : tab === 'province' ? 40 : 12;
-  const query = useQuery(queryOf(endpoint, { ...filter, by: 'month', count }, { keepsPrevious: true }));
+  const by = page.search.by === 'quarter' ? ('quarter' as const) : ('month' as const);
+  const query = useQuery(queryOf(endpoint, { ...filter, by, count }, { keepsPrevious: true }));
   const data = query.data;
   const rows = useMemo(() => (data?.list ?? []) as Group[], [data]);
   const span = { from: data?.from ?? '', to: data?.to ?? '' };
+  // The list of lessons cannot choose groups by name or size: such sums have no list of their own.
+  const isChosen = Boolean(filter.keyword || filter.minLessons);
   const openLessons = (row?: Group, state = 1) =>
     page.navigate(
       lessonsAddress(page.search, span, { ...(row ? filterOf(tab, row) : {}), lessonstatus: state }),
@@ -90,12 +93,22 @@ export default function StatisticsPage() {
     const series = (
       <Series
         rows={data.series}
-        onOpen={({ from, to }) => page.navigate(lessonsAddress(page.search, { from, to }))}
+        by={by}
+        onBy={(next) => page.setSearch({ by: next === 'month' ? null : next })}
+        {...(isChosen
+          ? {}
+          : {
+              onOpen: ({ from, to }: { from: string; to: string }) =>
+                page.navigate(lessonsAddress(page.search, { from, to })),
+            })}
       />
     );
     return (
       <>
-        <Tiles sums={data.sums} onOpen={(state) => openLessons(undefined, state)} />
+        <Tiles
+          sums={data.sums}
+          {...(isChosen ? {} : { onOpen: (state: number) => openLessons(undefined, state) })}
+        />
         <div className="figures-charts">
           {tab === 'province' && (
             <section className="chart-table">
@@ -117,7 +130,18 @@ export default function StatisticsPage() {
             </section>
           )}
           {isMatrix(tab) ? (
-            <Matrix title={label} rows={rows} columns={totals} onOpen={openLessons} />
+            <Matrix
+              title={label}
+              rows={rows}
+              columns={totals}
+              onOpen={openLessons}
+              {...(isChosen
+                ? {}
+                : {
+                    onTotal: (part: Total) =>
+                      page.navigate(lessonsAddress(page.search, span, totalFilterOf(tab, part))),
+                  })}
+            />
           ) : (
             <Ranking
               title={tab === 'province' ? '省份排行' : `天数最多的${label}`}
@@ -182,9 +206,11 @@ export default function StatisticsPage() {
 
 /** A tab's columns with the line of the last twelve months behind the days. */
 function columnsOf(tab: StatisticsTab, seesMoney: boolean) {
-  const columns = listColumns(columnsSeen(tab, seesMoney)) as unknown as ReturnType<
-    typeof listColumns<Group>
-  >;
+  const drawn = listColumns(columnsSeen(tab, seesMoney)) as unknown as ReturnType<typeof listColumns<Group>>;
+  const columns = drawn.map((column) => ({
+    ...column,
+    ...(HINTS[column.key] ? { hint: HINTS[column.key] } : {}),
+  }));
   const at = columns.findIndex(({ key }) => key === 'days') + 1;
   const months = {
     key: 'months',

@@ -5,17 +5,21 @@ import { Money, Percent } from '../../../ui/texts.tsx';
 
 interface Props {
   sums: StatisticsSums;
-  onOpen: (state: number) => void;
+  /** Absent where no list shows what is summed. */
+  onOpen?: (state: number) => void;
 }
 
 /** The sums over everything that the filter selects; a number opens its lessons. */
 export function Tiles({ sums, onOpen }: Props) {
   const yoy = sums.yoy === null ? null : Number(sums.yoy);
-  const link = (value: ReactNode, state: number) => (
-    <button type="button" className="link" onClick={() => onOpen(state)}>
-      {value}
-    </button>
-  );
+  const link = (value: ReactNode, state: number) =>
+    onOpen ? (
+      <button type="button" className="link" onClick={() => onOpen(state)}>
+        {value}
+      </button>
+    ) : (
+      value
+    );
   const trend = yoy !== null && (
     <small className={yoy >= 0 ? 'is-up' : 'is-down'}>
       {yoy >= 0 ? '▲' : '▼'} <Percent value={Math.abs(yoy)} /> 同比

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterOf, type Group, lessonsAddress } from './tabs.ts';
+import { filterOf, type Group, lessonsAddress, totalFilterOf } from './tabs.ts';
 
 const group = (values: Partial<Group>) => ({ key: '1', name: '甲', ...values }) as Group;
 
@@ -39,4 +39,11 @@ test('the address keeps the page’s filters and its span', () => {
     to: '2026-01-31',
     coorgid: '3',
   });
+});
+
+test('the totals of a matrix open a province, or an industry of all of them', () => {
+  const province = group({ provinceId: 130000, isOnline: false, second: '银行' });
+  expect(totalFilterOf('industry', { province })).toEqual({ isOnline: false, provinceId: 130000 });
+  expect(totalFilterOf('industry', { second: '银行' })).toEqual({ industry: '银行' });
+  expect(totalFilterOf('field', { second: null })).toEqual({ blank: 'field' });
 });

@@ -34,6 +34,23 @@ export const TABS: Record<StatisticsTab, Tab> = {
   teacher: tab('讲师', statisticsApi.lessonsByTeacher, statisticsApi.exportByTeacher),
 };
 
+/** 口径 of the columns that are ratios, or count what their name does not say. */
+export const HINTS: Readonly<Record<string, string>> = {
+  days: '已确认课程的天数之和，按开课日期计入',
+  share: '课程天数 ÷ 全部分组的课程天数，按最大余数取整，合计 100.0%',
+  yoy: '（课程天数 − 上年同期）÷ 上年同期；上年没有课程显示“—”',
+  cancelled: '曾经确认、后来取消的课程',
+  released: '预留后没有确认就取消的课程',
+  cancelRate: '取消确认 ÷（已确认 + 取消确认）',
+  score: '每节课一次，机构评价优先于内部评价，取平均',
+  avgDayPrice: '合同额 ÷ 课程天数',
+  utilisation: '已排半天 ÷ 可排半天；晚上和周末的课也计入，可以超过 100%',
+  halfDaysOffered: '工作日 × 2 − 不可用的半天',
+  repeatInstitutions: '上过两次及以上课的机构',
+  openAmount: '合同额 − 已收',
+  feePerDay: '课酬 ÷ 课程天数',
+};
+
 /** Filters of the page that the lesson list has, too. */
 const SHARED = ['provinceId', 'field', 'industry', 'dqid', 'personnelId', 'coorgid', 'teacherId', 'isOnline'];
 
@@ -65,6 +82,15 @@ export function filterOf(tab: StatisticsTab, row: Group): Record<string, string 
     case 'teacher':
       return row.key ? { teacherId: row.key } : { blank: 'teacher' };
   }
+}
+
+/** A row's or a column's total of a matrix. */
+export type Total = { province: Group } | { second: string | null };
+
+/** What the lesson list is filtered by to show the confirmed lessons of a matrix's row or column. */
+export function totalFilterOf(tab: StatisticsTab, part: Total): Record<string, string | number | boolean> {
+  if ('province' in part) return filterOf('province', part.province);
+  return part.second === null ? { blank: tab } : { [tab]: part.second };
 }
 
 /** The address of the lesson list for what a figure of the page counts. */

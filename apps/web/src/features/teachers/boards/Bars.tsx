@@ -7,12 +7,13 @@ interface Props {
   rows: readonly Row[];
   bars: readonly (readonly [key: string, label: string])[];
   isStacked: boolean;
-  onOpen: (row: Row) => void;
+  /** With the figure that a bar shows. */
+  onOpen: (row: Row, key: string) => void;
 }
 
 const MOST = 15;
 
-/** The first rows of a board as bars; a bar opens its records. */
+/** The first rows of a board as bars; a bar opens the records that it counts. */
 export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
   const rows = useMemo(() => all.slice(0, MOST), [all]);
   const option = useMemo(
@@ -43,13 +44,23 @@ export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
       height={Math.max(220, rows.length * (16 + lines * 10) + 60)}
       rows={rows}
       rowKey={(row) => row.key}
-      onPick={({ dataIndex }) => {
+      onPick={({ dataIndex, seriesName }) => {
         const row = rows[dataIndex];
-        if (row) onOpen(row);
+        const key = bars.find(([, label]) => label === seriesName)?.[0];
+        if (row) onOpen(row, key ?? '');
       }}
       columns={[
         { title: '名称', dataIndex: 'name' },
-        ...bars.map(([key, label]) => ({ title: label, dataIndex: key, align: 'right' as const })),
+        ...bars.map(([key, label]) => ({
+          title: label,
+          key,
+          align: 'right' as const,
+          render: (_: unknown, row: Row) => (
+            <button type="button" className="link" onClick={() => onOpen(row, key)}>
+              {String(row[key] ?? '—')}
+            </button>
+          ),
+        })),
       ]}
     />
   );

@@ -2,6 +2,7 @@ import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { BOARDS, type Board, boardColumns, type teacherDeptApi } from '@shibiao/contract/teacherDept';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
+import dayjs from 'dayjs';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
@@ -19,7 +20,7 @@ import { useListState } from '../../../ui/table/listState.ts';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { Bars } from './Bars.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
-import { type Row, VIEWS } from './boards.tsx';
+import { partOf, type Row, VIEWS } from './boards.tsx';
 import { LoadCalendar, LoadWeeks } from './LoadHeat.tsx';
 import '../../../ui/figures.css';
 import './boards.css';
@@ -60,13 +61,26 @@ export default function BoardsPage() {
       title: `${label} · ${title}`,
       input: { board, ...filter, from: data?.from, to: data?.to, ...input } as Asked,
     });
-  const openRow = (row: Row) => open(row.name, { key: row.key });
+  const openRow = (row: Row, figure = '') => open(row.name, { key: row.key, ...partOf(figure) });
   const charts = () => {
     if (board === 'load')
       return (
         <>
-          <LoadCalendar days={(data as unknown as Load | undefined)?.days ?? []} />
-          <LoadWeeks rows={rows} onOpen={openRow} />
+          <LoadCalendar
+            days={(data as unknown as Load | undefined)?.days ?? []}
+            onOpen={(date) => open(date, { from: date, to: date })}
+          />
+          <LoadWeeks
+            rows={rows}
+            onOpen={(row, week) =>
+              open(
+                row.name,
+                week
+                  ? { key: row.key, from: week, to: dayjs(week).add(6, 'day').format('YYYY-MM-DD') }
+                  : { key: row.key },
+              )
+            }
+          />
         </>
       );
     const gaps = (data as unknown as Development | undefined)?.gaps ?? [];
@@ -81,7 +95,11 @@ export default function BoardsPage() {
         />
         {board === 'evaluations' && (
           <Suspense fallback={<Loading />}>
-            <Dimensions rows={rows} totals={data?.totals ?? {}} />
+            <Dimensions
+              rows={rows}
+              totals={data?.totals ?? {}}
+              onOpen={(row) => (row ? openRow(row) : open('全部', {}))}
+            />
           </Suspense>
         )}
         {board === 'development' && (
@@ -90,7 +108,7 @@ export default function BoardsPage() {
             rows={gaps.map(({ field, demands }) => ({ key: field, name: field, demands }))}
             bars={FIELD_BARS}
             isStacked={false}
-            onOpen={(row) => open(row.name, { board: 'demands', by: 'field', key: row.key })}
+            onOpen={(row) => open(row.name, { board: 'demands', by: 'field', key: row.key, part: 'gap' })}
           />
         )}
       </>
@@ -171,7 +189,7 @@ function columnsOf(board: Board, by: string | undefined) {
     width: 120,
     render: (row: Row) => (
       <Sparkline
-        values={((row.months as (number | null)[] | undefined) ?? []).map((value) => value ?? 0)}
+        values={(row.months as (number | null)[] | undefined) ?? []}
         label={`${row.name} 近 6 个月平均分`}
       />
     ),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSettings } from '../../../lib/settings.ts';
-import { inksOf } from '../../../ui/Chart.tsx';
+import { inksOf } from '../../../ui/chartDress.ts';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 import type { Row } from './boards.tsx';
 import './radarChart.ts';
@@ -12,13 +12,16 @@ const DIMENSIONS = [
   ['organisation', '组织'],
 ] as const;
 
-/** The four dimensions of the mean and of the first three rows as a radar. */
+/** The four dimensions of the mean and of the first three rows as a radar; a shape opens its evaluations. */
 export default function Dimensions({
   rows,
   totals,
+  onOpen,
 }: {
   rows: readonly Row[];
   totals: Record<string, unknown>;
+  /** Null: all rows. */
+  onOpen: (row: Row | null) => void;
 }) {
   const { isDark } = useSettings();
   const shown = useMemo(
@@ -58,8 +61,20 @@ export default function Dimensions({
       height={300}
       rows={shown}
       rowKey={(row) => row.key}
+      onPick={({ dataIndex }) => onOpen(dataIndex > 0 ? (shown[dataIndex] ?? null) : null)}
       columns={[
-        { title: '名称', dataIndex: 'name' },
+        {
+          title: '名称',
+          render: (_, row) => (
+            <button
+              type="button"
+              className="link"
+              onClick={() => onOpen(row.key === 'all' ? null : row)}
+            >
+              {row.name}
+            </button>
+          ),
+        },
         ...DIMENSIONS.map(([key, title]) => ({ title, dataIndex: key, align: 'right' as const })),
       ]}
     />

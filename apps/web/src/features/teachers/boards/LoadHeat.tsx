@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 import type { Row } from './boards.tsx';
@@ -12,8 +13,14 @@ const shade = (share: number) => ({
   background: `color-mix(in srgb, var(--accent) ${Math.round(Math.min(1, share) * 70)}%, transparent)`,
 });
 
-/** Four weeks as a calendar: the darker the more half-days are booked. */
-export function LoadCalendar({ days }: { days: readonly { date: string; booked: number }[] }) {
+/** Four weeks as a calendar: the darker the more half-days are booked; a day opens its lessons. */
+export function LoadCalendar({
+  days,
+  onOpen,
+}: {
+  days: readonly { date: string; booked: number }[];
+  onOpen: (date: string) => void;
+}) {
   const most = Math.max(1, ...days.map((one) => one.booked));
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, i) => days.slice(i * 7, i * 7 + 7));
   return (
@@ -37,7 +44,9 @@ export function LoadCalendar({ days }: { days: readonly { date: string; booked: 
               {week.map(({ date, booked }) => (
                 <td key={date} style={shade(booked / most)} title={`${date}：${booked} 个半天`}>
                   <small>{date.slice(5)}</small>
-                  <b>{booked}</b>
+                  <Cell label={`${date} 已排 ${booked} 个半天`} isLink={booked > 0} onOpen={() => onOpen(date)}>
+                    <b>{booked}</b>
+                  </Cell>
                 </td>
               ))}
             </tr>
@@ -48,8 +57,35 @@ export function LoadCalendar({ days }: { days: readonly { date: string; booked: 
   );
 }
 
-/** Teachers by weeks, idle A-level teachers first; a row opens its lessons. */
-export function LoadWeeks({ rows, onOpen }: { rows: readonly Row[]; onOpen: (row: Row) => void }) {
+/** A figure that opens its lessons, where there are any. */
+const Cell = ({
+  label,
+  isLink,
+  onOpen,
+  children,
+}: {
+  label: string;
+  isLink: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}) =>
+  isLink ? (
+    <button type="button" className="link" aria-label={label} onClick={onOpen}>
+      {children}
+    </button>
+  ) : (
+    children
+  );
+
+/** Teachers by weeks, idle A-level teachers first; a row and a week open their lessons. */
+export function LoadWeeks({
+  rows,
+  onOpen,
+}: {
+  rows: readonly Row[];
+  /** Without a week: the four weeks. */
+  onOpen: (row: Row, week?: string) => void;
+}) {
   const weeks = (rows[0]?.weeks ?? []) as Week[];
   return (
     <section className="chart-table">
@@ -85,7 +121,13 @@ export function LoadWeeks({ rows, onOpen }: { rows: readonly Row[]; onOpen: (row
                       style={shade(Number(week.rate ?? 0))}
                       title={`${week.booked} ÷ ${week.offered} 个半天`}
                     >
-                      <Percent value={week.rate} />
+                      <Cell
+                        label={`${row.name} ${week.from} 起一周`}
+                        isLink={week.booked > 0}
+                        onOpen={() => onOpen(row, week.from)}
+                      >
+                        <Percent value={week.rate} />
+                      </Cell>
                     </td>
                   ))}
                 </tr>

@@ -4,6 +4,7 @@ import {
   type Board,
   DEMANDS_BY,
   EVALUATIONS_BY,
+  PARTS,
   type Part,
   REPLACEMENTS_BY,
   RESERVATIONS_BY,
@@ -44,12 +45,14 @@ export const VIEWS: Record<Board, BoardView> = {
         label: '推荐率',
         isRate: true,
         formula: '至少推荐过一位讲师的需求 ÷ 有效需求',
+        part: 'recommended',
       },
       {
         key: 'firstHours',
         label: '首推用时（小时）',
         isLess: true,
         formula: '从提出需求到首次推荐的工作小时中位数（每个工作日 9–17 点，8 小时）；未推荐的不计',
+        part: 'recommended',
       },
       {
         key: 'adoptionRate',
@@ -72,7 +75,13 @@ export const VIEWS: Record<Board, BoardView> = {
     by: RESERVATIONS_BY,
     tiles: [
       { key: 'reserved', label: '预留课程', formula: '期间进入预留的课程，重复预留只计一次' },
-      { key: 'rate', label: '转化率', isRate: true, formula: '曾确认 ÷（曾确认 + 已释放）' },
+      {
+        key: 'rate',
+        label: '转化率',
+        isRate: true,
+        formula: '曾确认 ÷（曾确认 + 已释放）',
+        part: 'confirmed',
+      },
       { key: 'confirmed', label: '已确认', part: 'confirmed' },
       { key: 'released', label: '已释放', isLess: true, part: 'released', formula: '取消或过期未确认' },
       { key: 'waiting', label: '等待中', part: 'waiting' },
@@ -94,12 +103,19 @@ export const VIEWS: Record<Board, BoardView> = {
         isLess: true,
         formula: '首次确认之后更换讲师的课程；确认前的更换不计',
       },
-      { key: 'changes', label: '更换次数', isLess: true },
+      { key: 'changes', label: '更换次数', isLess: true, formula: '一节课可以更换多次；打开的是更换过的课程' },
       { key: 'daysBefore', label: '平均提前天数', formula: '更换日到首次上课的天数' },
-      { key: 'sameDayRate', label: '当天更换占比', isRate: true, isLess: true, part: 'sameDay' },
+      {
+        key: 'sameDayRate',
+        label: '当天更换占比',
+        isRate: true,
+        isLess: true,
+        part: 'sameDay',
+        formula: '上课当天更换过讲师的课程 ÷ 更换课程',
+      },
     ],
     bars: [
-      ['changes', '更换次数'],
+      ['lessons', '更换课程'],
       ['sameDay', '当天更换'],
     ],
   },
@@ -148,7 +164,13 @@ export const VIEWS: Record<Board, BoardView> = {
     title: '对接人',
     tiles: [
       { key: 'due', label: '应交', formula: '期间已开课的确认课程' },
-      { key: 'onTimeRate', label: '按时率', isRate: true, formula: '开课当天或之前确认课件 ÷ 应交' },
+      {
+        key: 'onTimeRate',
+        label: '按时率',
+        isRate: true,
+        formula: '开课当天或之前确认课件 ÷ 应交',
+        part: 'onTime',
+      },
       { key: 'late', label: '迟交', isLess: true, part: 'late' },
       { key: 'missing', label: '未交', isLess: true, part: 'missing' },
       { key: 'daysBefore', label: '提前天数（中位）' },
@@ -160,6 +182,12 @@ export const VIEWS: Record<Board, BoardView> = {
     ],
     isStacked: true,
   },
+};
+
+/** The records that a figure of a row counts: a part of them, or all. */
+export const partOf = (key: string): { part?: Part } => {
+  const part = PARTS.values.find((one) => one === key);
+  return part ? { part } : {};
 };
 
 /** A row of any board by its keys. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import './finance.css';
+import './print-sheet.css';
 
 interface Props {
   title: string;

@@ -1,0 +1,52 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
+import type { SentOf } from '@shibiao/contract/endpoint';
+import { Button, Drawer } from 'antd';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+
+const Slip = lazy(() => import('./Slip.tsx'));
+
+/** What a figure counts, and what is written above its entries. */
+export interface Behind {
+  title: string;
+  fixed: Partial<SentOf<typeof commissionEntriesApi.entries>>;
+}
+
+/** The entries behind a figure; their sum is the figure, and one person's are printed as a slip. `behind` is kept by the caller, so that it is one object. */
+export function EntriesDrawer({
+  behind,
+  hides,
+  onClose,
+}: {
+  behind: Behind;
+  hides?: readonly string[];
+  onClose: () => void;
+}) {
+  const page = usePage();
+  const isMobile = useIsMobile();
+  const [isPrinting, setPrinting] = useState(false);
+  const done = useCallback(() => setPrinting(false), []);
+  return (
+    <Drawer
+      title={behind.title}
+      open
+      size={isMobile ? '100%' : 1100}
+      onClose={onClose}
+      getContainer={page.container}
+      rootStyle={{ position: 'absolute' }}
+      extra={
+        behind.fixed.personnelId && (
+          <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+            打印提成单
+          </Button>
+        )
+      }
+    >
+      <EntryTable fixed={behind.fixed} {...(hides ? { hides } : {})} />
+      <Suspense fallback={null}>{isPrinting && <Slip behind={behind} onDone={done} />}</Suspense>
+    </Drawer>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { dress } from './chartDress.ts';
+
+const ground = { accent: '#0081cc', isDark: false, width: 640 };
+const days = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1} 日`);
+const bars = (count: number, more: object = {}) =>
+  dress({ xAxis: { type: 'category', data: days(count) }, series: [{ type: 'bar', data: [] }], ...more }, ground);
+type Axis = { axisLabel: { formatter?: unknown; color: string; rotate?: number }; splitLine: { show: boolean } };
+const labelOf = (axis: unknown, value: number) =>
+  ((axis as Axis).axisLabel.formatter as ((value: number) => string) | undefined)?.(value);
+
+test('an axis of numbers says them in 万, unless it has words of its own', () => {
+  const { xAxis, yAxis } = bars(3);
+  expect([labelOf(yAxis, 120_000), labelOf(yAxis, 800)]).toEqual(['12 万', '800']);
+  expect((xAxis as unknown as Axis).axisLabel.formatter).toBeUndefined();
+  const own = bars(3, { yAxis: { type: 'value', axisLabel: { formatter: () => '5%' } } });
+  expect(labelOf(own.yAxis, 5)).toBe('5%');
+  expect((own.yAxis as unknown as Axis).axisLabel.color).toBe('#5b626d');
+});
+
+test('two axes are dressed like one', () => {
+  const { yAxis } = bars(3, { yAxis: [{ type: 'value' }, { type: 'value', splitLine: { show: false } }] });
+  const [left, right] = yAxis as unknown as Axis[];
+  expect([left?.splitLine.show, right?.splitLine.show]).toEqual([true, false]);
+  expect([labelOf(left, 30_000), labelOf(right, 30_000)]).toEqual(['3 万', '3 万']);
+});
+
+test('more than 24 columns get a slider that shows as many as fit; who says so does without', () => {
+  const zoomOf = (option: ReturnType<typeof dress>) =>
+    (option.dataZoom as { startValue?: number; endValue?: number }[] | undefined)?.[0];
+  expect(zoomOf(bars(24))).toBeUndefined();
+  expect(zoomOf(bars(90))).toMatchObject({ startValue: 54, endValue: 89 });
+  expect((bars(90).grid as { bottom: number }).bottom).toBe(28);
+  const narrow = dress(
+    { xAxis: { type: 'category', data: days(90) }, series: [{ type: 'line', data: [] }] },
+    { ...ground, width: 300 },
+  );
+  expect(zoomOf(narrow)).toMatchObject({ startValue: 72, endValue: 89 });
+  expect(zoomOf(bars(31, { dataZoom: [] }))).toBeUndefined();
+  expect((bars(31, { dataZoom: [] }).grid as { bottom: number }).bottom).toBe(4);
+});
+
+test('what has no axes gets none, and its tooltip is the slice’s', () => {
+  const pie = dress({ series: [{ type: 'pie', data: [] }] }, ground);
+  expect([pie.xAxis, pie.yAxis, pie.grid]).toEqual([undefined, undefined, undefined]);
+  expect(pie.tooltip).toMatchObject({ trigger: 'item' });
+});

@@ -1,0 +1,95 @@
+import type { EChartsOption } from 'echarts';
+import { inWan } from '../lib/format.ts';
+import { paletteOf } from './chartInks.ts';
+import { zoomFor } from './chartZoom.ts';
+
+/** What a chart is drawn on. `width` in pixels. */
+export interface Ground {
+  accent: string;
+  isDark: boolean;
+  width: number;
+}
+
+/** What charts and the map are drawn with beside the theme colour. */
+export const inksOf = (isDark: boolean) =>
+  isDark
+    ? { text: '#e4e6ea', ink: '#a3a9b3', line: '#30343a', surface: '#22262b' }
+    : { text: '#1d2129', ink: '#5b626d', line: '#e3e5e9', surface: '#fff' };
+
+const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
+
+interface Axis {
+  type?: string;
+  axisLabel?: object;
+}
+
+/** Axes by what they measure: numbers are said in 万 from ten thousand on. An axis keeps what it says itself. */
+function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean): object | object[] {
+  const { ink, line } = inksOf(isDark);
+  const dressed = (axis: Axis) => {
+    const isValue = (axis.type ?? usual) === 'value';
+    return {
+      type: usual,
+      axisLine: { show: !isValue, lineStyle: { color: line } },
+      axisTick: { show: false },
+      splitLine: { show: isValue, lineStyle: { color: line } },
+      nameTextStyle: { color: ink },
+      ...axis,
+      axisLabel: { color: ink, ...(isValue ? { formatter: inWan } : {}), ...axis.axisLabel },
+    };
+  };
+  return Array.isArray(own) ? own.map(dressed) : dressed(own ?? {});
+}
+
+/** The option in the product's colours; what it says itself comes first. */
+export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
+  const { text, ink, line, surface } = inksOf(isDark);
+  const series = Array.isArray(option.series) ? option.series : [option.series];
+  const hasAxes = !series.every((one) => WITHOUT_AXES.has(one?.type));
+  const dataZoom = option.dataZoom ?? zoomFor(option, width).dataZoom;
+  const isZoomed = Array.isArray(dataZoom) ? dataZoom.length > 0 : Boolean(dataZoom);
+  return {
+    color: paletteOf(accent),
+    animationDuration: 300,
+    ...option,
+    textStyle: { fontFamily: 'inherit', color: ink, ...option.textStyle },
+    tooltip: {
+      // Of pies, funnels, maps and radars it belongs to the slice.
+      trigger: hasAxes ? 'axis' : 'item',
+      backgroundColor: surface,
+      borderColor: line,
+      textStyle: { color: text, fontSize: 12 },
+      confine: true,
+      ...option.tooltip,
+    },
+    legend: {
+      type: 'scroll',
+      top: 0,
+      right: 0,
+      icon: 'roundRect',
+      itemWidth: 10,
+      itemHeight: 10,
+      pageIconColor: ink,
+      pageTextStyle: { color: ink },
+      textStyle: { color: ink },
+      ...option.legend,
+    },
+    ...(hasAxes
+      ? {
+          grid: {
+            left: 8,
+            right: 12,
+            top: 36,
+            // The slider stands below the labels of the axis.
+            bottom: isZoomed ? 28 : 4,
+            outerBoundsMode: 'same',
+            outerBoundsContain: 'axisLabel',
+            ...option.grid,
+          },
+          xAxis: axesOf(option.xAxis as Axis, 'category', isDark),
+          yAxis: axesOf(option.yAxis as Axis, 'value', isDark),
+          ...(isZoomed ? { dataZoom } : {}),
+        }
+      : {}),
+  } as EChartsOption;
+}

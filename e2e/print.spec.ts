@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+/** A4 without its margins, at 96 pixels an inch. */
+const PAPER = { width: 718, height: 1047 };
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '13800000002': [
+    '/home',
+    '/lessons/statistics',
+    '/lessons/statistics?tab=industry',
+    '/lessons/statistics?tab=teacher',
+    '/teacherManage/boards?board=load',
+    '/teacherManage/boards?board=evaluations',
+    '/financeInfo/commissionMonths?view=chart',
+  ],
+  '13800000005': ['/home', '/personalCenter/commission'],
+};
+
+/** What the browser does before it takes the picture for the printer. */
+async function toPaper(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.setViewportSize(PAPER);
+}
+async function toScreen(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+}
+
+/** What is wider than the paper, or cut where it scrolled on the screen. */
+const cutOff = (page: Page) =>
+  page.evaluate((width) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('.pane *')].filter(
+      (one) => one.checkVisibility() && one.getClientRects().length > 0,
+    );
+    const said = (one: HTMLElement) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40) ?? ''}`;
+    const wide = shown.filter((one) => {
+      const { right, width: own } = one.getBoundingClientRect();
+      return own > 0 && right > width + 2 && !one.closest('.visually-hidden, svg');
+    });
+    const cut = shown.filter(
+      (one) =>
+        /auto|scroll|hidden/.test(getComputedStyle(one).overflowY) &&
+        one.scrollHeight > one.clientHeight + 4 &&
+        one.clientHeight > 40,
+    );
+    return [...wide.map((one) => `wide: ${said(one)}`), ...cut.map((one) => `cut: ${said(one)}`)].slice(0, 10);
+  }, PAPER.width);
+
+for (const [account, addresses] of Object.entries(PAGES))
+  test(`what ${account} prints is whole, light and without the frame`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await closePopups(page);
+    await signIn(page, account);
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.locator('.pane:visible canvas, .pane:visible table').first()).toBeVisible();
+      await expect(page.locator('.pane:visible .ant-skeleton, .pane:visible .ant-spin-spinning')).toHaveCount(0);
+      await toPaper(page);
+      await expect(page.locator('.sidebar, .frame-header').filter({ visible: true })).toHaveCount(0);
+      expect(await cutOff(page), address).toEqual([]);
+      const surface = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
+      );
+      expect(surface, address).toBe('#fff');
+      expect((await page.pdf({ format: 'A4' })).length, address).toBeGreaterThan(10_000);
+      await toScreen(page);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    }
+  });
