@@ -1,7 +1,8 @@
 import type { Figures } from '@shibiao/contract/salespeople/figures';
+import type { FigureKey } from '@shibiao/contract/salespeople/rows';
 
 /** 跟进 to 收款: what each step counts, in the order of the work. */
-export const FUNNEL = [
+const FUNNEL = [
   { key: 'followed', label: '跟进客户' },
   { key: 'demands', label: '需求' },
   { key: 'recommended', label: '推荐' },
@@ -9,15 +10,16 @@ export const FUNNEL = [
   { key: 'confirmed', label: '确认' },
   { key: 'taught', label: '上课' },
   { key: 'paid', label: '收款' },
-] as const satisfies readonly { key: keyof Figures; label: string }[];
+] as const satisfies readonly { key: keyof Figures & FigureKey; label: string }[];
 
 export interface Step {
+  key: (typeof FUNNEL)[number]['key'];
   label: string;
   count: number;
 }
 
 export const stepsOf = (figures: Figures): Step[] =>
-  FUNNEL.map(({ key, label }) => ({ label, count: figures[key] }));
+  FUNNEL.map(({ key, label }) => ({ key, label, count: figures[key] }));
 
 /** Bars of the steps, the first on top. @param text the colour of their numbers */
 export const funnelOption = (steps: readonly Step[], text: string) => ({
