@@ -146,7 +146,7 @@ async function expectOneMonth(month: string): Promise<number> {
   }
   const sellers = await sql<{ account: number; person: number }>`
     select a.id as account, a.personnel_id as person from account a join account_role x on x.account_id = a.id
-    join role r on r.id = x.role_id where a.status = 1 and a.personnel_id is not null
+    join role r on r.id = x.role_id where a.status = 1 and not a.must_change_password and a.personnel_id is not null
     group by 1, 2 having array_agg(r.key) = array['salesperson'] order by 1`.execute(t.db);
   for (const { account, person } of sellers.rows) {
     const token = await t.make.session(account);

@@ -129,7 +129,8 @@ test('a row counts where it counted, and opens for whom it is now', async () => 
 });
 
 test('broken input is named; the sheet has the same rows', async () => {
-  const code = async (input: Record<string, unknown>) => (await t.send(salespeopleApi.rows, input, company)).code;
+  const code = async (input: Record<string, unknown>) =>
+    (await t.send(salespeopleApi.rows, input, company)).code;
   const march = { from: '2026-03-01', to: '2026-03-31' };
   expect(await code({ ...march, figure: 'weather' })).toBe(408);
   expect(await code(march)).toBe(408);

@@ -52,7 +52,7 @@ const EXTRA_MONEY: Partial<Record<StatisticsTab, RawBuilder<unknown>>> = {
 const ALWAYS = (tab: StatisticsTab) =>
   tab === 'province'
     ? sql`union all select fixed.key, null, fixed.key, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null from (values ('online'), ('none')) fixed (key)`
+        null, null, null, null, null from (values ('online'), ('none')) fixed (key)`
     : sql``;
 
 const NAMES: Record<StatisticsTab, { name: RawBuilder<unknown>; join: RawBuilder<unknown> }> = {
