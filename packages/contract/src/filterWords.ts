@@ -97,6 +97,7 @@ export const FILTER_WORDS: FilterWords = {
   education: word('学历'),
   feeMax: word('课酬/天不超过'),
   field: word('领域'),
+  figure: word('数字'),
   form: word('用工形式'),
   freeOn: word('空闲日期'),
   fromId: named('转出', 'person'),

@@ -143,6 +143,9 @@ export const holdings = z.object({
   members: z.number(),
   equipment: z.number().optional(),
   numbers: z.number().optional(),
+  /** Reports that nobody has read yet, and entries of commission that are not paid. */
+  openReports: z.number().optional(),
+  unpaidCommission: z.number().optional(),
   list: z.array(z.object({ key: z.string(), title: z.string(), count: z.number() })),
   /** Somebody must be named who takes over; without, leaving is refused. */
   needsSuccessor: z.boolean(),

@@ -39,6 +39,7 @@ export const screens: Record<string, Screen> = {
   'sales/monthly': screen(() => import('../features/salespeople/MonthlyPage.tsx')),
   'sales/weekly': screen(() => import('../features/salespeople/WeeklyPage.tsx')),
   'sales/person': screen(() => import('../features/salespeople/PersonPage.tsx')),
+  'sales/figureRows': screen(() => import('../features/salespeople/FigureRowsPage.tsx')),
   'sales/targetGrid': screen(() => import('../features/salespeople/TargetGridPage.tsx')),
   'demands/list': screen(() => import('../features/demands/DemandsPage.tsx')),
   'demands/detail': screen(() => import('../features/demands/DemandPage.tsx')),

@@ -2,6 +2,8 @@ import { LIKELIHOODS, WORK_FIGURES, type WorkDay, type WorkFigures } from '@shib
 import { useOptionalPage } from '../lib/page.tsx';
 import { FormulaHint } from '../ui/FormulaHint.tsx';
 import { DateText, Money, StatusTag } from '../ui/texts.tsx';
+import { figureAddress, figureKeyOf } from './figureAddress.ts';
+import { WorkDayFiles } from './WorkDayFiles.tsx';
 import './workDays.css';
 
 interface Figures {
@@ -21,14 +23,13 @@ const METHODS: Partial<Record<keyof WorkFigures, string>> = {
   visits: '拜访',
 };
 
-/** The list that shows the rows behind a figure; null where none does. */
-function rowsBehind(key: keyof WorkFigures, who: number, from: string, to: string): string | null {
-  const span = `from=${from}&to=${to}`;
-  if (METHODS[key]) return `/customers/trackings?${span}&authorId=${who}&method=${METHODS[key]}`;
-  if (key === 'customers' || key === 'followUps') return `/customers/trackings?${span}&authorId=${who}`;
-  if (key === 'received') return `/financeInfo/receipts?${span}&authorId=${who}`;
-  if (key === 'taughtDays') return `/lessons/list?${span}&lessonstatus=1&authorId=${who}`;
-  return null;
+/** The screen that shows exactly the rows of a figure; null where none does. */
+function rowsBehind(key: keyof WorkFigures, personnelId: number, from: string, to: string): string | null {
+  const span = `from=${from}&to=${to}&authorId=${personnelId}`;
+  if (METHODS[key]) return `/customers/trackings?${span}&method=${METHODS[key]}`;
+  if (key === 'followUps') return `/customers/trackings?${span}`;
+  const figure = figureKeyOf(key === 'recommended' ? 'recommendedThen' : key);
+  return figure && figureAddress(figure, { from, to, personnelId });
 }
 
 /** A span's figures as tiles: each says its 口径 and opens its rows. */
@@ -74,7 +75,6 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
     ['今日完成', day.done],
     ['明日计划', day.plan],
     ['问题与求助', day.problem],
-    ['附件', day.files.map((file) => file.name).join('、')],
   ].filter(([, text]) => text);
   return (
     <div className="work-text">
@@ -84,6 +84,12 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
           <p>{text}</p>
         </section>
       ))}
+      {day.files.length > 0 && (
+        <section>
+          <h3>附件</h3>
+          <WorkDayFiles files={day.files} />
+        </section>
+      )}
       {day.forecasts.length > 0 && (
         <section>
           <h3>

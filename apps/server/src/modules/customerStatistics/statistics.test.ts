@@ -1,3 +1,4 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
 import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
@@ -149,6 +150,29 @@ describe('statistics', () => {
     expect(new Map(team.list.map((row) => [row.id, figures(row)]))).toEqual(
       await recount('province_id', [own.personnelId, leader.personnelId]),
     );
+  });
+
+  test('open exactly the customers that they count, for a salesperson, a leader and the general manager', async () => {
+    const moreOf = { A: { level: 'A' }, B: { level: 'B' }, C: { level: 'C' }, D: { level: 'D' } };
+    const columns = { ...moreOf, total: {}, dealt: { isDealt: true } };
+    const groups = [
+      ['organisation', (id: number) => ({ orgnizationalid: id, orgOnly: true })],
+      ['person', (id: number) => ({ authorId: id })],
+    ] as const;
+    let opened = 0;
+    for (const { token } of [sellers[0] as Person, leader, manager])
+      for (const [groupBy, filterOf] of groups) {
+        const { list } = await t.call(customerStatisticsApi.levelStatistics, { groupBy }, token);
+        expect(list.length).toBeGreaterThan(0);
+        for (const row of list)
+          for (const [key, more] of Object.entries(columns)) {
+            const asked = { ...filterOf(row.id ?? 0), ...more, count: 1 };
+            const { total } = await t.call(customersApi.list, asked, token);
+            expect(total, `${groupBy} ${row.name} ${key}`).toBe(row[key as keyof typeof columns]);
+            opened += total;
+          }
+      }
+    expect(opened).toBeGreaterThan(100);
   });
 
   test('are the same as a file', async () => {

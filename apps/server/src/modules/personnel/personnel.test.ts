@@ -217,6 +217,8 @@ test('what somebody holds is counted for who must find a successor, and the serv
     members: 0,
     numbers: 0,
     equipment: 0,
+    openReports: 0,
+    unpaidCommission: 0,
     list: [
       { key: 'members', title: '下属', count: 0 },
       { key: 'customers', title: '客户', count: 2 },
@@ -225,6 +227,7 @@ test('what somebody holds is counted for who must find a successor, and the serv
       { key: 'unpaidCommission', title: '未发放的提成明细', count: 0 },
       { key: 'numbers', title: '号码', count: 0 },
       { key: 'equipment', title: '设备', count: 0 },
+      { key: 'openReports', title: '未批阅的周报和月报', count: 0 },
     ],
     needsSuccessor: true,
   });

@@ -1,3 +1,4 @@
+import { personnelApi } from '@shibiao/contract/personnel';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -136,4 +137,19 @@ test('only a draft is deleted, and only by its author', async () => {
     ['月份', '业务员', '状态'],
     ['2026-02', person.name, '已提交'],
   ]);
+});
+
+test('what nobody has read yet is named when its author leaves, and stays', async () => {
+  const { leader: above, seller: person } = await t.make.team();
+  const hr = await t.make.staff('hr');
+  const { id } = (await add({ month: '2026-01', summary: '好', submit: 1 }, person.token)).data;
+  await add({ month: '2026-02', summary: '草稿' }, person.token);
+  await t.call(reportsApi.addWeeklyTarget, { date: '2026-03-11', targets: [] }, person.token);
+  const open = async () =>
+    (await t.call(personnelApi.holdings, { id: person.personnelId }, hr.token)).openReports;
+  expect(await open()).toBe(3);
+  await edit(id, { action: 'read' }, above.token);
+  expect(await open()).toBe(2);
+  await t.call(personnelApi.deactivate, { id: person.personnelId }, hr.token);
+  expect((await detail(id, above.token)).status).toBe(3);
 });

@@ -4,6 +4,7 @@ import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import type { NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
 import { reportsCalls } from './reports.routes.ts';
+import { openReports } from './review.service.ts';
 
 const WRITERS: readonly RoleKey[] = [...SALES, 'general_office'];
 const OFFICE: readonly RoleKey[] = ['general_office', 'manager', 'general_manager'];
@@ -119,4 +120,5 @@ export const reportsModule: NounModule = {
       codes: { measure: TARGET_MEASURES },
     },
   },
+  leaving: openReports,
 };

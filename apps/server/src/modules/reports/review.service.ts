@@ -3,9 +3,11 @@ import type { Trx } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { instantOf, now } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import type { Leaving } from '../../noun.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import { mustBeAbove } from '../sales/sales.policy.ts';
 import { statusAfter } from './reports.rules.ts';
+import { countOpen } from './weeks.queries.ts';
 
 interface Report {
   personnelId: number;
@@ -70,3 +72,11 @@ export async function move(trx: Trx, actor: Actor, report: Report, form: Form, k
     comment: form.comment ?? null,
   };
 }
+
+/** Reports of somebody who leaves stay theirs: whoever leads reads them still. */
+export const openReports: Leaving = {
+  holdings: async (db, personnelId) => [
+    { key: 'openReports', title: '未批阅的周报和月报', count: await countOpen(db, personnelId) },
+  ],
+  handOver: async () => {},
+};

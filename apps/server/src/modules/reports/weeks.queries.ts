@@ -197,3 +197,14 @@ export async function reportsByPerson(
     order by o.id, p.id limit 3000`.execute(db);
   return rows;
 }
+
+/** A person's weekly and monthly reports that were not read yet (3 已阅). */
+export async function countOpen(db: Executor, personnelId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select from week_report where personnel_id = ${personnelId} and status <> 3 and deleted_at is null
+    union all
+    select from month_report where personnel_id = ${personnelId} and status <> 3 and deleted_at is null) open`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -302,6 +302,9 @@ describe('the daily logs of a week', () => {
         },
       ])
       .execute();
+    const leave = { month: '2026-03', date: '2026-03-12', kind: '年假', quantity: '2' };
+    const away = { personnel_id: person.personnelId, ...leave };
+    await t.db.insertInto('attendance_item').values(away).execute();
     const { id } = (await add(person.token)).data;
     await edit(id, { action: 'submit' }, person.token);
     const { list } = await t.call(reportsApi.weeklyLogList, { weekReportId: id }, above.token);
@@ -309,13 +312,13 @@ describe('the daily logs of a week', () => {
       'filed',
       'late',
       'missing',
-      'missing',
+      'leave',
       'missing',
       'holiday',
       'holiday',
     ]);
     expect(list[2]).toEqual({ date: '2026-03-11', isWorkday: true, due: true, state: 'missing', day: null });
-    expect(await one(id, above.token)).toMatchObject({ dueDays: 5, filedDays: 2 });
+    expect(await one(id, above.token)).toMatchObject({ dueDays: 4, filedDays: 2 });
     const long = { personnelId: person.personnelId, from: '2026-03-01', to: '2026-04-01' };
     expect((await t.send(reportsApi.weeklyLogList, long, above.token)).code).toBe(408);
   });

@@ -81,6 +81,18 @@ test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80
   expect([sum('due'), sum('filed'), sum('late')]).toEqual([21, 9, 1]);
 });
 
+test('the worked example: of 12 sellers 1 is on leave, 1 entered today and 8 filed: 10 due, 2 not filed, 80.0 %', async () => {
+  const { leader, people } = await team(12);
+  const [away, fresh, , , ...eight] = people as [Person, Person, Person, Person, ...Person[]];
+  await t.db
+    .insertInto('attendance_item')
+    .values({ personnel_id: away.personnelId, month: '2026-03', date: DAY, kind: '年假', quantity: '2' })
+    .execute();
+  await entered(fresh, DAY);
+  for (const one of eight) await filed(one, DAY);
+  expect(await board(leader)).toMatchObject({ due: 10, filed: 8, notFiled: 2, rate: 80 });
+});
+
 test('who is away the whole day owes nothing; half a day away, or a day out on business, excuses nobody', async () => {
   const { leader, people } = await team(4);
   const [whole, halves, half, business] = people as [Person, Person, Person, Person];

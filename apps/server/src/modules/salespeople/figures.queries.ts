@@ -10,10 +10,8 @@ import { addDays, type DayRange } from '../../lib/dates.ts';
 import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
 import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
+import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Raw } from './salespeople.rules.ts';
-
-/** Money that is owed for longer is overdue. */
-const OVERDUE_DAYS = 60;
 
 export interface Whose {
   orgnizationalid?: number | null | undefined;
@@ -62,22 +60,14 @@ export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) =>
   where ${whose(actor, filter, to)})`;
 
 /** Customers who came and went, each period once: what a person's stock at the end is made of. */
-const cameOf = ({ from, to }: DayRange) => sql`(
-  select owner_id as id, count(*) filter (where how in ('created', 'claimed', 'imported')) as "gainPeriods",
-    count(*) filter (where how in ('restored', 'merged')) as restored,
-    count(*) filter (where how not in ('created', 'claimed', 'imported', 'restored', 'merged')) as "movedIn"
-  from ownership_period where from_at >= ${from}::date and from_at < ${to}::date + 1 group by 1)`;
-const wentOf = ({ from, to }: DayRange) => sql`(
-  select owner_id as id, count(*) filter (where how in ('recycled', 'released', 'left')) as lost,
-    count(*) filter (where how = 'merged') as "mergedAway", count(*) filter (where how = 'deleted') as removed,
-    count(*) filter (where how not in ('recycled', 'released', 'left', 'merged', 'deleted')) as "movedOut"
-  from (
-    select owner_id, coalesce(ended_how, 'transferred') as how from ownership_period
-    where to_at >= ${from}::date and to_at < ${to}::date + 1
-    union all
-    select p.owner_id, 'deleted' from contact c join ownership_period p on p.contact_id = c.id and p.to_at is null
-    where c.deleted_at >= ${from}::date and c.deleted_at < ${to}::date + 1
-  ) ended group by 1)`;
+const cameOf = (span: DayRange) => sql`(
+  select owner_id as id, count(*) filter (where ${BEGUN.gained}) as "gainPeriods",
+    count(*) filter (where ${BEGUN.restored}) as restored, count(*) filter (where ${BEGUN.movedIn}) as "movedIn"
+  from ${begunIn(span)} begun group by 1)`;
+const wentOf = (span: DayRange) => sql`(
+  select owner_id as id, count(*) filter (where ${ENDED.lost}) as lost, count(*) filter (where ${ENDED.mergedAway}) as "mergedAway",
+    count(*) filter (where ${ENDED.removed}) as removed, count(*) filter (where ${ENDED.movedOut}) as "movedOut"
+  from ${endedIn(span)} ended group by 1)`;
 
 /** Customers followed by their own follow-ups, and those of them who are still held at the end. */
 const followedOf = (span: DayRange) => sql`(
@@ -86,26 +76,20 @@ const followedOf = (span: DayRange) => sql`(
   left join ${factsOf('heldCustomers', span)} h on h.owner_id = f.owner_id and h.id = t.contact_id group by 1)`;
 
 const demandsOf = (span: DayRange) => sql`(
-  select f.owner_id as id, count(*) filter (where d.status = 4) as won, count(*) filter (where d.status = 5) as lost,
-    count(*) filter (where d.status < 4) as open,
-    count(*) filter (where exists (select from demand_recommendation r where r.demand_id = d.id)) as recommended
+  select f.owner_id as id, count(*) filter (where ${DEMANDS.won}) as won, count(*) filter (where ${DEMANDS.lost}) as lost,
+    count(*) filter (where ${DEMANDS.open}) as open, count(*) filter (where ${DEMANDS.recommended}) as recommended
   from ${factsOf('demands', span)} f join demand d on d.id = f.id group by 1)`;
 
 const lessonsOf = (span: DayRange) => sql`(
-  select f.owner_id as id, count(*) as lessons, count(*) filter (where f.day <= current_date) as taught,
-    count(*) filter (where l.received > 0) as paid
+  select f.owner_id as id, count(*) as lessons, count(*) filter (where ${LESSONS.taught}) as taught,
+    count(*) filter (where ${LESSONS.paid}) as paid
   from ${factsOf('contract', span)} f join lesson l on l.id = f.id group by 1)`;
 
 /** Of all lessons that were over by the end: their fees, what had come in for them by then, what is open. */
-const booksOf = ({ to }: DayRange) => sql`(
-  select l.owner_id as id, sum(l.fee_income) as fees, sum(l.received - coalesce(later.amount, 0)) as received,
-    sum(l.fee_income - l.received + coalesce(later.amount, 0)) as open,
-    sum(l.fee_income - l.received + coalesce(later.amount, 0)) filter (where l.last_date < ${to}::date - ${OVERDUE_DAYS}::integer) as overdue
-  from lesson l left join (
-    select x.lesson_id, sum(x.amount) as amount from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
-    where r.deleted_at is null and r.received_on > ${to}::date group by 1
-  ) later on later.lesson_id = l.id
-  where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${to}::date group by 1)`;
+const balanceOf = (span: DayRange) => sql`(
+  select owner_id as id, sum(fee) as fees, sum(received) as received, sum(fee - received) as open,
+    sum(fee - received) filter (where ${isOverdue(span)}) as overdue
+  from ${booksOf(span)} books group by 1)`;
 
 /** The targets of months, each weighted by the share of it that lies in the span. */
 const targetsOf = (measure: TargetMeasure, parts: readonly { month: string; share: number }[]) => sql`(
@@ -190,7 +174,7 @@ export async function countFigures(
     joined('followed', followedOf(span)),
     joined('demand', demandsOf(span)),
     joined('lesson', lessonsOf(span)),
-    joined('books', booksOf(span)),
+    joined('books', balanceOf(span)),
   ];
   const { rows } = await sql<PersonRaw>`
     with people as materialized ${peopleOf(actor, filter, span)}

@@ -1,8 +1,10 @@
+import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { personnelApi } from '@shibiao/contract/personnel';
+import { reportsApi } from '@shibiao/contract/reports/reports';
 import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { dashboardApi } from '@shibiao/contract/targets';
@@ -10,7 +12,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { seed } from '../../db/seed/main.ts';
-import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { addDays, addMonths, monthOf, monthRange, today, weekRange } from '../../lib/dates.ts';
+import { add, subtract } from '../../lib/money.ts';
 import { expectedEnd } from './salespeople.rules.ts';
 
 let t: TestApp;
@@ -80,12 +83,132 @@ async function expectOneFigure(month: string): Promise<number> {
   return compared;
 }
 
+/** The figures of the table that a measure of targets, reports and home is. */
+const BY_MEASURE = {
+  contract: 'income',
+  receipt: 'received',
+  profit: 'profit',
+  days: 'days',
+  newCustomers: 'gained',
+  followUps: 'followUps',
+  demands: 'demands',
+  reserved: 'reserved',
+  confirmed: 'confirmed',
+  cancelled: 'cancelled',
+} as const satisfies Record<string, keyof SalesRow>;
+const isCompared = (measure: string | null): measure is keyof typeof BY_MEASURE =>
+  measure !== null && measure in BY_MEASURE;
+
+/** Weekly statistics against the weekly reports of a month, with the lines of their targets. */
+async function expectOneWeek(month: string): Promise<number> {
+  let compared = 0;
+  const { from, to } = monthRange(month);
+  for (let monday = weekRange(from).from; monday <= to; monday = addDays(monday, 7)) {
+    const { list } = await t.call(salespeopleApi.weekly, { date: monday, count: 200 }, company);
+    const rows = new Map(list.map((row) => [row.id, row]));
+    const week = { from: monday, to: addDays(monday, 6), count: 200 };
+    const reports = await t.call(reportsApi.weeklyList, week, company);
+    for (const { personnelId, figures, targets } of reports.list) {
+      const row = rows.get(personnelId);
+      const said = [figures.followUps, figures.customers, figures.gained, figures.demands, figures.reserved];
+      expect([...said, figures.confirmed, figures.received], `${monday} of ${personnelId}`).toEqual([
+        row?.followUps,
+        row?.followed,
+        row?.gained,
+        row?.demands,
+        row?.reserved,
+        row?.confirmed,
+        row?.received,
+      ]);
+      for (const { measure, actual } of targets)
+        if (isCompared(measure)) expect(Number(actual), measure).toBe(Number(row?.[BY_MEASURE[measure]]));
+      compared++;
+    }
+  }
+  return compared;
+}
+
+/** Monthly statistics against the monthly reports, and against what each salesperson's own home page says. */
+async function expectOneMonth(month: string): Promise<number> {
+  let compared = 0;
+  const span = monthRange(month);
+  const { list } = await t.call(salespeopleApi.monthly, { ...span, count: 200 }, company);
+  const rows = new Map(list.map((row) => [row.id, row]));
+  const reports = await t.call(reportsApi.monthlyList, { month, count: 200 }, company);
+  for (const { id, personnelId } of reports.list) {
+    const { figures } = await t.call(reportsApi.monthlyDetail, { id }, company);
+    for (const { measure, actual } of figures)
+      if (isCompared(measure))
+        expect(Number(actual), `${month} ${measure} of ${personnelId}`).toBe(
+          Number(rows.get(personnelId)?.[BY_MEASURE[measure]]),
+        );
+    compared++;
+  }
+  const sellers = await sql<{ account: number; person: number }>`
+    select a.id as account, a.personnel_id as person from account a join account_role x on x.account_id = a.id
+    join role r on r.id = x.role_id where a.status = 1 and not a.must_change_password and a.personnel_id is not null
+    group by 1, 2 having array_agg(r.key) = array['salesperson'] order by 1`.execute(t.db);
+  for (const { account, person } of sellers.rows) {
+    const token = await t.make.session(account);
+    const { list: six } = await t.call(dashboardApi.targetsSix, { month }, token);
+    const own = (await t.call(salespeopleApi.monthly, { ...span, count: 5 }, token)).list;
+    expect(own.every((row) => row.id === person)).toBe(true);
+    for (const { measure, actual } of six)
+      if (isCompared(measure))
+        expect(Number(actual), `${month} home ${measure} of ${person}`).toBe(
+          Number(rows.get(person)?.[BY_MEASURE[measure]] ?? 0),
+        );
+    compared++;
+  }
+  return compared;
+}
+
+/**
+ * Commission is of the money that came in for lessons, without 置换: of everybody together always, of a person unless a
+ * lesson's commission is shared or stays with a former owner.
+ */
+async function expectOneMoney(month: string): Promise<number> {
+  const span = monthRange(month);
+  const { list } = await t.call(salespeopleApi.monthly, { ...span, count: 200 }, company);
+  const free = await sql<{ id: number | null; amount: string }>`
+    select owner_id as id, sum(amount - allocated)::text as amount from receipt
+    where deleted_at is null and method <> '置换' and received_on between ${span.from}::date and ${span.to}::date group by 1`.execute(
+    t.db,
+  );
+  const shared = await sql<{ id: number }>`
+    select distinct unnest(array[s.personnel_id, x.owner_id]) as id from commission_share s
+    join receipt_line x on x.lesson_id = s.lesson_id and x.is_active
+    where s.role <> '组长' and (s.percent <> 100 or s.personnel_id is distinct from x.owner_id)`.execute(
+    t.db,
+  );
+  const isShared = new Set(shared.rows.map(({ id }) => id));
+  const forLessons = (row: SalesRow) =>
+    subtract(row.received, row.exchanged, free.rows.find(({ id }) => id === row.id)?.amount ?? '0');
+  const received = async (filter: object) =>
+    (await t.call(commissionEntriesApi.entries, { ...span, ...filter, count: 1 }, company)).sums.received;
+  expect(await received({}), `${month} 提成的回款`).toBe(add(...list.map(forLessons)));
+  let compared = 0;
+  for (const row of list) {
+    if (isShared.has(row.id)) continue;
+    expect(await received({ personnelId: row.id }), `${month} 提成的回款 of ${row.id}`).toBe(forLessons(row));
+    compared++;
+  }
+  return compared;
+}
+
 test('home, ranking, targets and monthly statistics say one figure of everybody', async () => {
   const manager = await t.make.staff('general_manager');
   company = manager.token;
   const now = monthOf(today());
   for (const month of [now, addMonths(now, -1), addMonths(now, -7)])
     expect(await expectOneFigure(month)).toBeGreaterThan(200);
+});
+
+test('so do weekly and monthly reports, each own home page, and commission', async () => {
+  const last = addMonths(monthOf(today()), -1);
+  expect(await expectOneWeek(last)).toBeGreaterThan(5);
+  expect(await expectOneMonth(last)).toBeGreaterThan(5);
+  expect(await expectOneMoney(last)).toBeGreaterThan(5);
 });
 
 test('and do so after a transfer, a departure, a cancelled receipt and a merge, with the past as it was', async () => {
@@ -110,11 +233,14 @@ test('and do so after a transfer, a departure, a cancelled receipt and a merge, 
     { ids: rows.map((row) => row.id), toId: to?.id ?? 0, reason: '区域调整' },
     company,
   );
+  await expectOneFigure(now);
   await t.call(personnelApi.deactivate, { id: from?.id ?? 0, successorId: to?.id ?? 0 }, company);
+  await expectOneFigure(now);
   const receipt = await sql<{ id: number }>`
     select r.id from receipt r where deleted_at is null and allocated > 0 and received_on >= ${`${now}-01`}::date
     order by id limit 1`.execute(t.db);
   await t.call(receiptsApi.cancel, { id: receipt.rows[0]?.id ?? 0, reason: '退款' }, finance.token);
+  await expectOneFigure(now);
   const [winner, loser] = await t.db
     .selectFrom('institution')
     .where('merged_into', 'is', null)
@@ -129,7 +255,12 @@ test('and do so after a transfer, a departure, a cancelled receipt and a merge, 
     { winnerId: winner?.id ?? 0, loserId: loser?.id ?? 0, reason: '同一家机构' },
     admin.token,
   );
-  for (const month of [now, past]) expect(await expectOneFigure(month)).toBeGreaterThan(200);
+  for (const month of [now, past]) {
+    expect(await expectOneFigure(month)).toBeGreaterThan(200);
+    await expectOneWeek(month);
+    await expectOneMonth(month);
+    await expectOneMoney(month);
+  }
   const kept = ({
     id,
     income,

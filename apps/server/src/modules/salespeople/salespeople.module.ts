@@ -10,6 +10,7 @@ export const salespeopleModule: NounModule = {
     monthly: SALES,
     weekly: SALES,
     one: SALES,
+    rows: SALES,
     targets: SALES,
   },
   menu: [
@@ -38,6 +39,16 @@ export const salespeopleModule: NounModule = {
       title: '业务员目标',
       name: 'salesTargetGrid',
       view: 'sales/targetGrid',
+      roles: SALES,
+    },
+    {
+      under: '/sales',
+      order: 46,
+      path: '/sales/figureRows',
+      title: '数字明细',
+      name: 'salesFigureRows',
+      view: 'sales/figureRows',
+      isHidden: true,
       roles: SALES,
     },
     {

@@ -1,4 +1,5 @@
 import { salesColumns } from '@shibiao/contract/salespeople/figures';
+import { FIGURE_ROWS, figureRowColumns } from '@shibiao/contract/salespeople/rows';
 import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import {
@@ -12,7 +13,8 @@ import {
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { PersonDay } from './days.queries.ts';
-import { daysOfTable, monthlyTable, onePerson, weeklyTable } from './salespeople.service.ts';
+import { figureRows } from './rows.queries.ts';
+import { daysOfTable, monthlySpan, monthlyTable, onePerson, weeklyTable } from './salespeople.service.ts';
 import { copyTargets, saveTargets, targetGrid } from './targets.service.ts';
 
 const DAY_COLUMNS: ExportColumn<PersonDay>[] = [
@@ -85,6 +87,18 @@ export const salespeopleCalls = [
     ]);
   }),
   serve(salespeopleApi.one, ({ db, actor, input }) => onePerson(db, actor, input)),
+  serve(salespeopleApi.rows, ({ db, actor, input }) =>
+    figureRows(db, actor, { ...input, ...monthlySpan(input) }),
+  ),
+  serve(salespeopleApi.exportRows, async ({ db, actor, input }) => {
+    const rows = figureRows(db, actor, { ...input, ...monthlySpan(input), ...ALL_ROWS });
+    return exportOf(
+      FIGURE_ROWS.labelOf(input.figure),
+      exportColumns(figureRowColumns),
+      input.columns,
+      everyRow(rows),
+    );
+  }),
   serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
   serve(salespeopleApi.exportTargets, async ({ db, actor, input }) =>
     exportOf(

@@ -142,6 +142,29 @@ test('the worked example of a month, from the records', async () => {
   expect(row?.previous).toMatchObject({ income: '0.00', lessons: 0 });
 });
 
+test('a lesson of two months counts once, in its first, with all its days', async () => {
+  const one = await veteran('salesperson');
+  const sessions: [string, 1 | 2][] = [
+    ['2026-04-30', 1],
+    ['2026-04-30', 2],
+    ['2026-05-01', 1],
+  ];
+  await t.make.lesson(one, { sessions, fee_income: '9000.00' });
+  const april = await rowOf(one, { month: '2026-04' });
+  expect(april).toMatchObject({ lessons: 1, days: '1.50', income: '9000.00' });
+  expect((await rowOf(one, { month: '2026-05' }))?.lessons ?? 0).toBe(0);
+  const both = await rowOf(one, { from: '2026-04-01', to: '2026-05-31' });
+  expect(both).toMatchObject({ lessons: 1, days: '1.50', income: '9000.00' });
+});
+
+test('应收 is of lessons that are over: one still to come this month is not owed yet', async () => {
+  const one = await veteran('salesperson');
+  await t.make.lesson(one, { on: day, fee_income: '3000.00' });
+  await t.make.lesson(one, { on: addDays(day, 1), fee_income: '5000.00' });
+  const span = { from: addDays(day, -1), to: addDays(day, 1) };
+  expect(await rowOf(one, span)).toMatchObject({ income: '8000.00', receivable: '3000.00' });
+});
+
 test('customers: the identity holds, whatever happened', async () => {
   const [one, other] = [await veteran('salesperson'), await veteran('salesperson')];
   /** A customer has an owner exactly while a period is open. */

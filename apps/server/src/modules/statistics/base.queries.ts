@@ -4,6 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { FIELD_OF_LESSON, industryOfLesson, lessons } from '../lessons/lessons.queries.ts';
+import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
 /** Where a lesson is taught: its province's id, 线上 or 未填. */
 const PLACE = sql<string>`case when lesson.is_online then 'online' when lesson.province_id is null then 'none'
@@ -133,6 +134,7 @@ export function lessonsOf(
       'lesson.province_id',
       'lesson.fee_income',
       'lesson.received',
+      OPEN_AMOUNT.as('open_amount'),
       'lesson.profit',
       'lesson.teacher_fee',
       sql`coalesce(said.average, noted.average)`.as('score'),

@@ -44,7 +44,7 @@ const EXTRA: Record<StatisticsTab, readonly RawBuilder<unknown>[]> = {
   teacher: [],
 };
 const EXTRA_MONEY: Partial<Record<StatisticsTab, RawBuilder<unknown>>> = {
-  institution: sql`, ${total('fee_income')} - ${total('received')} as "openAmount"`,
+  institution: sql`, ${total('open_amount')} as "openAmount"`,
   teacher: sql`, ${ratio(total('teacher_fee'), total('days'), 2)} as "feePerDay"`,
 };
 
@@ -52,7 +52,7 @@ const EXTRA_MONEY: Partial<Record<StatisticsTab, RawBuilder<unknown>>> = {
 const ALWAYS = (tab: StatisticsTab) =>
   tab === 'province'
     ? sql`union all select fixed.key, null, fixed.key, null, null, null, null, null, null, null, null, null, null, null, null,
-        null, null, null, null from (values ('online'), ('none')) fixed (key)`
+        null, null, null, null, null from (values ('online'), ('none')) fixed (key)`
     : sql``;
 
 const NAMES: Record<StatisticsTab, { name: RawBuilder<unknown>; join: RawBuilder<unknown> }> = {

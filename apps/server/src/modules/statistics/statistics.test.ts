@@ -232,8 +232,14 @@ describe('course statistics', () => {
       lastDate: '2026-12-31',
       ownerName: seller.name,
       provinces: ['河北省'],
-      openAmount: '50000.00',
     });
+    // 未收 is of lessons that are over, and opens them.
+    for (const row of list as { id: number; openAmount?: string }[]) {
+      const unpaid = { ...span, coorgid: row.id, lessonstatus: 1, isOpen: true };
+      const { sums } = await t.call(lessonsApi.list, unpaid, manager.token);
+      expect(Number(row.openAmount)).toBe(Number(sums.feeIncome) - Number(sums.received));
+      expect(Number(row.openAmount)).toBeGreaterThan(0);
+    }
     expect((await t.call(TABS.institution, { ...span, minLessons: 2 }, manager.token)).list).toHaveLength(1);
     await t.db
       .insertInto('teacher_unavailability')

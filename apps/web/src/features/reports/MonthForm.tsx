@@ -1,14 +1,21 @@
 import type { MonthDetail } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { MonthFigures, MonthLists } from './MonthFacts.tsx';
+import { draftOf } from './monthDraft.ts';
 
 interface Plan {
   measure: string;
@@ -43,23 +50,72 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
         {fields}
       </FormDrawer>
     );
+  return <NewMonth fields={fields} onClose={onClose} {...(onSaved ? { onSaved } : {})} />;
+}
+
+/** Last month's report, with what the records say of it: its texts begin with that, and are only corrected. */
+function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
+  const { personnelId } = useUser();
+  const [month, setMonth] = useState(() => dayjs().subtract(1, 'month').format('YYYY-MM'));
+  const { data } = useQuery(queryOf(reportsApi.monthlyPrefill, { month }));
+  if (!data) return null;
+  const written = data.id;
   return (
     <FormDrawer
+      key={data.month}
       title="写月报"
       endpoint={reportsApi.addMonthly}
-      formKey="month-report"
-      initial={{ month: dayjs().subtract(1, 'month').format('YYYY-MM'), plans: [], submit: false }}
+      formKey={`month-report-${data.month}`}
+      width={760}
+      initial={{ month: data.month, submit: false, ...draftOf(data) }}
       {...(onSaved ? { onSaved: ({ id }: { id: number }) => onSaved(id) } : {})}
       onClose={onClose}
     >
       <Field name="month" label="月份" isWide>
-        <MonthInput maxDate={dayjs()} />
+        <MonthChoice onPick={setMonth} />
       </Field>
-      {fields}
-      <Form.Item name="submit" valuePropName="checked">
-        <Checkbox>保存后立即提交</Checkbox>
-      </Form.Item>
+      {written === null ? (
+        <>
+          <p className="work-muted">
+            {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
+          </p>
+          {fields}
+          <Form.Item name="submit" valuePropName="checked">
+            <Checkbox>保存后立即提交</Checkbox>
+          </Form.Item>
+          <div style={{ gridColumn: '1 / -1', minWidth: 0 }}>
+            <MonthFigures report={{ ...data, personnelId }} />
+            <MonthLists report={{ ...data, personnelId }} />
+          </div>
+        </>
+      ) : (
+        <p>
+          该月已有月报，<PageLink to={`/sales/months/${written}`}>打开</PageLink>
+        </p>
+      )}
     </FormDrawer>
+  );
+}
+
+/** The field of the month; another month is another prefill. */
+function MonthChoice({
+  value,
+  onChange,
+  onPick,
+}: {
+  value?: string | null;
+  onChange?: (month: string | null) => void;
+  onPick: (month: string) => void;
+}) {
+  return (
+    <MonthInput
+      maxDate={dayjs()}
+      value={value ?? null}
+      onChange={(next) => {
+        onChange?.(next);
+        if (next) onPick(next);
+      }}
+    />
   );
 }
 

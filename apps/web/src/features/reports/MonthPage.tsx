@@ -3,9 +3,8 @@ import type { MonthDetail } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { salesApi } from '@shibiao/contract/sales';
-import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Rate, Table } from 'antd';
+import { Button, Input, Rate } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -14,8 +13,8 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
-import { percentText } from './WeekView.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import './reports.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
@@ -113,17 +112,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
   );
 }
 
-const figureText = (measure: string, value: string | null) =>
-  value === null ? (
-    <span className="blank">—</span>
-  ) : MONEY_MEASURES.has(measure as TargetMeasure) || measure === 'receipt' ? (
-    <Money value={value} />
-  ) : (
-    Number(value).toLocaleString('zh-CN')
-  );
-
 function Sheet({ report }: { report: MonthDetail }) {
-  const before = new Map(report.snapshot?.map((row) => [row.measure, row.actual]));
   return (
     <div className="month-sheet">
       <Facts
@@ -137,45 +126,8 @@ function Sheet({ report }: { report: MonthDetail }) {
           ] as const
         ).map(([label, text]) => ({ label, value: text && <pre>{text}</pre>, isWide: true }))}
       />
-      <section className="week-box">
-        <h3>数字</h3>
-        <Table
-          size="small"
-          rowKey="measure"
-          pagination={false}
-          dataSource={report.figures}
-          columns={[
-            { title: '指标', dataIndex: 'measure', render: (value: string) => ALL_MEASURES.labelOf(value) },
-            {
-              title: '计划',
-              align: 'right',
-              render: (_, row) => figureText(row.measure, row.planned),
-            },
-            { title: '实际', align: 'right', render: (_, row) => figureText(row.measure, row.actual) },
-            {
-              title: '完成率',
-              align: 'right',
-              render: (_, row) =>
-                percentText(
-                  Number(row.planned) > 0 ? (Number(row.actual) / Number(row.planned)) * 100 : null,
-                ),
-            },
-            {
-              title: '提交时',
-              align: 'right',
-              render: (_, row) => {
-                const then = before.get(row.measure) ?? null;
-                return then === row.actual ? (
-                  <span className="work-muted">相同</span>
-                ) : (
-                  figureText(row.measure, then)
-                );
-              },
-            },
-          ]}
-        />
-      </section>
-      <Lists report={report} />
+      <MonthFigures report={report} before={report.snapshot} />
+      <MonthLists report={report} />
       <Facts
         title="批阅"
         items={[
@@ -202,78 +154,5 @@ function Sheet({ report }: { report: MonthDetail }) {
         ]}
       />
     </div>
-  );
-}
-
-function Lists({ report }: { report: MonthDetail }) {
-  const page = usePage();
-  return (
-    <>
-      {report.topCustomers.length > 0 && (
-        <section className="week-box">
-          <h3>合同额前五的客户</h3>
-          <Table
-            size="small"
-            rowKey="contactId"
-            pagination={false}
-            dataSource={report.topCustomers}
-            columns={[
-              {
-                title: '客户',
-                render: (_, row) => (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => page.navigate(`/customers/detail/${row.contactId}`)}
-                  >
-                    {row.contactName}
-                  </button>
-                ),
-              },
-              { title: '机构', dataIndex: 'cooperationName' },
-              { title: '课次', dataIndex: 'lessons', align: 'right' },
-              { title: '合同额', align: 'right', render: (_, row) => <Money value={row.income} /> },
-            ]}
-          />
-        </section>
-      )}
-      {report.cancelled.length > 0 && (
-        <section className="week-box">
-          <h3>取消的课程</h3>
-          <Table
-            size="small"
-            rowKey="id"
-            pagination={false}
-            dataSource={report.cancelled}
-            columns={[
-              { title: '日期', render: (_, row) => <DateText value={row.date} /> },
-              { title: '课程', dataIndex: 'name' },
-              { title: '原因', dataIndex: 'reason' },
-            ]}
-          />
-        </section>
-      )}
-      {report.overdue.length > 0 && (
-        <section className="week-box">
-          <h3>逾期未收（上课超过 60 天）</h3>
-          <Table
-            size="small"
-            rowKey="id"
-            pagination={false}
-            dataSource={report.overdue}
-            columns={[
-              { title: '上课', render: (_, row) => <DateText value={row.lastDate} /> },
-              { title: '课程', dataIndex: 'name' },
-              { title: '机构', dataIndex: 'cooperationName' },
-              { title: '未收', align: 'right', render: (_, row) => <Money value={row.open} /> },
-            ]}
-          />
-        </section>
-      )}
-      <Facts
-        title="各周完成率"
-        items={report.weeks.map((week) => ({ label: week.weekTitle, value: percentText(week.completion) }))}
-      />
-    </>
   );
 }

@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { DateInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -35,13 +36,14 @@ const columns = listColumns<Row>(officeDayColumns, {
 export default function OfficePage() {
   const page = usePage();
   const canRead = useCan(salesApi.one);
+  const date = page.search.date ?? dayjs().format(DAY);
   const { view, choice } = useViewChoice([
     { value: 'table', label: '列表' },
     { value: 'calendar', label: '月历' },
   ]);
   return (
     <div className="weeks">
-      {!canRead && <OwnDay />}
+      {!canRead && <OwnDay key={date} date={date} onDate={(next) => page.setSearch({ date: next })} />}
       {view === 'calendar' ? (
         <section className="week-box">
           <div>{choice}</div>
@@ -76,10 +78,10 @@ const TEXTS = [
   ['problem', '问题与求助', 1000],
 ] as const;
 
-function OwnDay() {
+/** One's own log of a day, up to seven days back. */
+function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const { personnelId } = useUser();
-  const today = dayjs().format(DAY);
-  const logs = useLogs({ personnelId: personnelId ?? 0, from: today, to: today });
+  const logs = useLogs({ personnelId: personnelId ?? 0, from: date, to: date });
   const [draft, setDraft] = useState<Record<'done' | 'plan' | 'problem', string> | null>(null);
   const save = useCommand(reportsApi.editDailyWork, { onSuccess: () => setDraft(null) });
   if (!logs.data) return <Loading />;
@@ -90,7 +92,7 @@ function OwnDay() {
     try {
       await save.send({
         ...(day ? { id: day.id, version: day.version } : {}),
-        date: today,
+        date,
         ...shown,
         submit: 1,
       });
@@ -102,7 +104,17 @@ function OwnDay() {
   return (
     <section className="week-box" aria-label="我的日志">
       <div className="week-head">
-        <h2>我的今天</h2>
+        <h2>{date === dayjs().format(DAY) ? '我的今天' : '我的日志'}</h2>
+        <span style={{ width: 140 }}>
+          <DateInput
+            aria-label="日志日期"
+            allowClear={false}
+            value={date}
+            minDate={dayjs().subtract(7, 'day')}
+            maxDate={dayjs()}
+            onChange={(next) => next && onDate(next)}
+          />
+        </span>
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.comment && <span>点评：{day.comment}</span>}
       </div>

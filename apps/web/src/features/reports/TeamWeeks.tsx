@@ -1,22 +1,43 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, type InputRef, Rate } from 'antd';
+import { Button, Drawer, Input, type InputRef, Rate, Space } from 'antd';
+import dayjs from 'dayjs';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import { useListState } from '../../ui/table/listState.ts';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
+const FILTERS = [byTeam, ofOrganisation];
+
 /** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it, R returns it. */
 export function TeamWeeks() {
   const page = usePage();
-  const query = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { keepsPrevious: true }));
+  const state = useListState('address', '');
+  const { personnelId, orgnizationalid, week } = page.search;
+  const query = useQuery(
+    queryOf(
+      reportsApi.weeklyMatrix,
+      {
+        ...(personnelId ? { personnelId } : {}),
+        ...(orgnizationalid ? { orgnizationalid } : {}),
+        ...(week ? { to: week } : {}),
+      },
+      { keepsPrevious: true },
+    ),
+  );
+  const go = (weeks: number) =>
+    page.setSearch({ open: null, week: dayjs(week).add(weeks, 'week').format('YYYY-MM-DD') });
   const open = page.search.open ? Number(page.search.open) : null;
   // Newest week first, person after person: the order in which a leader reads.
   const order = useMemo(() => {
@@ -35,6 +56,18 @@ export function TeamWeeks() {
   if (!query.data) return <Loading />;
   return (
     <section className="week-box">
+      <div className="week-head">
+        <FilterBar filters={FILTERS} state={state} />
+        <Space.Compact>
+          <Button onClick={() => go(-query.data.weeks.length)}>更早</Button>
+          <Button disabled={!week} onClick={() => page.setSearch({ open: null, week: null })}>
+            到本周
+          </Button>
+          <Button disabled={!week} onClick={() => go(query.data.weeks.length)}>
+            更晚
+          </Button>
+        </Space.Compact>
+      </div>
       {query.data.list.length === 0 && <EmptyState />}
       <div className="week-matrix">
         <table>
@@ -50,7 +83,8 @@ export function TeamWeeks() {
             {query.data.list.map((row) => (
               <tr key={row.personnelId}>
                 <th>
-                  {row.personnelName} <span className="work-muted">{row.orgName}</span>
+                  <PageLink to={`/sales/people/${row.personnelId}`}>{row.personnelName}</PageLink>{' '}
+                  <span className="work-muted">{row.orgName}</span>
                 </th>
                 {row.cells.map((cell) => (
                   <td key={cell.weekStart}>

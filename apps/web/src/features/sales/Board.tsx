@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
@@ -16,7 +17,7 @@ const CHOICES = [
 ] as const;
 
 /** Who has filed and who has not, by team; those who have not are reminded from here. */
-export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
+export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number | null) => void }) {
   const [which, setWhich] = useState<'due' | 'today'>('due');
   const input = which === 'today' ? { date: dayjs().format('YYYY-MM-DD') } : {};
   const query = useQuery(queryOf(salesApi.unregisteredSalespeople, input, { keepsPrevious: true }));
@@ -55,7 +56,9 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
       <div className="day-teams">
         {teams.map((team) => (
           <div key={team.leaderId ?? 0} className="day-team">
-            {team.leaderName}
+            <button type="button" className="link" onClick={() => onOpenDay(date, team.leaderId)}>
+              {team.leaderName}
+            </button>
             <div>
               {(['filed', 'late', 'missing'] as const).map((part) => (
                 <i key={part} className={`is-${part}`} style={{ flex: team[part] }} />
@@ -75,7 +78,12 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string) => void }) {
           pagination={list.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
           scroll={{ x: 'max-content' }}
           columns={[
-            { title: '未提交', dataIndex: 'personnelname' },
+            {
+              title: '未提交',
+              render: (_, row) => (
+                <PageLink to={`/sales/people/${row.personnelid}`}>{row.personnelname}</PageLink>
+              ),
+            },
             { title: '组织', dataIndex: 'orgName' },
             { title: '上级', dataIndex: 'leaderName' },
             { title: '连续未交（天）', dataIndex: 'missedInRow', align: 'right' },

@@ -62,7 +62,8 @@ const columns = listColumns<WorkDayRow>(workDayColumns).map((column): Column<Row
 export default function DaysPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.remind);
-  const openDay = (date: string) => page.setSearch({ from: date, to: date, page: null });
+  const openDay = (date: string, leader?: number | null) =>
+    page.setSearch({ from: date, to: date, personnelId: leader ?? null, page: null });
   const day = page.search.date ?? dayjs().format('YYYY-MM-DD');
   return (
     <div className="sales-days">

@@ -9,6 +9,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { holdUnsaved } from '../../lib/unsaved.ts';
+import { type FileRef, idsOf } from '../../lib/upload.ts';
+import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -22,6 +24,8 @@ interface Draft {
   plan: string;
   problem: string;
   forecasts: Line[];
+  /** Null: as they are stored. */
+  files: FileRef[] | null;
 }
 
 /** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
@@ -37,6 +41,7 @@ const startOf = ({ day, carried, done }: Prefill): Draft => ({
   plan: day?.plan ?? '',
   problem: day?.problem ?? '',
   forecasts: (day?.forecasts ?? carried).map((line, i) => ({ ...line, key: i })),
+  files: null,
 });
 
 const TEXTS = [
@@ -59,13 +64,14 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
     const missing =
       missingIn(shown.forecasts, date) ?? (isSubmitted && !shown.done.trim() ? '请填写今日完成' : null);
     if (missing) return notify.error(missing);
-    const { forecasts, ...texts } = shown;
+    const { forecasts, files, ...texts } = shown;
     try {
       await save.send({
         ...(day ? { id: day.id, version: day.version } : {}),
         date,
         ...texts,
         forecasts: forecasts.map(sentOf),
+        ...(files ? { fileIds: idsOf(files) } : {}),
         ...(isSubmitted ? { submit: 1 } : {}),
       });
       notify.success(isSubmitted ? '已提交' : '已保存');
@@ -144,6 +150,11 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
               </label>
             ))}
           </div>
+          <WorkDayFilesField
+            files={day?.files ?? []}
+            chosen={shown.files}
+            onChange={(files) => change({ files })}
+          />
           <Forecasts
             lines={shown.forecasts}
             date={date}

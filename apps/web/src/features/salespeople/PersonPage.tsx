@@ -10,9 +10,11 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { funnelOption, rowsOfStep, stepsOf } from '../../pickers/funnel.ts';
-import { inksOf } from '../../ui/chartDress.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
+import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { inksOf } from '../../ui/chartDress.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -80,6 +82,7 @@ export default function PersonPage() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { row, heat, label, workdays, passedWorkdays, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
+  const of = { from, to, personnelId };
   return (
     <Figures
       asOf={asOf}
@@ -109,7 +112,7 @@ export default function PersonPage() {
         </>
       }
       items={SHOWN.map(([key, text]) => {
-        const address = rowsBehind(key, row.id, [from, to]);
+        const address = rowsBehind(key, measure, of);
         const formula = FORMULAS[key];
         const before = row.previous?.[key as 'income'];
         return {
@@ -151,15 +154,12 @@ export default function PersonPage() {
         title="从跟进到收款"
         option={funnel}
         rows={steps}
-        rowKey={(step) => step.label}
+        rowKey={(step) => step.key}
         onPick={({ dataIndex }) => {
           const step = steps[dataIndex];
-          if (step) page.navigate(rowsOfStep(step.key, from, to, row.id));
+          if (step) page.navigate(figureAddress(step.key, of));
         }}
-        columns={[
-          { title: '步骤', dataIndex: 'label' },
-          { title: '数量', dataIndex: 'count', align: 'right' },
-        ]}
+        columns={funnelColumns(of)}
       />
       <section className="chart-table sales-heat">
         <header>

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { salesTableColumns, sumCells } from './sales.columns.tsx';
+import { whoseOf } from './span.ts';
 
 const TeamCharts = lazy(() => import('./TeamCharts.tsx'));
 
@@ -71,13 +72,16 @@ export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
     <PagedTable
       screen={screen}
       endpoint={endpoint}
-      columns={salesTableColumns(span, { person, rows: (address) => page.navigate(address) })}
+      columns={salesTableColumns(span, page.search.measure ?? 'receipt', {
+        person,
+        rows: (address) => page.navigate(address),
+      })}
       rowKey="id"
       filters={filters}
       exports={exports}
       defaultSort={{ sort: 'actual', order: 'desc' }}
       toolbar={toggle}
-      sums={sumCells}
+      sums={sumCells(page.search.measure ?? 'receipt', whoseOf({ from: span[0], to: span[1] }, page.search))}
       onOpen={person}
       rowClass={(row) => (row.isLeft ? 'sales-left' : '')}
       empty={{ title: '这段时间没有业务员的数据' }}

@@ -2,11 +2,14 @@ import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/sa
 import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
+import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { monthRange } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
+import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
@@ -191,9 +194,14 @@ export default function TargetGridPage() {
           return {
             text: Number(value) === 0 && rate === null ? '' : short(Number(value)),
             className: rate === null ? undefined : rate >= 1 ? 'is-good' : rate >= 0.6 ? 'is-warn' : 'is-bad',
-            title:
-              rate === null ? '没有目标' : `目标 ${shown(month.planned ?? '')}，完成 ${percent(month.rate)}`,
+            title: `${rate === null ? '没有目标' : `目标 ${shown(month.planned ?? '')}，完成 ${percent(month.rate)}`}，双击看明细`,
           };
+        }}
+        onOpen={(row, column) => {
+          const figure = FIGURE_OF[measure];
+          if (isPlan || !figure) return;
+          const [from, to] = monthRange(dayjs(`${year}-${column.key.padStart(2, '0')}-01`));
+          page.navigate(figureAddress(figure, { from, to, personnelId: row.id }));
         }}
         foot={(_column, values) => short(values.reduce((sum, value) => sum + Number(value || 0), 0))}
         onSave={(changes) =>

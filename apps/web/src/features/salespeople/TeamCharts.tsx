@@ -1,5 +1,5 @@
 import type { SalesRow } from '@shibiao/contract/salespeople/figures';
-import type { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -7,19 +7,23 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { funnelOption, rowsOfStep, stepsOf } from '../../pickers/funnel.ts';
-import { inksOf } from '../../ui/chartDress.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
+import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { inksOf } from '../../ui/chartDress.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
+import { Sparkline } from '../../ui/Sparkline.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { figureText } from './sales.columns.tsx';
+import { rowsBehind, whoseOf } from './span.ts';
 
 const MOST_PEOPLE = 200;
 /** Bars that stay readable beside each other. */
@@ -51,6 +55,24 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
   );
   const { data } = query;
   const rows = useMemo(() => data?.list.slice(0, MOST_BARS) ?? [], [data]);
+  const { orgnizationalid, ywleaderid } = state.values;
+  // The same year's grid as 业务员目标: twelve months of everybody in one call.
+  const grid = useQuery(
+    queryOf(
+      salespeopleApi.targets,
+      {
+        year: Number(data?.from.slice(0, 4)),
+        measure: data?.measure,
+        ...(orgnizationalid ? { orgnizationalid } : {}),
+        ...(ywleaderid ? { ywleaderid } : {}),
+      },
+      { enabled: data !== undefined, isQuiet: true },
+    ),
+  );
+  const months = useMemo(
+    () => new Map(grid.data?.list.map((row) => [row.id, row.months.map(({ actual }) => Number(actual))])),
+    [grid.data],
+  );
   const label = data ? TARGET_MEASURES.labelOf(data.measure) : '';
   const option = useMemo(
     () => ({
@@ -77,12 +99,15 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
     if (query.isError || !data)
       return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
     const { sums } = data;
+    const of = whoseOf(data, state.values);
+    const openedBy = (address: string | null) => (address ? { onOpen: () => page.navigate(address) } : {});
     const own = (
       key: 'income' | 'received' | 'rate' | 'pace' | 'lead' | 'heldEnd' | 'followUps' | 'winRate',
       title: string,
     ) => ({
       label: title,
       value: figureText(key, sums[key]),
+      ...openedBy(rowsBehind(key, data.measure, of)),
     });
     return (
       <Figures
@@ -128,19 +153,12 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
           title="从跟进到收款"
           option={funnel}
           rows={steps}
-          rowKey={(step) => step.label}
-          {...(isWhole
-            ? {
-                onPick: ({ dataIndex }: { dataIndex: number }) => {
-                  const step = steps[dataIndex];
-                  if (step) page.navigate(rowsOfStep(step.key, data.from, data.to));
-                },
-              }
-            : {})}
-          columns={[
-            { title: '步骤', dataIndex: 'label' },
-            { title: '数量', dataIndex: 'count', align: 'right' },
-          ]}
+          rowKey={(step) => step.key}
+          onPick={({ dataIndex }) => {
+            const step = steps[dataIndex];
+            if (step) page.navigate(figureAddress(step.key, of));
+          }}
+          columns={funnelColumns(of)}
         />
         <section className="chart-table sales-cards-box">
           <header>
@@ -156,6 +174,9 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
                   pace={row.pace}
                   label={`完成 ${row.rate === null ? '—' : `${(Number(row.rate) * 100).toFixed(1)}%`}，时间 ${(Number(row.pace) * 100).toFixed(1)}%`}
                 />
+                {months.has(row.id) && (
+                  <Sparkline values={months.get(row.id) ?? []} label={`${row.name} 全年各月${label}`} />
+                )}
                 <small className="tabular">
                   {inWan(Number(row.actual))} / {inWan(Number(row.target))} · 跟进 {row.followUps}
                 </small>

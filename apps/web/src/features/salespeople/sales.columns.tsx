@@ -1,7 +1,9 @@
 import { COMPARED_KEYS, FORMULAS, type SalesRow, salesColumns } from '@shibiao/contract/salespeople/figures';
 import type { ReactNode } from 'react';
 import type { Range } from '../../lib/ranges.ts';
+import type { FigureOf } from '../../pickers/figureAddress.ts';
 import type { Column } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
 import { Delta } from './Delta.tsx';
@@ -51,9 +53,26 @@ const tintOf = (key: Key, value: string | null) => {
   return { background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` };
 };
 
+const inParts = (part: string | number, whole: string | number, more = '') =>
+  `${Number(part).toLocaleString('zh-CN')} ÷ ${Number(whole).toLocaleString('zh-CN')}${
+    Number(whole) === 0 ? '' : ` = ${((Number(part) / Number(whole)) * 100).toFixed(2)}%`
+  }${more}`;
+/** What a share is made of, as its hover says. */
+const PARTS: Partial<Record<Key, (row: SalesRow) => string>> = {
+  rate: (row) => inParts(row.actual, row.target),
+  coverage: (row) => inParts(row.covered, row.heldEnd),
+  winRate: (row) =>
+    inParts(row.wonDemands, row.wonDemands + row.lostDemands, `，另有 ${row.openDemands} 个未结束`),
+  cancelRate: (row) => inParts(row.cancelled, row.lessons + row.cancelled),
+  collection: (row) => inParts(row.taughtReceived, row.taughtIncome),
+  filed: (row) => inParts(row.filedDays, row.dueDays),
+};
+const partsOf = (key: Key, row: SalesRow) => PARTS[key]?.(row);
+
 /** The columns of both tables; figures open their rows, shares are tinted, some say how they moved. */
 export function salesTableColumns(
-  span: Range,
+  [from, to]: Range,
+  measure: string,
   open: { person: (row: SalesRow) => void; rows: (address: string) => void },
 ): Column<SalesRow>[] {
   return listColumns(salesColumns).map((column): Column<SalesRow> => {
@@ -76,11 +95,16 @@ export function salesTableColumns(
     return {
       ...base,
       render: (row) => {
-        const address = Number(row[key]) === 0 ? null : rowsBehind(key, row.id, span);
+        const address =
+          Number(row[key]) === 0 ? null : rowsBehind(key, measure, { from, to, personnelId: row.id });
         const text = figureText(key, row[key]);
         const before = COMPARED.has(key) ? row.previous?.[key as (typeof COMPARED_KEYS)[number]] : undefined;
         return (
-          <span className="sales-cell" style={tintOf(key, row[key] as string | null)}>
+          <span
+            className="sales-cell"
+            style={tintOf(key, row[key] as string | null)}
+            title={partsOf(key, row)}
+          >
             {before !== undefined && <Delta now={Number(row[key])} before={Number(before)} />}
             {address ? (
               <button type="button" className="link" onClick={() => open.rows(address)}>
@@ -96,8 +120,16 @@ export function salesTableColumns(
   });
 }
 
-/** The cells of the sums row. */
-export const sumCells = (sums: Partial<Record<string, unknown>>): Record<string, ReactNode> =>
-  Object.fromEntries(
-    salesColumns.filter(({ key }) => key in sums).map(({ key }) => [key, figureText(key, sums[key])]),
-  );
+/** The cells of the sums row; they open the rows of everybody whom the table shows. */
+export const sumCells =
+  (measure: string, of: FigureOf) =>
+  (sums: Partial<Record<string, unknown>>): Record<string, ReactNode> =>
+    Object.fromEntries(
+      salesColumns
+        .filter(({ key }) => key in sums)
+        .map(({ key }) => {
+          const address = Number(sums[key]) === 0 ? null : rowsBehind(key, measure, of);
+          const text = figureText(key, sums[key]);
+          return [key, address ? <PageLink to={address}>{text}</PageLink> : text];
+        }),
+    );

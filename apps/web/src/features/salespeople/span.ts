@@ -1,5 +1,7 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
 import dayjs from 'dayjs';
 import { DAY, monday, monthRange, type Range } from '../../lib/ranges.ts';
+import { FIGURE_OF, type FigureOf, figureAddress, figureKeyOf } from '../../pickers/figureAddress.ts';
 
 type Search = Readonly<Record<string, string>>;
 
@@ -15,23 +17,24 @@ export function weeklySpan({ date }: Search): Range {
   return [first.format(DAY), first.add(6, 'day').format(DAY)];
 }
 
-/** The screens that list exactly what a figure of a person counts. */
-export const rowsBehind = (key: string, personId: number, [from, to]: Range): string | null => {
-  const span = `from=${from}&to=${to}`;
-  switch (key) {
-    case 'lessons':
-    case 'income':
-    case 'days':
-      return `/lessons/list?${span}&lessonstatus=1&authorId=${personId}`;
-    case 'cancelled':
-      return `/lessons/list?${span}&lessonstatus=0&authorId=${personId}`;
-    case 'received':
-      return `/financeInfo/receipts?${span}&authorId=${personId}`;
-    case 'followUps':
-      return `/customers/trackings?${span}&authorId=${personId}`;
-    case 'heldEnd':
-      return `/customers/list?authorId=${personId}`;
-    default:
-      return null;
+/** Of the filters of a table of people, those that say whose figures it shows. */
+export const whoseOf = (
+  { from, to }: { from: string; to: string },
+  { orgnizationalid, ywleaderid, keyword, withLeft }: Search,
+): FigureOf => ({ from, to, orgnizationalid, ywleaderid, keyword, withLeft });
+
+/** The screen that lists exactly what a figure counts; null where none does. @param measure of 目标 and 完成 */
+export function rowsBehind(column: string, measure: string, of: FigureOf): string | null {
+  const key = column === 'actual' || column === 'rate' ? FIGURE_OF[measure as AnyMeasure] : column;
+  const { from, to, personnelId } = of;
+  const span = `from=${from}&to=${to}&authorId=${personnelId}`;
+  // One person's lessons and follow-ups have screens of their own, which show more of them.
+  if (personnelId) {
+    if (key === 'lessons' || key === 'income' || key === 'days')
+      return `/lessons/list?${span}&lessonstatus=1`;
+    if (key === 'cancelled') return `/lessons/list?${span}&lessonstatus=0`;
+    if (key === 'followUps') return `/customers/trackings?${span}`;
   }
-};
+  const figure = key === undefined ? null : figureKeyOf(key);
+  return figure && figureAddress(figure, of);
+}

@@ -5,7 +5,9 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { funnelOption, rowsOfStep, stepsOf } from '../../../pickers/funnel.ts';
+import { figureAddress } from '../../../pickers/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../../pickers/funnel.ts';
+import { funnelColumns } from '../../../pickers/funnelColumns.tsx';
 import { inksOf } from '../../../ui/chartDress.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
@@ -19,6 +21,7 @@ export function Funnel() {
   );
   const { data } = query;
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
+  const of = { from: data?.from ?? '', to: data?.to ?? '' };
   const { text } = inksOf(useSettings().isDark);
   const option = useMemo(() => funnelOption(steps, text), [steps, text]);
   const isAlone = roles.includes('salesperson') && data?.total === 1;
@@ -31,11 +34,8 @@ export function Funnel() {
       option={option}
       rows={steps}
       rowKey={({ key }) => key}
-      columns={[
-        { title: '步骤', dataIndex: 'label' },
-        { title: '数量', dataIndex: 'count', align: 'right' },
-      ]}
-      onPick={({ key }) => data && page.navigate(rowsOfStep(key, data.from, data.to))}
+      columns={funnelColumns(of)}
+      onPick={({ key }) => data && page.navigate(figureAddress(key, of))}
     />
   );
 }

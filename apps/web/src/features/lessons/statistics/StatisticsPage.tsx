@@ -21,12 +21,13 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Sparkline } from '../../../ui/Sparkline.tsx';
 import { FilterBar } from '../../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../../ui/table/filters.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { useListState } from '../../../ui/table/listState.ts';
-import { flagOptions } from '../../../ui/texts.tsx';
+import { flagOptions, Money } from '../../../ui/texts.tsx';
 import { Matrix } from './Matrix.tsx';
 import { Pareto } from './Pareto.tsx';
 import { Ranking } from './Ranking.tsx';
@@ -157,7 +158,9 @@ export default function StatisticsPage() {
             key={tab}
             screen={`lessons/statistics/${tab}`}
             endpoint={endpoint}
-            columns={columnsOf(tab, seesMoney)}
+            columns={columnsOf(tab, seesMoney, (row) =>
+              lessonsAddress(page.search, span, { ...filterOf(tab, row), isOpen: true }),
+            )}
             rowKey="key"
             fixed={filter}
             prefix="t_"
@@ -205,11 +208,12 @@ export default function StatisticsPage() {
 }
 
 /** A tab's columns with the line of the last twelve months behind the days. */
-function columnsOf(tab: StatisticsTab, seesMoney: boolean) {
+function columnsOf(tab: StatisticsTab, seesMoney: boolean, unpaidOf: (row: Group) => string) {
   const drawn = listColumns(columnsSeen(tab, seesMoney)) as unknown as ReturnType<typeof listColumns<Group>>;
   const columns = drawn.map((column) => ({
     ...column,
     ...(HINTS[column.key] ? { hint: HINTS[column.key] } : {}),
+    ...((column.key as string) === 'openAmount' ? { render: unpaid(unpaidOf) } : {}),
   }));
   const at = columns.findIndex(({ key }) => key === 'days') + 1;
   const months = {
@@ -221,3 +225,10 @@ function columnsOf(tab: StatisticsTab, seesMoney: boolean) {
   };
   return [...columns.slice(0, at), months, ...columns.slice(at)] as never;
 }
+
+/** What an institution still owes, with the lessons that it owes for. */
+const unpaid = (unpaidOf: (row: Group) => string) => (row: Group) => {
+  const { openAmount } = row as { openAmount?: string };
+  const text = <Money value={openAmount ?? null} />;
+  return Number(openAmount ?? 0) === 0 ? text : <PageLink to={unpaidOf(row)}>{text}</PageLink>;
+};

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
+import type { DayRange } from '../../lib/dates.ts';
+
+// What the figures of people are made of beside the facts of measures. The table of people counts these parts, the list
+// of the rows behind a figure shows them, so that both are one definition.
+
+/** Money that is owed for longer is overdue. */
+const OVERDUE_DAYS = 60;
+
+const GAINING = ['created', 'claimed', 'imported'];
+const BACK = ['restored', 'merged'];
+const LOSING = ['recycled', 'released', 'left'];
+
+/** Ownership periods that began in a span, as (owner_id, contact_id, at, how, nth): `nth` of a customer's gains. */
+export const begunIn = ({ from, to }: DayRange): RawBuilder<unknown> => sql`(
+  select owner_id, contact_id, from_at as at, how, row_number() over (
+    partition by owner_id, contact_id, how = any(${GAINING}::text[]) order by from_at) as nth
+  from ownership_period where from_at >= ${from}::date and from_at < ${to}::date + 1)`;
+/** Of a period that began: whether the customer was gained (again), came back, or came from a colleague. */
+export const BEGUN = {
+  gained: sql<boolean>`how = any(${GAINING}::text[])`,
+  regained: sql<boolean>`how = any(${GAINING}::text[]) and nth > 1`,
+  restored: sql<boolean>`how = any(${BACK}::text[])`,
+  movedIn: sql<boolean>`how <> all(${[...GAINING, ...BACK]}::text[])`,
+} satisfies Record<string, Condition>;
+
+/** Ownership periods that ended in a span, and open ones of customers deleted in it, as (owner_id, contact_id, at, how). */
+export const endedIn = ({ from, to }: DayRange): RawBuilder<unknown> => sql`(
+  select owner_id, contact_id, to_at as at, coalesce(ended_how, 'transferred') as how from ownership_period
+  where to_at >= ${from}::date and to_at < ${to}::date + 1
+  union all
+  select p.owner_id, c.id, c.deleted_at, 'deleted' from contact c
+  join ownership_period p on p.contact_id = c.id and p.to_at is null
+  where c.deleted_at >= ${from}::date and c.deleted_at < ${to}::date + 1)`;
+/** Of a period that ended: how. */
+export const ENDED = {
+  lost: sql<boolean>`how = any(${LOSING}::text[])`,
+  mergedAway: sql<boolean>`how = 'merged'`,
+  removed: sql<boolean>`how = 'deleted'`,
+  movedOut: sql<boolean>`how <> all(${[...LOSING, 'merged', 'deleted']}::text[])`,
+} satisfies Record<string, Condition>;
+
+/** Of a demand `d`: what became of it (4 已排课, 5 丢单). */
+export const DEMANDS = {
+  won: sql<boolean>`d.status = 4`,
+  lost: sql<boolean>`d.status = 5`,
+  open: sql<boolean>`d.status < 4`,
+  recommended: sql<boolean>`exists (select from demand_recommendation r where r.demand_id = d.id)`,
+} satisfies Record<string, Condition>;
+
+/** Of a lesson `l` that counts in 合同额: whether it has begun, and whether anything has come in for it. */
+export const LESSONS = {
+  taught: sql<boolean>`l.first_date <= current_date`,
+  paid: sql<boolean>`l.received > 0`,
+} satisfies Record<string, Condition>;
+
+/** The last day of the books: that of the span, or today when it is still to come. */
+const closing = ({ to }: DayRange) => sql`least(${to}::date, current_date)`;
+/**
+ * All lessons that were over by the end of a span (未收's own definition, as of that day), as (owner_id, id, last_date,
+ * fee, received): with what had come in by then.
+ */
+export const booksOf = (span: DayRange): RawBuilder<unknown> => sql`(
+  select l.owner_id, l.id, l.last_date, l.fee_income as fee, l.received - coalesce(later.amount, 0) as received
+  from lesson l left join (
+    select x.lesson_id, sum(x.amount) as amount from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
+    where r.deleted_at is null and r.received_on > ${span.to}::date group by 1
+  ) later on later.lesson_id = l.id
+  where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${closing(span)})`;
+/** Of a lesson in the books: whether it ended more than 60 days before the end. */
+export const isOverdue = (span: DayRange): Condition =>
+  sql<boolean>`last_date < ${closing(span)} - ${OVERDUE_DAYS}::integer`;

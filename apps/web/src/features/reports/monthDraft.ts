@@ -1,0 +1,46 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { ALL_MEASURES } from '@shibiao/contract/measures';
+import type { reportsApi } from '@shibiao/contract/reports/reports';
+import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+
+type Prefill = OutputOf<typeof reportsApi.monthlyPrefill>;
+
+const amount = (measure: string, value: string) => {
+  const text = Number(value).toLocaleString('zh-CN');
+  return MONEY_MEASURES.has(measure as TargetMeasure) ? `${text} 元` : text;
+};
+const percent = (part: string, whole: string) => `${((Number(part) / Number(whole)) * 100).toFixed(1)}%`;
+
+/**
+ * A month's report as it begins: what the records say as sentences, and this month's targets as the next one's. Whoever
+ * writes it corrects and adds.
+ */
+export function draftOf({ figures, topCustomers, cancelled, overdue, weeks }: Prefill) {
+  const known = figures.filter(({ planned, actual }) => planned !== null || Number(actual) !== 0);
+  const summary = known.map(({ measure, planned, actual }) => {
+    const done = `${ALL_MEASURES.labelOf(measure)} ${amount(measure, actual)}`;
+    return Number(planned) > 0
+      ? `${done}，计划 ${amount(measure, planned ?? '0')}，完成 ${percent(actual, planned ?? '0')}`
+      : done;
+  });
+  const counted = weeks.flatMap(({ completion }) => completion ?? []);
+  if (counted.length > 0) summary.push(`各周完成率 ${counted.map((one) => `${one.toFixed(1)}%`).join('、')}`);
+  return {
+    summary: summary.join('\n'),
+    achievements: topCustomers
+      .map(
+        (row) =>
+          `${row.cooperationName} ${row.contactName}：${row.lessons} 节课，${amount('contract', row.income)}`,
+      )
+      .join('\n'),
+    problems: [
+      ...cancelled.map((row) => `取消 ${row.date} ${row.name}：${row.reason ?? '未写原因'}`),
+      ...overdue.map((row) => `逾期 ${row.cooperationName} ${row.name}：未收 ${amount('receipt', row.open)}`),
+    ].join('\n'),
+    plans: figures.flatMap(({ measure, planned }) =>
+      planned !== null && (TARGET_MEASURES.values as readonly string[]).includes(measure)
+        ? [{ measure, planned }]
+        : [],
+    ),
+  };
+}

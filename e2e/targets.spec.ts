@@ -1,0 +1,73 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+const GRID = '/sales/targetGrid?year=';
+
+async function planner(browser: Browser, account: string, year: number): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await closePopups(page);
+  await signIn(page, account);
+  await page.goto(`${GRID}${year}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  return page;
+}
+/** Pastes as a spreadsheet does: tabs between cells, lines between rows. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((data) => {
+    const clipboard = new DataTransfer();
+    clipboard.setData('text/plain', data);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+    );
+  }, text);
+const cell = (page: Page, row: number, column: number) =>
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .nth(row + 1)
+    .getByRole('gridcell')
+    .nth(column);
+
+test('targets take a paste from a spreadsheet, undo and keys; a cell that somebody else changed is said', async ({
+  browser,
+}) => {
+  test.slow();
+  const year = new Date().getFullYear() + 1;
+  const one = await planner(browser, '13800000002', year);
+  const other = await planner(browser, '13800000002', year);
+
+  await test.step('paste six cells, undo all, redo, and save by key', async () => {
+    await cell(one, 0, 0).click();
+    await paste(one, '10,000\t1.2万\t30000\n40000\t50000\t60000\n');
+    await expect(one.getByText('6 格未保存')).toBeVisible();
+    await expect(cell(one, 0, 1)).toHaveText('12,000');
+    await one.keyboard.press('Control+z');
+    await expect(one.getByText(/格未保存/)).toHaveCount(0);
+    await one.keyboard.press('Control+y');
+    await expect(one.getByText('6 格未保存')).toBeVisible();
+    await one.keyboard.press('Control+s');
+    await expect(one.getByText('已保存')).toBeVisible();
+    await expect(cell(one, 1, 2)).toHaveText('60,000');
+  });
+
+  await test.step('typing, arrows and Enter without the mouse', async () => {
+    await one.keyboard.press('Control+Home');
+    await one.keyboard.type('11000');
+    await one.keyboard.press('Enter');
+    await one.keyboard.type('41000');
+    await one.keyboard.press('Tab');
+    await expect(one.getByText('2 格未保存')).toBeVisible();
+    await one.keyboard.press('Control+s');
+    await expect(cell(one, 0, 0)).toHaveText('11,000');
+  });
+
+  await test.step('the other planner’s cell is marked, and nothing typed is lost', async () => {
+    await cell(other, 0, 0).click();
+    await paste(other, '99000\t98000');
+    await other.keyboard.press('Control+s');
+    await expect(other.getByText('标红的格已被他人修改')).toBeVisible();
+    await expect(other.getByText('2 格未保存')).toBeVisible();
+    await other.getByRole('button', { name: '用他们的' }).click();
+    await expect(cell(other, 0, 0)).toHaveText('11,000');
+  });
+});

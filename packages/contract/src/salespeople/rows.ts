@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
+import { date, optionalFlag, optionalId, wireDate } from '../fields.ts';
+import { listInput, pageWithSums } from '../lists.ts';
+
+/** The figures of people that open their rows, by the key that they have in statistics. */
+export const FIGURE_ROWS = codes(
+  { value: 'followed', label: '跟进客户' },
+  { value: 'covered', label: '跟进且仍持有' },
+  { value: 'followUps', label: '跟进' },
+  { value: 'demands', label: '新需求' },
+  { value: 'recommended', label: '推荐' },
+  { value: 'recommendedThen', label: '当日推荐' },
+  { value: 'wonDemands', label: '成单' },
+  { value: 'lostDemands', label: '丢单' },
+  { value: 'openDemands', label: '未结束的需求' },
+  { value: 'reserved', label: '预留' },
+  { value: 'confirmed', label: '确认' },
+  { value: 'confirmedFee', label: '确认金额' },
+  { value: 'lessons', label: '课程' },
+  { value: 'days', label: '天数' },
+  { value: 'taughtDays', label: '上课天数' },
+  { value: 'income', label: '合同额' },
+  { value: 'profit', label: '利润' },
+  { value: 'taught', label: '上课' },
+  { value: 'paid', label: '已有收款的课程' },
+  { value: 'cancelled', label: '取消' },
+  { value: 'received', label: '收款' },
+  { value: 'exchanged', label: '其中置换' },
+  { value: 'receivable', label: '应收' },
+  { value: 'overdue', label: '逾期 60 天' },
+  { value: 'taughtReceived', label: '已上完课程的已收' },
+  { value: 'heldStart', label: '期初客户' },
+  { value: 'heldEnd', label: '客户数' },
+  { value: 'gained', label: '新客户' },
+  { value: 'regained', label: '再次获得' },
+  { value: 'movedIn', label: '转入' },
+  { value: 'restored', label: '恢复' },
+  { value: 'lost', label: '流失' },
+  { value: 'movedOut', label: '转出' },
+  { value: 'mergedAway', label: '合并' },
+  { value: 'removed', label: '删除' },
+);
+export type FigureKey = (typeof FIGURE_ROWS.values)[number];
+/** What a row is a record of; a follow-up is read on its customer's page. */
+export const FIGURE_KINDS = codes(
+  { value: 'customer', label: '客户' },
+  { value: 'demand', label: '需求' },
+  { value: 'lesson', label: '课程' },
+  { value: 'receipt', label: '收款' },
+);
+
+/** `figure` of the people of a filter between two days; `keyword` is a name, as in the table of people. */
+export const figureRowFilter = listInput(['day', 'value']).extend({
+  figure: FIGURE_ROWS.schema,
+  from: date,
+  to: date,
+  orgnizationalid: optionalId,
+  /** A leader with everyone below, as they were on the last day. */
+  ywleaderid: optionalId,
+  personnelId: optionalId,
+  withLeft: optionalFlag,
+});
+
+export const figureRow = z.object({
+  /** Of person and thing; a row of no table. */
+  key: z.string(),
+  kind: FIGURE_KINDS.schema,
+  recordId: z.number(),
+  name: z.string(),
+  contactName: z.string().nullable(),
+  cooperationName: z.string().nullable(),
+  /** For whom it counts. */
+  personnelId: z.number(),
+  personnelName: z.string(),
+  day: wireDate,
+  /** How it is now, came or went. */
+  note: z.string(),
+  /** What it adds to the figure: 1, days or yuan. */
+  value: z.string(),
+  /** In the caller's scope now: it opens. Rows count wherever they went since. */
+  isOwn: z.boolean(),
+});
+export type FigureRow = z.output<typeof figureRow>;
+export const figureRowColumns: readonly ListColumn<FigureRow>[] = [
+  { key: 'name', title: '名称', width: 260, fixed: 'left' },
+  { key: 'kind', title: '类型', type: 'code', codes: FIGURE_KINDS, width: 70 },
+  { key: 'day', title: '日期', type: 'date', width: 108, sortable: true },
+  { key: 'contactName', title: '客户', type: 'word', width: 100 },
+  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'personnelName', title: '业务员', type: 'word', width: 90 },
+  { key: 'note', title: '情况', type: 'word', width: 110 },
+  { key: 'value', title: '计入', type: 'number', width: 110, sortable: true },
+];
+/** The sum of the rows is the figure. */
+export const figureRows = pageWithSums(figureRow, z.object({ value: z.string() }));
