@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts';
+import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef } from 'react';
 import { useSettings } from '../lib/settings.ts';
 
@@ -26,9 +27,17 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
       if (isGone || !box.current) return;
       const chart = init(box.current);
       chart.setOption(dress(option, themed(themeColor, isDark)));
-      chart.on('click', (event) =>
-        pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName }),
-      );
+      let picked: unknown;
+      chart.on('click', (event) => {
+        picked = event.event;
+        pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName });
+      });
+      if (isLines(option))
+        chart.getZr().on('click', (event) => {
+          const dataIndex = event === picked ? null : indexAt(chart, [event.offsetX, event.offsetY]);
+          if (dataIndex !== null)
+            pick.current?.({ name: String(namesOf(option)[dataIndex]), dataIndex, seriesName: undefined });
+        });
       const observer = new ResizeObserver(() => chart.resize());
       observer.observe(box.current);
       dispose = () => {
@@ -42,6 +51,20 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
     };
   }, [option, themeColor, isDark]);
   return <div ref={box} role="img" aria-label={label} className="chart" style={{ height }} />;
+}
+
+const seriesOf = ({ series }: EChartsOption) => [series].flat();
+const namesOf = ({ xAxis }: EChartsOption) =>
+  (xAxis as { data?: readonly (string | number)[] } | undefined)?.data ?? [];
+/** Lines over days or months alone: they have no bars to click, so the place under the pointer is picked. */
+const isLines = (option: EChartsOption) =>
+  namesOf(option).length > 0 && seriesOf(option).every((one) => one?.type === 'line');
+
+/** Which place of the category axis is under a point; null outside the grid. */
+function indexAt(chart: EChartsType, point: [number, number]): number | null {
+  if (!chart.containPixel('grid', point)) return null;
+  const at = chart.convertFromPixel('grid', point)[0];
+  return typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : null;
 }
 
 const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
@@ -66,8 +89,7 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   // The slider stands below the labels of the axis.
   if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
-  const series = Array.isArray(option.series) ? option.series : [option.series];
-  if (series.every((one) => WITHOUT_AXES.has(one?.type))) {
+  if (seriesOf(option).every((one) => WITHOUT_AXES.has(one?.type))) {
     return {
       ...dressed,
       xAxis: undefined,

@@ -188,6 +188,15 @@ test('facts are edited by version; a serial number is unique; lists and the expo
     ['名称', '价格（元）', '状态'],
     ['三号笔记本', '4999', '在库'],
   ]);
+  const registered = await t.send(
+    equipmentApi.exportRegistrations,
+    { equipmentId: id, action: '入库', from: today(), to: today(), columns: 'name,action,byName' },
+    office.token,
+  );
+  expect(await sheetRows(registered.response.rawPayload)).toEqual([
+    ['名称', '登记', '登记人'],
+    ['三号笔记本', '入库', office.name],
+  ]);
   const { list } = await t.call(equipmentApi.labels, { ids: [id] }, office.token);
   expect(list).toEqual([
     { id, assetNo: (await one(id)).assetNo, name: '三号笔记本', organisationName: null },
@@ -236,6 +245,8 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
     overdue: 0,
     averageAge: '1.1',
   });
+  const total = async (filter: object) => (await t.call(equipmentApi.listAll, filter, office.token)).total;
+  expect([await total({ inUse: true }), await total({ idle: true })]).toEqual([36, 1]);
   // 13 of 36 months are over.
   expect(figures.netValue).toBe((45 * 3600 * (1 - 13 / 36)).toFixed(2));
   expect(figures.byKind).toContainEqual({ kind: '电脑', status: 5, count: 4 });
