@@ -40,7 +40,7 @@ export default function BudgetChart({
           // A grey that both themes show, beside the items' colours.
           color: '#8a919c',
           lineStyle: { type: 'dashed' as const },
-          data: months.map((month) => Number(month.planned)),
+          data: months.map((month) => Number(month.planned) || null),
         },
       ],
     }),

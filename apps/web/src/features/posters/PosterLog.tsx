@@ -24,7 +24,9 @@ const filters: Filter[] = [
 export default function PosterLog({ head, posters }: { head: ReactNode; posters: readonly Poster[] }) {
   const page = usePage();
   const canRemind = useCan(postersApi.remind);
-  const id = page.search.poster ? Number(page.search.poster) : (posters[0]?.id ?? null);
+  // One that somebody has seen, unless one was asked for: those to come have nothing to tell yet.
+  const shown = posters.find((poster) => poster.reached > 0) ?? posters[0];
+  const id = page.search.poster ? Number(page.search.poster) : (shown?.id ?? null);
   const { data } = useQuery({ ...queryOf(postersApi.tj, { id: id ?? 0 }), enabled: id !== null });
   const remind = useCommand(postersApi.remind, {
     onSuccess: ({ salespeople, customers }) =>
@@ -116,7 +118,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           title="受众 → 触达 → 打开 → 需求"
           height={200}
           option={option}
-          rows={steps}
+          rows={data?.audience ? steps : []}
           rowKey={(row) => row.name}
           onPick={({ dataIndex }) => show(steps[dataIndex]?.reach ?? null)}
           columns={[

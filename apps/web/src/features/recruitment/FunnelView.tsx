@@ -33,6 +33,7 @@ const BLANK = Object.fromEntries(
     'page',
   ].map((key) => [key, null]),
 );
+const shareOf = (rate: string | null | undefined) => (rate ? `${(Number(rate) * 100).toFixed(1)}%` : '—');
 /** Channels with hires: those that have a cycle. */
 const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
 
@@ -65,6 +66,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
     });
     return {
       funnel: {
+        legend: { show: false },
         series: [
           {
             type: 'funnel' as const,
@@ -72,8 +74,15 @@ export default function FunnelView({ head }: { head: ReactNode }) {
             left: '4%',
             width: '76%',
             minSize: '6%',
-            label: { position: 'right' as const, formatter: '{b} {c}' },
-            data: (data?.stages ?? []).map(({ label, reached }) => ({ name: label, value: reached })),
+            label: { position: 'right' as const },
+            data: (data?.stages ?? []).map(({ label, reached }, i, all) => ({
+              name: label,
+              value: reached,
+              // How many of the stage before came this far.
+              label: {
+                formatter: `${label} ${reached}${i > 0 ? `（${shareOf(all[i - 1]?.conversion)}）` : ''}`,
+              },
+            })),
           },
         ],
       },
@@ -94,6 +103,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       // A box plot as stacked bars: nothing up to the minimum, then the quarters.
       cycles: {
         tooltip: { show: false },
+        legend: { data: ['至第一四分位', '至中位', '至第三四分位', '至最长'] },
         xAxis: { type: 'value' as const, name: '天' },
         yAxis: { type: 'category' as const, inverse: true, data: names },
         series: [
@@ -103,7 +113,8 @@ export default function FunnelView({ head }: { head: ReactNode }) {
             0,
           ),
           box('至第一四分位', between('min', 'q1'), 0.35),
-          box('至中位', between('q1', 'median'), 0.85),
+          // One hire alone has no width: its day is a stroke.
+          { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
           box('至第三四分位', between('median', 'q3'), 0.85),
           box('至最长', between('q3', 'max'), 0.35),
         ],

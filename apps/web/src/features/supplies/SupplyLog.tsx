@@ -10,7 +10,13 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { quantities } from './supplies.filters.ts';
 
-const columns = listColumns(supplyMoveColumns, {
+/** The supply first: it is what a row opens. */
+const ordered = [...supplyMoveColumns].sort(
+  (a, b) => Number(b.key === 'supplyName') - Number(a.key === 'supplyName'),
+);
+const columns = listColumns(ordered, {
+  supplyName: { fixed: 'left' },
+  isReversed: { render: (row) => row.isReversed && '已冲正' },
   ...quantities<RowOf<typeof suppliesApi.log>>('quantity', 'stockAfter'),
 });
 const filters: Filter[] = [
