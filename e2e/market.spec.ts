@@ -27,12 +27,36 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
   await test.step('booked in the schedule: committed in the budget', async () => {
     await page.goto('/market/adslots?view=schedule');
     const row = page.getByRole('row').filter({ hasText: position });
-    await row.locator('.ad-track').scrollIntoViewIfNeeded();
-    await row.locator('.ad-track').click({ position: { x: 200, y: 20 } });
+    const track = row.locator('.ad-track');
+    await track.scrollIntoViewIfNeeded();
+    const box = await track.boundingBox();
+    if (!box) throw new Error('the slot has a row of days');
+    // Dragged over a fortnight of the twelve weeks.
+    const at = (day: number) => [box.x + (box.width * (day + 0.5)) / 84, box.y + box.height / 2] as const;
+    await page.mouse.move(...at(30));
+    await page.mouse.down();
+    await page.mouse.move(...at(37), { steps: 4 });
+    await page.mouse.move(...at(43), { steps: 4 });
+    await page.mouse.up();
+    const [first, last] = [
+      await field(page, 'fromDate').inputValue(),
+      await field(page, 'toDate').inputValue(),
+    ];
+    expect((Date.parse(last) - Date.parse(first)) / 86_400_000).toBe(13);
     await field(page, 'title').fill(position);
     await field(page, 'price').fill('3000');
+    await field(page, 'posterId').click();
+    const poster = offered(page, '');
+    await poster.click();
     await save(page);
-    await expect(row.getByRole('button', { name: position })).toBeVisible();
+    const bar = row.getByRole('button', { name: position });
+    await expect(bar).toBeVisible();
+    await bar.click();
+    await expect(drawer(page).locator('.ant-select', { has: field(page, 'posterId') })).not.toHaveText(
+      '海报',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
   });
 
   await test.step('asked for: the form says what the budget has left, and asks why where that is not enough', async () => {
@@ -76,5 +100,26 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     const row = page.getByRole('row').filter({ hasText: position }).first();
     await expect(row).toContainText('3,000.00');
     await expect(row).toContainText('200.00');
+    await page.goto('/market/adslots?view=channels');
+    await page.getByLabel('各渠道 CPL的显示').getByText('表', { exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: '户外' }).first()).toContainText('投放记录');
   });
+
+  await test.step('planned as a booking of the month: the target counts it', async () => {
+    await page.goto('/market/targets?measure=bookings');
+    await expect(page.getByText('投放次数：目标、完成与时间进度')).toBeVisible();
+  });
+});
+
+test('a number’s holder is a link to the person, and its log a list of its own', async ({ page }) => {
+  await closePopups(page);
+  await signIn(page, '13800000001');
+  await page.goto('/office/numbers?status=1');
+  const holder = page.locator('a[href*="/hr/personnel?open="]').first();
+  const name = (await holder.textContent()) ?? '';
+  await holder.click();
+  await expect(page).toHaveURL(/\/hr\/personnel\?open=/);
+  await expect(page.getByText(name).first()).toBeVisible();
+  await page.goto('/office/numbers?view=log');
+  await expect(page.getByRole('row').filter({ hasText: '领用' }).first()).toBeVisible();
 });

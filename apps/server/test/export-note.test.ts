@@ -86,6 +86,7 @@ test('every field of a filter that an export takes has a Chinese name, and every
 const NEEDED: Record<string, unknown> = {
   month: '2026-03',
   year: 2026,
+  measure: 'leads',
   from: '2026-03-01',
   to: '2026-03-31',
 };

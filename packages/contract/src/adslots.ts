@@ -133,6 +133,31 @@ export const adLog = z.object({
   canEdit: z.boolean(),
 });
 
+export const adLogColumns: readonly ListColumn<z.output<typeof adLog>>[] = [
+  { key: 'upttime', title: '时间', type: 'time', width: 150, sortable: true },
+  { key: 'slotName', title: '广告位', width: 170 },
+  { key: 'bookingTitle', title: '投放', width: 150 },
+  { key: 'action', title: '登记', type: 'word', width: 80 },
+  { key: 'impressions', title: '曝光', type: 'number', width: 80 },
+  { key: 'clicks', title: '点击', type: 'number', width: 80 },
+  { key: 'leads', title: '线索', type: 'number', width: 70 },
+  { key: 'cost', title: '花费（元）', type: 'money', width: 100 },
+  { key: 'ctr', title: 'CTR', type: 'percent', width: 70 },
+  { key: 'cpc', title: 'CPC（元）', type: 'money', width: 90 },
+  { key: 'cpl', title: 'CPL（元）', type: 'money', width: 90 },
+  { key: 'authorName', title: '作者', type: 'word', width: 90 },
+  { key: 'note', title: '说明', width: 200 },
+];
+export const adLogFilter = listInput(['upttime']).extend({
+  slotId: optionalId,
+  bookingId: optionalId,
+  /** Of the slot. */
+  channel: optionalText(50),
+  authorid: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+});
+
 /** A slot; or, with `slotId` or `bookingId`, a booking of one. */
 export const adForm = z
   .object({
@@ -205,15 +230,10 @@ export const adslotsApi = endpoints('adslots', {
   /** Refused while something is booked from today on. */
   delete: command('GET /GuangGaoWei/delete', '删除广告位', { input: byId }),
   log: query('GET /GuangGaoWei/listslog', '投放记录', {
-    input: listInput(['upttime']).extend({
-      slotId: optionalId,
-      bookingId: optionalId,
-      authorid: optionalId,
-      from: optionalDate,
-      to: optionalDate,
-    }),
+    input: adLogFilter,
     output: page(adLog),
   }),
+  exportLog: download('GET /GuangGaoWei/listslogExcel', '导出投放记录', { input: adLogFilter }),
   /** Without an id a new row; with one the caller's own, up to 24 hours after it was written. */
   editLog: command('GET /GuangGaoWei/editlog', '登记投放记录', { input: adLogForm, output: byId }),
   export: download('GET /GuangGaoWei/export', '导出广告位', {

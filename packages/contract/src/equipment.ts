@@ -104,6 +104,10 @@ export const equipmentFilter = listInput(['assetNo', 'dueOn', 'price', 'boughtOn
   /** The warranty ends by this day. */
   warranty: optionalDate,
   place: optionalText(50),
+  /** In stock, and not moved for more than 90 days. */
+  idle: optionalFlag,
+  /** Given out or lent. */
+  inUse: optionalFlag,
   ids: optionalIds,
 });
 
@@ -115,7 +119,9 @@ export const registration = z.object({
   action: z.string(),
   at: wireTime,
   byName: z.string(),
+  fromHolderId: z.number().nullable(),
   fromHolderName: z.string().nullable(),
+  toHolderId: z.number().nullable(),
   toHolderName: z.string().nullable(),
   place: z.string().nullable(),
   dueOn: wireDate.nullable(),
@@ -126,6 +132,30 @@ export const registration = z.object({
   acceptedAt: wireTime.nullable(),
   /** How long whoever received it had it, or has it until today. */
   daysOut: z.number().nullable(),
+});
+export const registrationColumns: readonly ListColumn<z.output<typeof registration>>[] = [
+  { key: 'assetNo', title: '资产编号', width: 120, fixed: 'left' },
+  { key: 'name', title: '名称', width: 150 },
+  { key: 'action', title: '登记', type: 'word', width: 70 },
+  { key: 'at', title: '时间', type: 'time', width: 150, sortable: true },
+  { key: 'fromHolderName', title: '从', type: 'word', record: ['person', 'fromHolderId'], width: 90 },
+  { key: 'toHolderName', title: '到', type: 'word', record: ['person', 'toHolderId'], width: 90 },
+  { key: 'daysOut', title: '持有天数', type: 'number', width: 84 },
+  { key: 'dueOn', title: '应还日期', type: 'date', width: 104 },
+  { key: 'acceptedAt', title: '领用确认', type: 'time', width: 150 },
+  { key: 'condition', title: '状况', type: 'word', width: 70 },
+  { key: 'place', title: '存放地点', width: 110 },
+  { key: 'accessories', title: '配件', width: 120, defaultHidden: true },
+  { key: 'byName', title: '登记人', type: 'word', width: 90 },
+  { key: 'note', title: '说明', width: 180 },
+];
+export const registrationFilter = listInput(['at']).extend({
+  equipmentId: optionalId,
+  /** Whoever gave or got it. */
+  personnelId: optionalId,
+  action: EQUIPMENT_ACTIONS.optional,
+  from: optionalDate,
+  to: optionalDate,
 });
 export const equipmentForm = z.object({
   id: optionalId,
@@ -179,15 +209,11 @@ const brief = z.object({
 
 export const equipmentApi = endpoints('equipment', {
   registrations: query('GET /gongsishebei/rzcdjlist', '设备登记列表', {
-    input: listInput(['at']).extend({
-      equipmentId: optionalId,
-      /** Whoever gave or got it. */
-      personnelId: optionalId,
-      action: EQUIPMENT_ACTIONS.optional,
-      from: optionalDate,
-      to: optionalDate,
-    }),
+    input: registrationFilter,
     output: page(registration),
+  }),
+  exportRegistrations: download('GET /gongsishebei/rzcdjExcel', '导出设备登记', {
+    input: registrationFilter,
   }),
   /** One's own equipment, and that of the organisations in one's scope. */
   list: query('GET /gongsishebei/list', '设备列表', { input: equipmentFilter, output: page(equipment) }),

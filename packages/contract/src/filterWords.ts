@@ -13,7 +13,10 @@ export type NameKind =
   | 'company'
   | 'opening'
   | 'channel'
-  | 'supply';
+  | 'supply'
+  | 'equipment'
+  | 'adSlot'
+  | 'adBooking';
 
 /** How a field of a filter is told to people. Codes tell themselves by their table. */
 export interface FilterWord {
@@ -63,6 +66,7 @@ export const FILTER_WORDS: FilterWords = {
   ...spanWords('上课', 'taughtFrom', 'taughtTo'),
   accountId: named('账号', 'account'),
   handoverId: named('对接人', 'person'),
+  arranged: word('安排过面试'),
   isActive: word('可安排'),
   isRecommended: word('已推荐讲师'),
   isSwap: word('置换'),
@@ -73,6 +77,7 @@ export const FILTER_WORDS: FilterWords = {
   authorId: named('业务员', 'person'),
   band: word('账龄'),
   batchId: word('批次'),
+  authorid: named('作者', 'person'),
   bankAccountId: named('银行账户', 'bankAccount'),
   baseSalary: word('底薪'),
   bcoreOrg: word('核心客户'),
@@ -85,17 +90,20 @@ export const FILTER_WORDS: FilterWords = {
   cityId: named('城市', 'region'),
   companyId: named('签约公司', 'company'),
   contactId: named('客户', 'customer'),
+  bookingId: named('投放', 'adBooking'),
   contractEnds: word('合同到期'),
   cooperationName: word('机构名称'),
   coorgid: named('机构', 'institution'),
   date: word('日期'),
   days: word('最近天数'),
   demandId: named('需求', 'demand'),
+  departmentId: named('部门', 'organisation'),
   dqid: named('部门', 'organisation'),
   dqname: word('部门'),
   due: word('跟进'),
   education: word('学历'),
   feeMax: word('课酬/天不超过'),
+  equipmentId: named('设备', 'equipment'),
   field: word('领域'),
   figure: word('数字'),
   form: word('用工形式'),
@@ -111,16 +119,22 @@ export const FILTER_WORDS: FilterWords = {
   hezuostatus: word('合作'),
   holderId: named('持有人', 'person'),
   how: word('方式'),
+  idle: word('闲置超过 90 天'),
   idleDays: word('未跟进天数不少于'),
+  inUse: word('在用'),
   industry: word('行业'),
+  interviewerId: named('面试官', 'person'),
   isCancelled: word('已作废'),
   isDealt: word('已成交'),
   isDeleted: word('已删除'),
+  isFilled: word('已招满'),
   isHome: word('首页'),
   isKeyPerson: word('关键人'),
+  isLive: word('未注销'),
   isOnline: word('线上'),
   isOpen: word('进行中'),
   isUndone: word('已撤销'),
+  isUse: word('领用与退回'),
   item: word('项目'),
   jieqing: word('结清'),
   kind: word('类型'),
@@ -135,6 +149,7 @@ export const FILTER_WORDS: FilterWords = {
   mode: word('方式'),
   month: word('月份'),
   move: word('登记'),
+  ofLeavers: word('离职人员持有'),
   onDuty: word('在岗'),
   openingId: named('职位', 'opening'),
   operator: word('运营商'),
@@ -154,6 +169,8 @@ export const FILTER_WORDS: FilterWords = {
   quitReason: word('离职原因'),
   rate: word('比例'),
   reach: word('状态'),
+  reached: word('到达阶段'),
+  reason: word('原因'),
   recycleDays: word('几天内回收'),
   regionId: named('区域', 'region'),
   restored: word('已恢复'),
@@ -161,6 +178,7 @@ export const FILTER_WORDS: FilterWords = {
   role: word('身份'),
   reviewed: word('已点评'),
   rowId: word('编号'),
+  slotId: named('广告位', 'adSlot'),
   source: word('来源'),
   stage: word('阶段'),
   state: word('状态'),

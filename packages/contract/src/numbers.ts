@@ -11,6 +11,7 @@ import {
   optionalFactDate,
   optionalFlag,
   optionalId,
+  optionalInt,
   optionalMonth,
   optionalPlannedDate,
   optionalText,
@@ -22,6 +23,7 @@ import {
   wireMoney,
   wireTime,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, page } from './lists.ts';
 
 export const NUMBER_OPERATORS = words('移动', '联通', '电信', '广电', '虚拟');
@@ -92,9 +94,16 @@ export const numberFilter = listInput(['number', 'monthlyFee', 'contractTo', 'up
   status: NUMBER_STATUS.optional,
   holderId: optionalId,
   purpose: NUMBER_PURPOSES.optional,
+  /** Not cancelled. */
+  isLive: optionalFlag,
+  /** Of the holders; 0: nobody holds it. */
+  departmentId: optionalInt(),
+  /** Still held by somebody who left. */
+  ofLeavers: optionalFlag,
   /** A city, or a province with all its cities. */
   city: optionalId,
-  /** Contracts that end by this day. */
+  /** Contracts that end from a day on, and by this one. */
+  contractFrom: optionalDate,
   contractEnds: optionalDate,
 });
 
@@ -103,7 +112,9 @@ export const numberMove = z.object({
   numberId: z.number(),
   number: z.string(),
   action: z.string(),
+  fromHolderId: z.number().nullable(),
   fromHolderName: z.string().nullable(),
+  toHolderId: z.number().nullable(),
   toHolderName: z.string().nullable(),
   fee: wireMoney.nullable(),
   month: z.string().nullable(),
@@ -112,6 +123,26 @@ export const numberMove = z.object({
   note: z.string().nullable(),
   correctsId: z.number().nullable(),
   isCorrected: z.boolean(),
+});
+export const numberMoveColumns: readonly ListColumn<z.output<typeof numberMove>>[] = [
+  { key: 'number', title: '号码', width: 130, fixed: 'left' },
+  { key: 'action', title: '登记', type: 'word', width: 80 },
+  { key: 'at', title: '时间', type: 'time', width: 150, sortable: true },
+  { key: 'fromHolderName', title: '从', type: 'word', record: ['person', 'fromHolderId'], width: 90 },
+  { key: 'toHolderName', title: '到', type: 'word', record: ['person', 'toHolderId'], width: 90 },
+  { key: 'month', title: '月份', type: 'word', width: 84 },
+  { key: 'fee', title: '金额（元）', type: 'money', width: 100 },
+  { key: 'isCorrected', title: '已更正', type: 'flag', width: 70 },
+  { key: 'byName', title: '登记人', type: 'word', width: 90 },
+  { key: 'note', title: '说明', width: 180 },
+];
+export const numberMoveFilter = listInput(['at']).extend({
+  id: optionalId,
+  action: NUMBER_ACTIONS.optional,
+  /** The month that a fee is of. */
+  month: optionalMonth,
+  from: optionalDate,
+  to: optionalDate,
 });
 export const numberForm = z.object({
   id: optionalId,
@@ -140,7 +171,7 @@ export const numberMoveForm = z.object({
   /** A 费用 that this one takes back. */
   correctsId: optionalId,
 });
-const share = z.object({ name: z.string(), count: z.number(), fee: wireMoney });
+const share = z.object({ id: z.number().nullable(), name: z.string(), count: z.number(), fee: wireMoney });
 /** What the numbers cost now and how many of which state there are. */
 export const numberFigures = z.object({
   byStatus: z.array(z.object({ status: z.number(), count: z.number() })),
@@ -160,15 +191,14 @@ export const numberFigures = z.object({
 export const numbersApi = endpoints('numbers', {
   list: query('GET /wupinguanli/listhaoma', '号码列表', { input: numberFilter, output: page(phoneNumber) }),
   log: query('GET /wupinguanli/listhaomalog', '号码登记', {
-    input: listInput(['at']).extend({
-      id: optionalId,
-      action: NUMBER_ACTIONS.optional,
-      from: optionalDate,
-      to: optionalDate,
-    }),
+    input: numberMoveFilter,
     output: page(numberMove),
   }),
-  export: download('GET /wupinguanli/listhaomaExcel', '导出号码', { input: numberFilter }),
+  exportLog: download('GET /wupinguanli/listhaomalogExcel', '导出号码登记', { input: numberMoveFilter }),
+  export: download('GET /wupinguanli/listhaomaExcel', '导出号码', {
+    words: spanWords('合约到期', 'contractFrom', 'contractEnds'),
+    input: numberFilter,
+  }),
   edit: command('POST /wupinguanli/edithaoma', '保存号码', { input: numberForm, output: byId }),
   editLog: command('POST /wupinguanli/edithaomalog', '登记号码', { input: numberMoveForm, output: byId }),
   /** Only what was entered by mistake today and never used. */

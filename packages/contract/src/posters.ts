@@ -36,6 +36,15 @@ export const POSTER_REACHES = codes(
   { value: 'not', label: '未触达', tone: 'quiet' },
 );
 
+/** What the log is narrowed to: a state, or a step of the funnel. */
+export const POSTER_STEPS = codes(
+  { value: 'reached', label: '已触达' },
+  { value: 'opened', label: '已打开' },
+  { value: 'demand', label: '打开后提出需求' },
+  { value: 'seen', label: '看过未打开' },
+  { value: 'not', label: '未触达' },
+);
+
 /** Pictures are ours or come by https. */
 const picture = text(500).regex(
   /^(https:\/\/\S+|\/(api\/file|posters)\/\S+|\/[A-Za-z0-9._-]+)$/,
@@ -109,7 +118,7 @@ export const posterEntryColumns: readonly ListColumn<z.output<typeof posterEntry
   { key: 'ownerName', title: '业务员', type: 'word', width: 90 },
   { key: 'toldAt', title: '已提醒业务员', type: 'time', width: 150, defaultHidden: true },
 ];
-export const posterEntryFilter = listInput(['lastAt']).extend({ id, reach: POSTER_REACHES.optional });
+export const posterEntryFilter = listInput(['lastAt']).extend({ id, reach: POSTER_STEPS.optional });
 
 export const postersApi = endpoints('posters', {
   list: query('GET /poster/list', '海报列表', { input: posterFilter, output: page(poster) }),

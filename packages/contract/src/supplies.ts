@@ -11,6 +11,7 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
+  optionalInt,
   optionalText,
   optionalVersion,
   parsedJson,
@@ -117,6 +118,10 @@ export const supplyMoveFilter = listInput(['at']).extend({
   personnelId: optionalId,
   /** The organisation of whoever takes, with all below it. */
   orgnizationalid: optionalId,
+  /** The organisation itself; 0: of nobody, or of somebody without one. */
+  departmentId: optionalInt(),
+  /** What the use counts: taken, brought back, and what reverses these. */
+  isUse: optionalFlag,
   from: optionalDate,
   to: optionalDate,
 });

@@ -42,6 +42,14 @@ export async function figure<T>(
   return cache ? await cache.figure(call, viewer, input, compute) : { asOf: now(), value: await compute() };
 }
 
+/** A figure as its call answers it: its facts, and when they were computed. */
+export async function datedFigure<T extends object>(
+  ...asked: Parameters<typeof figure<T>>
+): Promise<T & { asOf: string }> {
+  const { value, asOf } = await figure(...asked);
+  return { ...value, asOf };
+}
+
 /** A place for a total; nothing is kept inside a transaction. */
 export function slotOf<T>(db: Executor, call: Call, viewer: Viewer, input: object): Slot<T> {
   return caches.get(db)?.slot(call, viewer, input) ?? { get: () => undefined, put: () => undefined };

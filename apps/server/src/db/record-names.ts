@@ -24,6 +24,9 @@ const SOURCES: Record<NameKind, Source> = {
   opening: source('job_opening', 'title'),
   channel: source('follower_channel'),
   supply: source('supply'),
+  equipment: () => ({ from: 'equipment', name: sql`asset_no || ' ' || name` }),
+  adSlot: () => ({ from: 'ad_slot', name: sql`channel || ' ' || position` }),
+  adBooking: source('ad_booking', 'title'),
   customer: (actor) => ({
     from: 'contact',
     name: sql`name`,

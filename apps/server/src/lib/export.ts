@@ -1,5 +1,7 @@
 import type { ListColumn } from '@shibiao/contract/columns';
 import { MAX_COUNT } from '@shibiao/contract/lists';
+import type { Database } from '../db/pool.ts';
+import type { Actor } from './actor.ts';
 import { today } from './dates.ts';
 import { invalid } from './errors.ts';
 import { type ExcelColumn, type ExcelSheet, writeSheets, writeXlsx } from './excel.ts';
@@ -67,6 +69,16 @@ export function exportOf<Row>(
   const { columns: wanted, rows: cells } = sheetOf({ name: title, columns, chosen, rows });
   return fileOf(title, (note) => writeXlsx(wanted, cells, { sheet: title, note }));
 }
+
+/** Handles the export of a list: all rows that its filter selects, with the contract's columns. */
+export const exportsList =
+  <I extends { columns?: string | null | undefined }, Row>(
+    title: string,
+    columns: readonly ListColumn<Row>[],
+    list: { stream: (db: Database, actor: Actor, filter: I) => AsyncIterable<Row> },
+  ) =>
+  async ({ db, actor, input }: { db: Database; actor: Actor; input: I }): Promise<FileAnswer> =>
+    exportOf(title, exportColumns(columns), input.columns, list.stream(db, actor, input));
 
 /** A file that people fill in and send back: the titles stand in its first line. */
 export function formOf<Row>(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DateInput } from '../ui/dates.tsx';
 import type { Filter } from '../ui/PagedTable.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
 import { InstitutionPicker } from './InstitutionPicker.tsx';
@@ -20,7 +21,7 @@ export const byInstitution: Filter = {
   ),
 };
 
-export const byPerson = (key: 'authorId' | 'applicantId', label: string): Filter => ({
+export const byPerson = (key: string, label: string): Filter => ({
   key,
   label,
   kind: 'custom',
@@ -34,6 +35,16 @@ export const byPerson = (key: 'authorId' | 'applicantId', label: string): Filter
       withInactive
     />
   ),
+});
+
+/** Not later than a day. */
+export const untilDay = (key: string, label: string): Filter => ({
+  key,
+  label,
+  kind: 'custom',
+  width: 150,
+  text: (value) => value,
+  render: (value, onChange) => <DateInput value={value ?? null} onChange={onChange} placeholder={label} />,
 });
 
 /** A leader with everyone below. */

@@ -17,10 +17,12 @@ interface Props {
 export function Chart({ option, label, height = 260, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
+  const drawn = useRef(option);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const { themeColor: accent, isDark } = useSettings();
   useEffect(() => {
     pick.current = onPick;
+    drawn.current = option;
   });
   useEffect(() => {
     let isGone = false;
@@ -28,9 +30,17 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
     void import('./chartCore.ts').then(({ init }) => {
       if (isGone || !box.current) return;
       const made = init(box.current);
-      made.on('click', (event) =>
-        pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName }),
-      );
+      let picked: unknown;
+      made.on('click', (event) => {
+        picked = event.event;
+        pick.current?.({ name: event.name, dataIndex: event.dataIndex, seriesName: event.seriesName });
+      });
+      made.getZr().on('click', (event) => {
+        if (event === picked || !isLines(drawn.current)) return;
+        const dataIndex = indexAt(made, [event.offsetX, event.offsetY]);
+        if (dataIndex === null) return;
+        pick.current?.({ name: String(namesOf(drawn.current)[dataIndex]), dataIndex, seriesName: undefined });
+      });
       const observer = new ResizeObserver(() => made.resize());
       observer.observe(box.current);
       setChart(made);
@@ -62,4 +72,17 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
       style={{ height }}
     />
   );
+}
+
+const namesOf = ({ xAxis }: EChartsOption) =>
+  (xAxis as { data?: readonly (string | number)[] } | undefined)?.data ?? [];
+/** Lines over days or months alone: they have no bars to click, so the place under the pointer is picked. */
+const isLines = (option: EChartsOption) =>
+  namesOf(option).length > 0 && [option.series].flat().every((one) => one?.type === 'line');
+
+/** Which place of the category axis is under a point; null outside the grid. */
+function indexAt(chart: EChartsType, point: [number, number]): number | null {
+  if (!chart.containPixel('grid', point)) return null;
+  const at = chart.convertFromPixel('grid', point)[0];
+  return typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : null;
 }

@@ -100,6 +100,7 @@ const chargeFilter = listInput(['chargedOn', 'amount']).extend({
   month: optionalInt(1, 12),
   item: optionalText(50),
   state: CHARGE_STATES.optional,
+  applicantId: optionalId,
 });
 
 export const budgetApi = endpoints('market', {

@@ -9,8 +9,10 @@ import {
   optionalInt,
   optionalText,
   parsedJson,
+  wireDate,
   wireMoney,
 } from '../fields.ts';
+import { listInput, pageWithSums } from '../lists.ts';
 
 /** What the market department is measured by; all but `other` are computed from the records. */
 export const MARKET_MEASURES = codes(
@@ -86,6 +88,50 @@ export const marketTargetColumns: readonly ListColumn<z.output<typeof flatRow>>[
   { key: 'pace', title: '时间进度', type: 'percent', width: 90 },
 ];
 
+/** The measures whose rows are market customers. */
+export const LEAD_MEASURES = codes(
+  { value: 'leads', label: '市场线索' },
+  { value: 'valid', label: '有效线索' },
+  { value: 'handed', label: '移交业务' },
+  { value: 'deals', label: '成交客户' },
+);
+const lead = z.object({
+  /** The customer's. */
+  id: z.number(),
+  name: z.string(),
+  institutionName: z.string(),
+  isOwn: z.boolean(),
+  createdOn: wireDate,
+  /** Whose lead it is: who entered it, else its first owner. */
+  byName: z.string().nullable(),
+  isFollowed: z.boolean(),
+  handedOn: wireDate.nullable(),
+  ownerName: z.string().nullable(),
+  lessonId: z.number().nullable(),
+  lessonName: z.string().nullable(),
+  dealOn: wireDate.nullable(),
+  dealAmount: wireMoney.nullable(),
+});
+export const leadColumns: readonly ListColumn<z.output<typeof lead>>[] = [
+  { key: 'name', title: '客户', record: ['customer', 'id', 'isOwn'], width: 100, fixed: 'left' },
+  { key: 'institutionName', title: '机构', width: 190 },
+  { key: 'createdOn', title: '线索日期', type: 'date', width: 110, sortable: true },
+  { key: 'byName', title: '来自', type: 'word', width: 90 },
+  { key: 'isFollowed', title: '跟进过', type: 'flag', width: 76 },
+  { key: 'handedOn', title: '移交日期', type: 'date', width: 110, sortable: true },
+  { key: 'ownerName', title: '现负责人', type: 'word', width: 90 },
+  { key: 'lessonName', title: '首节课程', record: ['lesson', 'lessonId', 'isOwn'], width: 180 },
+  { key: 'dealOn', title: '成交日期', type: 'date', width: 110, sortable: true },
+  { key: 'dealAmount', title: '课程费（元）', type: 'money', width: 120 },
+];
+/** Whom a measure of a year, or of one of its months, counts. */
+const leadFilter = listInput(['createdOn', 'handedOn', 'dealOn']).extend({
+  measure: LEAD_MEASURES.schema,
+  year,
+  month: optionalInt(1, 12),
+  personnelId: optionalId,
+});
+
 export const marketTargetsApi = endpoints('market', {
   targets: query('GET /NewshiChangTarget/list', '市场目标', {
     input: targetFilter,
@@ -103,6 +149,12 @@ export const marketTargetsApi = endpoints('market', {
     }),
     output: z.object({ cells: z.number() }),
   }),
+  /** The customers behind a figure; `dealAmount` sums up what 成交金额 shows. */
+  leads: query('GET /NewshiChangTarget/xiansuo', '市场线索明细', {
+    input: leadFilter,
+    output: pageWithSums(lead, z.object({ dealAmount: wireMoney })),
+  }),
+  exportLeads: download('GET /NewshiChangTarget/xiansuoExcel', '导出市场线索明细', { input: leadFilter }),
   exportTargets: download('GET /NewshiChangTarget/export', '导出市场目标', {
     input: targetFilter.extend({ columns: optionalText(2000) }),
   }),

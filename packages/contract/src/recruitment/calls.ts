@@ -100,6 +100,10 @@ export const recruitmentApi = endpoints('recruitment', {
     input: openingFilter,
     output: page(opening),
   }),
+  exportOpenings: download('GET /zhaopinguanli/exportzhiwei', '导出招聘职位', {
+    words: spanWords('开放日期'),
+    input: openingFilter,
+  }),
   opening: query('GET /zhaopinguanli/zhiweione', '招聘职位详情', {
     input: z.object({ id }),
     output: opening,

@@ -127,11 +127,20 @@ export const candidateFilter = listInput(['appliedOn', 'stage', 'updatedAt']).ex
   ),
   openingId: optionalId,
   stage: STAGES.optional,
+  /** The furthest stage by the ledger is this one or a later one, whatever became of them. */
+  reached: STAGES.optional,
   result: RESULTS.optional,
+  /** Why it ended; 未填: without a reason. */
+  reason: optionalText(200),
   /** Still in the running: neither ended nor hired. */
   isOpen: optionalFlag,
+  /** 未填: without one. */
   channel: optionalText(30),
   ownerId: optionalId,
+  /** Asked to interview them. */
+  interviewerId: optionalId,
+  /** An interview was ever arranged. */
+  arranged: optionalFlag,
   from: optionalDate,
   to: optionalDate,
   orgnizationalid: optionalIds,
@@ -180,7 +189,13 @@ export const openingColumns: readonly ListColumn<z.output<typeof opening>>[] = [
   { key: 'salaryTo', title: '薪资到', type: 'money', width: 100, defaultHidden: true },
 ];
 export const openingFilter = listInput(['openedOn', 'updatedAt']).extend({
+  id: optionalId,
   status: OPENING_STATUS.optional,
+  /** As many were hired as were wanted. */
+  isFilled: optionalFlag,
+  /** Opened in the span. */
+  from: optionalDate,
+  to: optionalDate,
   ownerId: optionalId,
   orgnizationalid: optionalIds,
 });

@@ -1,7 +1,7 @@
-import { AD_SLOT_STATUS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
+import { AD_SLOT_STATUS, adLogColumns, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
 import { figure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { adLogs, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
@@ -14,6 +14,7 @@ const calls = [
   serve(adslotsApi.edit, ({ db, actor, input }) => saveAd(db, actor, input), ofSlot),
   serve(adslotsApi.delete, ({ db, actor, input }) => deleteSlot(db, actor, input.id), ofSlot),
   serve(adslotsApi.log, ({ db, actor, input }) => adLogs.page(db, actor, input)),
+  serve(adslotsApi.exportLog, exportsList('投放记录', adLogColumns, adLogs)),
   serve(adslotsApi.editLog, ({ db, actor, input }) => saveAdLog(db, actor, input), {
     ...ofSlot,
     rowField: 'slotId',

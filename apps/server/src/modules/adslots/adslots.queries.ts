@@ -104,6 +104,7 @@ export const adLogs = list(adslotsApi.log, {
     keyword: (words) => sql`position(${words} in ad_log.note) > 0`,
     slotId: equals('ad_log.slot_id'),
     bookingId: equals('ad_log.booking_id'),
+    channel: (channel) => sql`ad_log.slot_id in (select id from ad_slot where channel = ${channel})`,
     authorid: equals('ad_log.authorid'),
     from: since('ad_log.upttime'),
     to: until('ad_log.upttime'),
@@ -188,7 +189,7 @@ export async function channels(db: Executor, input: InputOf<typeof adslotsApi.ch
       round(booked::numeric / (slots * ${daysOf(span)}), 4) as occupancy
     from (select channel, count(*) as slots, sum(${logged(sql`l.cost`, span)}) as cost, sum(${logged(sql`l.impressions`, span)})::integer as impressions,
         sum(${logged(sql`l.clicks`, span)})::integer as clicks, sum(${logged(sql`l.leads`, span)})::integer as logged,
-        (select count(*)::integer from contact c where c.source = ad_slot.channel and c.deleted_at is null
+        (select count(*)::integer from contact c where c.kind = 'market' and c.source = ad_slot.channel and c.deleted_at is null
           and c.created_at >= ${span.from} and c.created_at < ${span.to} + 1) as gained,
         sum(${bookedDays(span)}) as booked
       from ad_slot where deleted_at is null group by channel) c order by cost desc, channel`.execute(db);

@@ -43,7 +43,7 @@ async function saveSlot(trx: Trx, actor: Actor, form: Form): Promise<{ id: numbe
   return { id: form.id };
 }
 
-const SUBJECTS = { 讲师: 'teacher', 机构: 'institution' } as const;
+const SUBJECTS = { 讲师: 'teacher', 课程: 'lesson', 机构: 'institution' } as const;
 
 /** Books a slot, changes a booking or calls it off (status 4); the database refuses days that are taken. */
 async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: number }> {

@@ -112,7 +112,8 @@ test('a booking moves by version, and its days are free again when it is called 
   const teacherId = await t.make.teacher({ name: '钱老师' });
   await book(id, 20, 21, { subjectKind: '讲师', subjectId: teacherId });
   expect((await timeline(id)).at(-1)).toMatchObject({ subjectKind: '讲师', subjectName: '钱老师' });
-  expect((await book(id, 30, 31, { subjectKind: '机构', subjectId: 999_999 })).code).toBe(408);
+  for (const subjectKind of ['机构', '课程'])
+    expect((await book(id, 30, 31, { subjectKind, subjectId: 999_999 })).code).toBe(408);
 });
 
 test('a slot that is booked is not deleted; out of use it is not booked', async () => {
@@ -145,7 +146,19 @@ test('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CTR 3.0 %, CPC 8.33, CPL 
     ctr: '0.0300',
     slots: 1,
   });
-  for (let i = 0; i < 20; i++) await t.make.contact(null, { source: '展会' });
+  for (let i = 0; i < 20; i++) await t.make.contact(null, { kind: 'market', source: '展会' });
+  await t.make.contact(null, { kind: 'partner', source: '展会' });
+  const logged = { channel: '展会', from: today(), to: today() };
+  expect((await t.call(adslotsApi.log, logged, market.token)).total).toBe(1);
+  const file = await t.send(
+    adslotsApi.exportLog,
+    { ...logged, columns: 'impressions,ctr,cpc,cpl' },
+    market.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['曝光', 'CTR', 'CPC（元）', 'CPL（元）'],
+    ['12000', '0.03', '8.33', '200'],
+  ]);
   await write({ slotId, action: '备注', note: '补记' });
   expect(await channel()).toMatchObject({ leads: 20, leadsFrom: '市场客户', cpl: '150.00' });
 });

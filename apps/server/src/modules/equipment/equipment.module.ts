@@ -1,7 +1,12 @@
-import { EQUIPMENT_STATUS, equipmentApi, equipmentColumns } from '@shibiao/contract/equipment';
-import { figure } from '../../db/cache.ts';
+import {
+  EQUIPMENT_STATUS,
+  equipmentApi,
+  equipmentColumns,
+  registrationColumns,
+} from '@shibiao/contract/equipment';
+import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
@@ -26,6 +31,7 @@ const calls = [
     ...ofEquipment,
     rowField: 'equipmentId',
   }),
+  serve(equipmentApi.exportRegistrations, exportsList('设备登记', registrationColumns, registrations)),
   serve(equipmentApi.list, ({ db, actor, input }) => ownAssets.page(db, actor, input)),
   serve(equipmentApi.listAll, ({ db, actor, input }) => assets.page(db, actor, input)),
   serve(equipmentApi.editRegistration, ({ db, actor, input }) => registerEquipment(db, actor, input), {
@@ -35,17 +41,14 @@ const calls = [
   serve(equipmentApi.edit, ({ db, actor, input }) => saveEquipment(db, actor, input), ofEquipment),
   serve(equipmentApi.one, ({ db, actor, input }) => assets.one(db, actor, input.id), ofEquipment),
   serve(equipmentApi.accept, ({ db, actor, input }) => acceptReceipt(db, actor, input.id)),
-  serve(equipmentApi.export, async ({ db, actor, input }) =>
-    exportOf('公司设备', exportColumns(equipmentColumns), input.columns, assets.stream(db, actor, input)),
-  ),
+  serve(equipmentApi.export, exportsList('公司设备', equipmentColumns, assets)),
   serve(equipmentApi.stocktake, ({ db, actor, input }) => takeStock(db, actor, input)),
   serve(equipmentApi.labels, ({ db, actor, input }) =>
     assets.page(db, actor, { ...everything, ids: input.ids }),
   ),
-  serve(equipmentApi.figures, async ({ db }) => {
-    const { value, asOf } = await figure(db, equipmentApi.figures, seenByAll, {}, () => equipmentFigures(db));
-    return { ...value, asOf };
-  }),
+  serve(equipmentApi.figures, ({ db }) =>
+    datedFigure(db, equipmentApi.figures, seenByAll, {}, () => equipmentFigures(db)),
+  ),
 ];
 
 const READERS = ['general_office', 'hr', 'finance', 'general_manager'] as const;
@@ -56,6 +59,7 @@ export const equipmentModule: NounModule = {
   grants: {
     '*': ['general_office'],
     registrations: STAFF,
+    exportRegistrations: READERS,
     list: STAFF,
     one: STAFF,
     accept: STAFF,

@@ -23,6 +23,8 @@ function ownEquipment(actor: Actor): Condition {
 }
 
 const isOverdue = sql<boolean>`coalesce(equipment.due_on < current_date, false)`;
+/** What has not moved for more days than these lies idle. */
+const IDLE_FROM = 90;
 /** Days that what is in stock has not moved. */
 const idleDays = sql<number | null>`case equipment.status when 1 then current_date - coalesce(
   (select max(l.at) from equipment_log l where l.equipment_id = equipment.id and l.action <> '盘点'), equipment.created_at)::date end`;
@@ -82,6 +84,8 @@ const listOf = (endpoint: typeof equipmentApi.list, visible: (actor: Actor) => C
       overdue: (overdue) => (overdue ? isOverdue : null),
       warranty: (day) => sql`equipment.warranty_to <= ${day}::date`,
       place: equals('equipment.place'),
+      idle: (idle) => sql`coalesce(${idleDays} > ${IDLE_FROM}, false) = ${idle}`,
+      inUse: (inUse) => sql`(equipment.status in (2, 3)) = ${inUse}`,
       ids: oneOf('equipment.id', 'integer'),
     },
     sorts: {
@@ -127,7 +131,9 @@ export const registrations = list(equipmentApi.registrations, {
         'equipment.asset_no as assetNo',
         'equipment.name as name',
         'writer.name as byName',
+        'equipment_log.from_holder_id as fromHolderId',
         'giver.name as fromHolderName',
+        'equipment_log.to_holder_id as toHolderId',
         'taker.name as toHolderName',
         'equipment_log.due_on as dueOn',
         'equipment_log.file_ids as fileIds',
@@ -222,7 +228,7 @@ export async function equipmentFigures(db: Executor): Promise<Figures> {
       coalesce(sum(price) filter (where status in (2, 3)), 0)::numeric(14, 2) as "valueInUse",
       coalesce(sum(price * greatest(0, 1 - ${months} / ${life})) filter (where status < 5), 0)::numeric(14, 2) as "netValue",
       count(*) filter (where due_on < current_date) as overdue,
-      array(select json_build_object('id', id, 'assetNo', asset_no, 'name', name, 'days', idle) from live where idle > 90 order by idle desc, id) as idle,
+      array(select json_build_object('id', id, 'assetNo', asset_no, 'name', name, 'days', idle) from live where idle > ${IDLE_FROM} order by idle desc, id) as idle,
       round(avg((current_date - bought_on) / 365.25) filter (where status < 5), 1)::text as "averageAge"
     from live`.execute(db);
   const [found] = rows;

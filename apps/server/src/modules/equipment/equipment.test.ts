@@ -188,6 +188,15 @@ test('facts are edited by version; a serial number is unique; lists and the expo
     ['名称', '价格（元）', '状态'],
     ['三号笔记本', '4999', '在库'],
   ]);
+  const registered = await t.send(
+    equipmentApi.exportRegistrations,
+    { equipmentId: id, action: '入库', from: today(), to: today(), columns: 'name,action,byName' },
+    office.token,
+  );
+  expect(await sheetRows(registered.response.rawPayload)).toEqual([
+    ['名称', '登记', '登记人'],
+    ['三号笔记本', '入库', office.name],
+  ]);
   const { list } = await t.call(equipmentApi.labels, { ids: [id] }, office.token);
   expect(list).toEqual([
     { id, assetNo: (await one(id)).assetNo, name: '三号笔记本', organisationName: null },
@@ -224,9 +233,16 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
   await give(ids.slice(0, 36));
   await register(ids.slice(36, 40), '报废');
   await register(ids[40] as number, '丢失');
-  await sql`update equipment set created_at = now() - interval '200 days' where id = ${ids[41]}`.execute(
-    t.db,
-  );
+  // Two lie in stock unmoved: one for 91 days, one for 90.
+  await sql`alter table equipment_log disable trigger ledger`.execute(t.db);
+  for (const [index, days] of [
+    [41, 91],
+    [42, 90],
+  ] as const)
+    await sql`update equipment_log set at = current_date - ${days}::integer where equipment_id = ${ids[index]}`.execute(
+      t.db,
+    );
+  await sql`alter table equipment_log enable trigger ledger`.execute(t.db);
   const figures = await t.call(equipmentApi.figures, {}, office.token);
   expect(figures).toMatchObject({
     all: 45,
@@ -236,6 +252,9 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
     overdue: 0,
     averageAge: '1.1',
   });
+  const total = async (filter: object) => (await t.call(equipmentApi.listAll, filter, office.token)).total;
+  expect([await total({ inUse: true }), await total({ idle: true })]).toEqual([36, 1]);
+  expect(figures.idle).toMatchObject([{ id: ids[41], days: 91 }]);
   // 13 of 36 months are over.
   expect(figures.netValue).toBe((45 * 3600 * (1 - 13 / 36)).toFixed(2));
   expect(figures.byKind).toContainEqual({ kind: '电脑', status: 5, count: 4 });

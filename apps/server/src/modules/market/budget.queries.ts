@@ -121,6 +121,7 @@ export const charges = list(budgetApi.charges, {
     year: (year) => sql`extract(year from ${chargeOf}) = ${year}`,
     month: (month) => sql`extract(month from ${chargeOf}) = ${month}`,
     item: equals('budget_charge.item'),
+    applicantId: equals('budget_charge.applicant_id'),
     state: (state) => sql`budget_charge.is_paid = ${state === 'paid'}`,
   },
   sorts: {

@@ -168,6 +168,12 @@ test('cells are saved by version; double entry is 409', async () => {
   expect(stale.data).toMatchObject({ current: [{ row: '投放', column: '1', version: 1, by: market.name }] });
   expect((await save([{ item: '投放', month: 1, planned: 9, version: 1 }], filter)).code).toBe(200);
   expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.00', version: 2 });
+  // What is not sent of a cell stays: the plan without its note, the note without its plan's change.
+  await save([{ item: '投放', month: 1, planned: 9, note: '含直播', version: 2 }], filter);
+  await save([{ item: '投放', month: 1, planned: 9.5, version: 3 }], filter);
+  expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.50', note: '含直播' });
+  await save([{ item: '投放', month: 1, planned: 9, note: null, version: 4 }], filter);
+  expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.00', note: null });
   const copied = await t.send(budgetApi.editBudget, { year: 2032, copyFrom: 2031, raise: -10 }, market.token);
   expect(copied.data).toEqual({ cells: 1 });
   expect((await cellOf('投放', 1, { year: 2032 })).planned).toBe('8.10');
@@ -204,6 +210,8 @@ test('the lines behind a figure; finance reads, exports and does not write', asy
   expect(page).toMatchObject({ total: 1, sums: { amount: '12000.00' } });
   expect(page.list[0]).toMatchObject({ state: 'paid', chargedOn: '2025-03-10', applicantName: market.name });
   expect((await t.call(budgetApi.charges, filter, finance.token)).total).toBe(2);
+  const by = { ...filter, applicantId: finance.personnelId };
+  expect((await t.call(budgetApi.charges, by, finance.token)).total).toBe(0);
   expect((await save([], {}, finance)).code).toBe(403);
   const file = await t.send(
     budgetApi.exportBudget,

@@ -1,9 +1,14 @@
 import { budgetApi, budgetColumns, chargeColumns } from '@shibiao/contract/market/budget';
 import { followerColumns, followerFigureColumns, followersApi } from '@shibiao/contract/market/followers';
-import { MARKET_MEASURES, marketTargetColumns, marketTargetsApi } from '@shibiao/contract/market/targets';
-import { figure } from '../../db/cache.ts';
+import {
+  leadColumns,
+  MARKET_MEASURES,
+  marketTargetColumns,
+  marketTargetsApi,
+} from '@shibiao/contract/market/targets';
+import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { charges } from './budget.queries.ts';
@@ -19,6 +24,7 @@ import {
   saveFollowers,
   spanOf,
 } from './followers.service.ts';
+import { leads } from './leads.queries.ts';
 import { saveTargets, targetGrid, targetLines } from './targets.service.ts';
 
 async function* each<T>(rows: Iterable<T>): AsyncIterable<T> {
@@ -26,13 +32,12 @@ async function* each<T>(rows: Iterable<T>): AsyncIterable<T> {
 }
 
 const targetCalls = [
-  serve(marketTargetsApi.targets, async ({ db, input }) => {
-    const { value, asOf } = await figure(db, marketTargetsApi.targets, seenByAll, input, () =>
-      targetGrid(db, input),
-    );
-    return { ...value, asOf };
-  }),
+  serve(marketTargetsApi.targets, ({ db, input }) =>
+    datedFigure(db, marketTargetsApi.targets, seenByAll, input, () => targetGrid(db, input)),
+  ),
   serve(marketTargetsApi.editTargets, ({ db, actor, input }) => saveTargets(db, actor, input)),
+  serve(marketTargetsApi.leads, ({ db, actor, input }) => leads.page(db, actor, input)),
+  serve(marketTargetsApi.exportLeads, exportsList('市场线索明细', leadColumns, leads)),
   serve(marketTargetsApi.exportTargets, async ({ db, input }) =>
     exportOf(
       '市场目标',
@@ -55,21 +60,16 @@ const budgetCalls = [
     ),
   ),
   serve(budgetApi.charges, ({ db, actor, input }) => charges.page(db, actor, input)),
-  serve(budgetApi.exportCharges, async ({ db, actor, input }) =>
-    exportOf('预算明细', exportColumns(chargeColumns), input.columns, charges.stream(db, actor, input)),
-  ),
+  serve(budgetApi.exportCharges, exportsList('预算明细', chargeColumns, charges)),
   serve(budgetApi.budgetCheck, ({ db, input }) => checkBudget(db, input)),
 ];
 
 const followerCalls = [
   serve(followersApi.followers, ({ db, input }) => followerTable(db, input)),
   serve(followersApi.editFollowers, ({ db, actor, input }) => saveFollowers(db, actor, input)),
-  serve(followersApi.followerStatistics, async ({ db, input }) => {
-    const { value, asOf } = await figure(db, followersApi.followerStatistics, seenByAll, input, () =>
-      followerSummary(db, input),
-    );
-    return { ...value, asOf };
-  }),
+  serve(followersApi.followerStatistics, ({ db, input }) =>
+    datedFigure(db, followersApi.followerStatistics, seenByAll, input, () => followerSummary(db, input)),
+  ),
   serve(followersApi.exportFollowers, async ({ db, input }) =>
     exportOf('粉丝量', exportColumns(followerColumns), input.columns, followerLines(db, spanOf(input))),
   ),

@@ -112,6 +112,29 @@ test('a lead counts when it came, was followed up, was handed over, and became a
     rate: '0.5000',
     pace: '1.0000',
   });
+  // Every figure opens exactly the customers that it counts.
+  const behind = async (filter: object) => {
+    const answer = await t.call(marketTargetsApi.leads, { year: 2026, ...filter }, market.token);
+    return { ids: answer.list.map((row) => row.id).sort((a, b) => a - b), amount: answer.sums.dealAmount };
+  };
+  for (const measure of ['leads', 'valid', 'handed', 'deals'])
+    for (const [i, count] of (await months(measure)).entries())
+      expect([measure, i, (await behind({ measure, month: i + 1 })).ids.length]).toEqual([measure, i, count]);
+  expect(await behind({ measure: 'handed' })).toEqual({ ids: [first, second], amount: '20000.00' });
+  expect(await behind({ measure: 'deals', month: 4 })).toEqual({ ids: [first], amount: '20000.00' });
+  expect((await behind({ measure: 'leads', personnelId: seller.personnelId })).ids).toEqual([]);
+  const file = await t.send(
+    marketTargetsApi.exportLeads,
+    { year: 2026, measure: 'deals', columns: 'createdOn,handedOn,dealOn,dealAmount' },
+    market.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['线索日期', '移交日期', '成交日期', '课程费（元）'],
+    ['2026-01-10', '2026-02-10', '2026-04-15', '20000'],
+  ]);
+  expect((await t.send(marketTargetsApi.leads, { year: 2026, measure: 'spend' }, market.token)).code).toBe(
+    408,
+  );
   const own = await rowOf('leads', { year: 2026, personnelId: market.personnelId });
   expect(own.year.actual).toBe('3.00');
   const other = await t.make.staff('market_department');

@@ -1,7 +1,7 @@
-import { NUMBER_STATUS, numberColumns, numbersApi } from '@shibiao/contract/numbers';
-import { figure } from '../../db/cache.ts';
+import { NUMBER_STATUS, numberColumns, numberMoveColumns, numbersApi } from '@shibiao/contract/numbers';
+import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
@@ -24,9 +24,8 @@ const ofNumber: ServeOptions = {
 const calls = [
   serve(numbersApi.list, ({ db, actor, input }) => numbers.page(db, actor, input)),
   serve(numbersApi.log, ({ db, actor, input }) => numberMoves.page(db, actor, input), ofNumber),
-  serve(numbersApi.export, async ({ db, actor, input }) =>
-    exportOf('号码', exportColumns(numberColumns), input.columns, numbers.stream(db, actor, input)),
-  ),
+  serve(numbersApi.exportLog, exportsList('号码登记', numberMoveColumns, numberMoves)),
+  serve(numbersApi.export, exportsList('号码', numberColumns, numbers)),
   serve(numbersApi.edit, ({ db, actor, input }) => saveNumber(db, actor, input), ofNumber),
   serve(numbersApi.editLog, ({ db, actor, input }) => registerNumber(db, actor, input), ofNumber),
   serve(numbersApi.delete, ({ db, actor, input }) => deleteNumber(db, actor, input.id), ofNumber),
@@ -36,10 +35,9 @@ const calls = [
     ({ db, actor, input }) => restoreNumber(db, actor, input.id, input.reason),
     ofNumber,
   ),
-  serve(numbersApi.figures, async ({ db }) => {
-    const { value, asOf } = await figure(db, numbersApi.figures, seenByAll, {}, () => numberFigures(db));
-    return { ...value, asOf };
-  }),
+  serve(numbersApi.figures, ({ db }) =>
+    datedFigure(db, numbersApi.figures, seenByAll, {}, () => numberFigures(db)),
+  ),
 ];
 
 export const numbersModule: NounModule = {

@@ -23,7 +23,13 @@ export const numbers = list(numbersApi.list, {
     status: equals('phone_number.status'),
     holderId: equals('phone_number.holder_id'),
     purpose: equals('phone_number.purpose'),
+    isLive: (isLive) => sql`(phone_number.status <> 4) = ${isLive}`,
+    departmentId: (id) =>
+      sql`coalesce((select p.organisation_id from personnel p where p.id = phone_number.holder_id), 0) = ${id}`,
+    ofLeavers: (wanted) =>
+      sql`${wanted} = exists (select from personnel p where p.id = phone_number.holder_id and p.login_status = 2)`,
     city: (id) => sql`phone_number.city_id in (select id from region where ${id} in (id, parent_id))`,
+    contractFrom: (day) => sql`phone_number.contract_to >= ${day}::date and phone_number.status <> 4`,
     contractEnds: (day) => sql`phone_number.contract_to <= ${day}::date and phone_number.status <> 4`,
   },
   sorts: {
@@ -78,6 +84,7 @@ export const numberMoves = list(numbersApi.log, {
     keyword: (words) => sql`position(${words} in phone_number_log.note) > 0`,
     id: equals('phone_number_log.phone_number_id'),
     action: equals('phone_number_log.action'),
+    month: (month) => sql`phone_number_log.month = ${`${month}-01`}::date`,
     from: since('phone_number_log.at'),
     to: until('phone_number_log.at'),
   },
@@ -94,7 +101,9 @@ export const numberMoves = list(numbersApi.log, {
         'phone_number_log.phone_number_id as numberId',
         'phone_number.number as number',
         'phone_number_log.action',
+        'phone_number_log.from_holder_id as fromHolderId',
         'giver.name as fromHolderName',
+        'phone_number_log.to_holder_id as toHolderId',
         'taker.name as toHolderName',
         'phone_number_log.fee',
         sql<string | null>`to_char(phone_number_log.month, 'YYYY-MM')`.as('month'),
@@ -154,7 +163,7 @@ export async function numberFigures(
     select array(select json_build_object('status', n.status, 'count', count(*)) from ${live} group by n.status order by n.status) as "byStatus",
       c.cost::numeric(12, 2) as "monthlyCost", c.idle::numeric(12, 2) as "idleCost", round(c.idle / nullif(c.cost, 0), 4)::text as "idleShare",
       round(c.cost / nullif(c.live, 0), 2) as average, c.leavers as "ofLeavers", c.ending as "contractsEnding",
-      array(select json_build_object('name', coalesce(o.name, '未领用'), 'count', count(*), 'fee', sum(n.monthly_fee)::text)
+      array(select json_build_object('id', o.id, 'name', coalesce(o.name, '未领用'), 'count', count(*), 'fee', sum(n.monthly_fee)::text)
         from ${live} and n.status <> 4 group by o.id, o.name order by sum(n.monthly_fee) desc, o.id) as "byOrganisation",
       array(select json_build_object('month', to_char(m, 'YYYY-MM'), 'fee', coalesce((select sum(fee) from phone_number_log
           where action = '费用' and month = m), 0)::numeric(12, 2)::text)

@@ -203,6 +203,24 @@ test('20 in use at 39, 4 idle at 39 and 2 kept at 5 cost 946 a month, 16.5 % of 
   expect((Number(figures.idleShare) * 100).toFixed(1)).toBe('16.5');
   expect(figures.months).toHaveLength(12);
   expect(figures.months.at(-1)).toEqual({ month, fee: '80.50' });
+  // Each figure opens exactly the rows that it counts.
+  const total = async (filter: object) => (await t.call(numbersApi.list, filter, office.token)).total;
+  expect([await total({ isLive: true }), await total({ isLive: false })]).toEqual([26, 0]);
+  for (const { id, count } of figures.byOrganisation)
+    expect(await total({ departmentId: id ?? 0 })).toBe(count);
+  expect(await total({ ofLeavers: true })).toBe(figures.ofLeavers);
+  const fees = await t.call(numbersApi.log, { action: '费用', month }, office.token);
+  expect(fees.list.reduce((sum, one) => sum + Number(one.fee), 0)).toBe(80.5);
+  const log = await t.send(
+    numbersApi.exportLog,
+    { action: '费用', month, columns: 'month,fee' },
+    office.token,
+  );
+  expect(await sheetRows(log.response.rawPayload)).toEqual([
+    ['月份', '金额（元）'],
+    [month, '39'],
+    [month, '41.5'],
+  ]);
   // A fee by mistake is taken back by a row that names it, once.
   await register(numbers[0] as number, { action: '费用', correctsId: fee.id });
   expect((await t.call(numbersApi.figures, {}, office.token)).months.at(-1)?.fee).toBe('39.00');
@@ -234,6 +252,11 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
     ['numberContract', late],
     ['numberOfLeaver', a],
   ]);
+  const ending = { contractFrom: today(), contractEnds: ends };
+  expect((await t.call(numbersApi.list, ending, office.token)).list.map((one) => one.id)).toEqual([late]);
+  expect(
+    (await t.call(numbersApi.list, { ofLeavers: true }, office.token)).list.map((one) => one.id),
+  ).toEqual([a]);
   const handOver = (from: Person, successorId: number | null) =>
     transaction(t.db, asActor(office), (trx) =>
       numbersLeaving.handOver(trx, asActor(office), from.personnelId, {

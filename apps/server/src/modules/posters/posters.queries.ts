@@ -101,6 +101,12 @@ const wasReached = (posterId: number) =>
   sql<boolean>`exists (select from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id)`;
 const hasOpened = (posterId: number) => sql<boolean>`exists (select from poster_log l
   where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened')`;
+const DEMAND_DAYS = 7;
+const hasAsked = (
+  posterId: number,
+) => sql<boolean>`exists (select from poster_log l join demand d on d.contact_id = account.contact_id
+  where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened' and d.deleted_at is null
+    and d.created_at >= l.at and d.created_at < l.at + make_interval(days => ${DEMAND_DAYS}))`;
 /** Active partner accounts of the audience that signed in meanwhile, and whoever it has reached all the same. */
 const isCounted = (
   posterId: number,
@@ -125,11 +131,13 @@ export function posterLog(posterId: number) {
       keyword: (words) => sql`exists (select from contact c join institution i on i.id = c.institution_id
         where c.id = account.contact_id and (c.name ilike ${likePattern(words)} or i.name ilike ${likePattern(words)}))`,
       reach: (reach) =>
-        reach === 'opened'
-          ? hasOpened(posterId)
-          : reach === 'seen'
-            ? sql`(${wasReached(posterId)} and not ${hasOpened(posterId)})`
-            : sql`not ${wasReached(posterId)}`,
+        ({
+          reached: wasReached(posterId),
+          opened: hasOpened(posterId),
+          demand: hasAsked(posterId),
+          seen: sql<boolean>`(${wasReached(posterId)} and not ${hasOpened(posterId)})`,
+          not: sql<boolean>`not ${wasReached(posterId)}`,
+        })[reach],
     },
     sorts: { lastAt: { by: rowsOf(sql`max(l.last_at)`), blanksLast: 'desc' } },
     defaultSort: ['lastAt', 'desc'],
@@ -162,16 +170,12 @@ export function posterLog(posterId: number) {
   });
 }
 
-const DEMAND_DAYS = 7;
 /** Of the accounts that the caller sees: audience, reached, opened, and those that had a demand within a week. */
 export async function posterFigures(db: Executor, actor: Actor, posterId: number) {
   const { rows } = await sql<{ audience: number; reached: number; opened: number; demands: number }>`
     select count(*)::integer as audience, count(*) filter (where reached)::integer as reached,
-      count(*) filter (where opened_at is not null)::integer as opened,
-      count(*) filter (where exists (select from demand d where d.contact_id = seen.contact_id and d.deleted_at is null
-        and d.created_at >= opened_at and d.created_at < opened_at + make_interval(days => ${DEMAND_DAYS})))::integer as demands
-    from (select account.contact_id, ${wasReached(posterId)} as reached,
-        (select l.at from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened') as opened_at
+      count(*) filter (where opened)::integer as opened, count(*) filter (where asked)::integer as demands
+    from (select ${wasReached(posterId)} as reached, ${hasOpened(posterId)} as opened, ${hasAsked(posterId)} as asked
       from account where ${isCounted(posterId)} and ${isOwn(actor)}) seen`.execute(db);
   return rows[0] ?? { audience: 0, reached: 0, opened: 0, demands: 0 };
 }

@@ -11,7 +11,7 @@ import { deliverEach } from '../messages/messages.queries.ts';
 import { posterFigures, posters, takeUntold } from './posters.queries.ts';
 
 type Form = InputOf<typeof postersApi.edit>;
-const SUBJECTS = { 讲师: 'teacher' } as const;
+const SUBJECTS = { 讲师: 'teacher', 课程: 'lesson' } as const;
 
 /** A picture of ours needs a link that opens without a session; it is good for an hour or two. */
 export const withPicture = <P extends { imgurl: string; fileId?: number | null }>(
@@ -64,8 +64,7 @@ export async function savePoster(db: Database, actor: Actor, form: Form): Promis
 async function ensureSubject(trx: Trx, { subjectKind, subjectId }: Form): Promise<void> {
   const table = SUBJECTS[subjectKind as keyof typeof SUBJECTS];
   if (table && !(subjectId && (await rowExists(trx, table, subjectId))))
-    throw invalid({ field: 'subjectId', message: '请选择讲师' });
-  if (subjectKind === '课程' && !subjectId) throw invalid({ field: 'subjectId', message: '请选择课程' });
+    throw invalid({ field: 'subjectId', message: `请选择${subjectKind}` });
 }
 
 export const deletePoster = (db: Database, actor: Actor, id: number): Promise<void> =>
@@ -111,7 +110,7 @@ export async function remindSalespeople(
         data: {
           path:
             contactIds.length === 1
-              ? `/customers/${contactIds[0]}`
+              ? `/customers/detail/${contactIds[0]}`
               : `/market/posters?view=log&poster=${id}&reach=opened`,
         },
       })),

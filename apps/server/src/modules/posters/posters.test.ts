@@ -142,6 +142,7 @@ test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30
     await reach({ reach: 'seen' }),
     await reach({ reach: 'not' }),
   ]).toEqual([36, 84, 80]);
+  expect([await reach({ reach: 'reached' }), await reach({ reach: 'demand' })]).toEqual([120, 1]);
   expect(await reach({})).toBe(200);
 });
 
@@ -186,7 +187,7 @@ test('each salesperson is told once which customers opened it', async () => {
       one.msgTitle.includes('秋季专场'),
     );
   expect(await inbox(colleague)).toMatchObject([
-    { msgSendtype: 12, data: { path: `/customers/${first.contactId}` } },
+    { msgSendtype: 12, data: { path: `/customers/detail/${first.contactId}` } },
   ]);
   expect(await inbox(seller)).toMatchObject([
     {
@@ -209,6 +210,7 @@ test.each([
   [{ isForAll: false }, 'institutionIds'],
   [{ title: '' }, 'title'],
   [{ subjectKind: '讲师', subjectId: 999_999 }, 'subjectId'],
+  [{ subjectKind: '课程', subjectId: 999_999 }, 'subjectId'],
 ])('%j is refused beside its field', async (values, field) => {
   const answer = await save(values);
   expect([answer.code, (answer.data as unknown as { field: string }[])[0]?.field]).toEqual([408, field]);

@@ -5,6 +5,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { NONE } from './funnel.rules.ts';
 import { seesEverybody, seesSalaries } from './recruitment.policy.ts';
 
 /** Openings that somebody leads or interviews for; everything for those who run the recruitment. */
@@ -30,6 +31,11 @@ const nextInterview = sql<string | null>`(select min(s.interview_at) from candid
   where s.candidate_id = candidate.id and s.interview_at >= current_date and candidate.result is null)`;
 const idleDays = sql<number | null>`case when ${inTheRunning} then current_date - ${lastStep}::date end`;
 
+/** As the funnel counts them: by the ledger, whatever became of them. */
+const furthestStage = sql`coalesce((select max(s.to_stage) from candidate_step s where s.candidate_id = candidate.id), candidate.stage)`;
+const arranged = (how: Condition) => sql<boolean>`exists (select from candidate_step s
+  where s.candidate_id = candidate.id and s.interview_at is not null and ${how})`;
+
 export const candidates = list(recruitmentApi.list, {
   table: 'candidate',
   title: '候选人',
@@ -39,10 +45,15 @@ export const candidates = list(recruitmentApi.list, {
     keyword: (words) => matchesKeyword('candidate', words),
     openingId: equals('candidate.opening_id'),
     stage: equals('candidate.stage'),
+    reached: (stage) => sql`${furthestStage} >= ${stage}`,
     result: equals('candidate.result'),
+    reason: (reason) =>
+      sql`candidate.result is not null and coalesce(candidate.reject_reason, ${NONE}) = ${reason}`,
     isOpen: (isOpen) => (isOpen ? inTheRunning : sql`not ${inTheRunning}`),
-    channel: equals('candidate.channel'),
+    channel: (channel) => sql`coalesce(candidate.channel, ${NONE}) = ${channel}`,
     ownerId: equals('candidate.owner_id'),
+    interviewerId: (id) => arranged(sql`${id} = any(s.interviewers)`),
+    arranged: (wanted) => (wanted ? arranged(sql`true`) : sql`not ${arranged(sql`true`)}`),
     from: since('candidate.applied_on'),
     to: until('candidate.applied_on'),
     orgnizationalid: (ids) =>
@@ -117,7 +128,11 @@ export const openings = list(recruitmentApi.openings, {
   title: '招聘职位',
   visible: visibleOpenings,
   filters: {
+    id: equals('job_opening.id'),
     keyword: (words) => matchesKeyword('job_opening', words),
+    isFilled: (isFilled) => sql`(${filled} >= job_opening.headcount) = ${isFilled}`,
+    from: since('job_opening.opened_on'),
+    to: until('job_opening.opened_on'),
     status: equals('job_opening.status'),
     ownerId: equals('job_opening.owner_id'),
     orgnizationalid: (ids) => sql`job_opening.organisation_id in ${organisationsBelow(ids)}`,

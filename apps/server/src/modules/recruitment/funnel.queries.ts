@@ -5,7 +5,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { visibleCandidates, visibleOpenings } from './candidates.queries.ts';
-import type { Applicant } from './funnel.rules.ts';
+import { type Applicant, NONE } from './funnel.rules.ts';
 
 type Filter = InputOf<typeof recruitmentApi.statistics> & { from: string; to: string };
 
@@ -14,6 +14,9 @@ const ofOpenings = ({
   orgnizationalid,
 }: Filter) => sql<boolean>`(${openingId ?? null}::integer is null or job_opening.id = ${openingId ?? null})
   and (${orgnizationalid?.length ? 1 : 0} = 0 or job_opening.organisation_id in ${organisationsBelow(orgnizationalid ?? [])})`;
+
+const ofChannel = ({ channel }: Filter) =>
+  sql<boolean>`(${channel ?? null}::text is null or coalesce(candidate.channel, ${NONE}) = ${channel ?? null})`;
 
 /** Who applied in the span, with the whole ledger of each. */
 export async function applicantsFor(db: Executor, actor: Actor, filter: Filter): Promise<Applicant[]> {
@@ -26,7 +29,7 @@ export async function applicantsFor(db: Executor, actor: Actor, filter: Filter):
         from candidate_step s where s.candidate_id = candidate.id), '[]') as steps
     from candidate join job_opening on job_opening.id = candidate.opening_id
     where candidate.applied_on between ${filter.from}::date and ${filter.to}::date and ${visibleCandidates(actor)} and ${ofOpenings(filter)}
-      and (${filter.channel ?? null}::text is null or candidate.channel = ${filter.channel ?? null})
+      and ${ofChannel(filter)}
     order by candidate.id`.execute(db);
   return rows;
 }
@@ -53,7 +56,7 @@ export async function interviewerLoad(db: Executor, actor: Actor, filter: Filter
       cross join lateral unnest(s.interviewers) i join personnel p on p.id = i
     where s.interview_at is not null and candidate.applied_on between ${filter.from}::date and ${filter.to}::date
       and ${visibleCandidates(actor)} and ${ofOpenings(filter)}
-      and (${filter.channel ?? null}::text is null or candidate.channel = ${filter.channel ?? null})
+      and ${ofChannel(filter)}
     group by p.id, p.name order by arranged desc, p.id limit 100`.execute(db);
   return rows;
 }

@@ -31,6 +31,8 @@ export interface Applicant {
 export const furthest = ({ steps, stage }: Applicant): number =>
   steps.reduce((most, { toStage }) => Math.max(most, toStage), steps.length > 0 ? 1 : stage);
 
+/** What stands for a channel or a reason that nobody entered. */
+export const NONE = '未填';
 const ENDS = ['淘汰', '放弃', '储备'];
 
 export function quartiles(values: readonly number[]): Funnel['cycle'] {
@@ -100,7 +102,7 @@ export function funnelOf(applicants: readonly Applicant[], today: string) {
   const ended = new Map<string, { result: string; reason: string; count: number }>();
   for (const { result, rejectReason } of applicants) {
     if (result === null) continue;
-    const reason = rejectReason ?? '未填';
+    const reason = rejectReason ?? NONE;
     const key = `${result} ${reason}`;
     const row = ended.get(key) ?? { result, reason, count: 0 };
     row.count++;
@@ -132,7 +134,7 @@ export function funnelOf(applicants: readonly Applicant[], today: string) {
           ({ entry, quit }) => quit === null || quit >= addDays(entry ?? quit, 90),
         );
         return {
-          channel: channel || '未填',
+          channel: channel || NONE,
           candidates: of.length,
           hires: hired.length,
           conversion: ratioOf(hired.length, of.length),

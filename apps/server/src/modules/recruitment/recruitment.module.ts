@@ -19,6 +19,7 @@ export const recruitmentModule: NounModule = {
     opening: STAFF,
     statistics: READERS,
     export: ['hr', 'general_manager'],
+    exportOpenings: ['hr', 'general_manager'],
   },
   menu: [
     {

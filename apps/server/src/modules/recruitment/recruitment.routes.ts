@@ -9,7 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { exportColumns, exportOfSheets, formOf, sheetOf } from '../../lib/export.ts';
+import { exportColumns, exportOfSheets, exportsList, formOf, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { candidates, openings } from './candidates.queries.ts';
 import { editCandidate, oneCandidate } from './candidates.service.ts';
@@ -89,7 +89,7 @@ export const recruitmentCalls = [
       sheetOf({
         name: '职位',
         columns: exportColumns(openingColumns),
-        rows: openings.stream(db, actor, { page: 1, count: 1, orgnizationalid }),
+        rows: openings.stream(db, actor, { page: 1, count: 1, id: openingId, orgnizationalid }),
       }),
       sheetOf({
         name: '漏斗',
@@ -113,6 +113,7 @@ export const recruitmentCalls = [
   }),
   serve(recruitmentApi.one, ({ db, actor, input }) => oneCandidate(db, actor, input.id), ofCandidate),
   serve(recruitmentApi.openings, ({ db, actor, input }) => openings.page(db, actor, input)),
+  serve(recruitmentApi.exportOpenings, exportsList('招聘职位', openingColumns, openings)),
   serve(recruitmentApi.opening, ({ db, actor, input }) => openings.one(db, actor, input.id), ofOpening),
   serve(recruitmentApi.saveOpening, ({ db, actor, input }) => saveOpening(db, actor, input), ofOpening),
   serve(recruitmentApi.importTemplate, async () =>

@@ -123,6 +123,20 @@ describe('applications', () => {
     expect(figures.interviews).toEqual({ arranged: 1, held: 1, rate: '1.0000' });
     expect(figures.interviewers).toMatchObject([{ id: leader.personnelId, arranged: 1 }]);
     expect(figures.reasons).toEqual([{ result: '淘汰', reason: '面试未通过', count: 1 }]);
+    // The rows behind the figures are these, and no others.
+    const rows = async (filter: object) =>
+      (await t.call(recruitmentApi.list, { openingId, ...filter }, hr.token)).list.map((row) => row.id);
+    const beside = await candidate(openingId, { channel: '' });
+    expect([await rows({ reached: 3 }), await rows({ reached: 4 })]).toEqual([[id], []]);
+    expect(new Set(await rows({ reached: 1 }))).toEqual(new Set([id, beside]));
+    expect([await rows({ reason: '面试未通过' }), await rows({ reason: '未填' })]).toEqual([[id], []]);
+    expect([await rows({ interviewerId: leader.personnelId }), await rows({ arranged: true })]).toEqual([
+      [id],
+      [id],
+    ]);
+    expect([await rows({ arranged: false }), await rows({ channel: '未填' })]).toEqual([[beside], [beside]]);
+    const unknown = await t.call(recruitmentApi.statistics, { openingId, channel: '未填' }, hr.token);
+    expect(unknown.stages[0]?.reached).toBe(1);
   });
 });
 
@@ -174,6 +188,9 @@ describe('hire', () => {
     expect(await one(id)).toMatchObject({ stage: 7, personnelId: hired.data.personnelId, entryOn });
     const filled = await t.call(recruitmentApi.opening, { id: openingId }, hr.token);
     expect(filled).toMatchObject({ filled: 1, status: 3 });
+    const openings = (isFilled: boolean) =>
+      t.call(recruitmentApi.openings, { id: openingId, isFilled, from: today(), to: today() }, hr.token);
+    expect([(await openings(true)).total, (await openings(false)).total]).toEqual([1, 0]);
     const todos = await t.db
       .selectFrom('todo')
       .where('subject_kind', '=', 'candidate')
@@ -330,4 +347,14 @@ test('import: preview, once each, bad rows named; the export has the candidates'
   expect(list).toMatchObject([{ name: '李一', phone: a, gender: 2, appliedOn: '2026-01-05', stage: 1 }]);
   const { response } = await t.send(recruitmentApi.export, { openingId }, hr.token);
   expect((await sheetRows(response.rawPayload)).map((row) => row[0])).toEqual(['姓名', '李一']);
+  const file = await t.send(
+    recruitmentApi.exportOpenings,
+    { id: openingId, columns: 'title,headcount' },
+    hr.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['职位', '人数'],
+    ['课程顾问', '2'],
+  ]);
+  expect((await t.send(recruitmentApi.exportOpenings, {}, leader.token)).code).toBe(403);
 });

@@ -91,6 +91,10 @@ export const supplyMoves = list(suppliesApi.log, {
     personnelId: equals('supply_log.personnel_id'),
     orgnizationalid: (id) =>
       sql`supply_log.personnel_id in (select id from personnel where organisation_id in ${organisationsBelow(id)})`,
+    departmentId: (id) =>
+      sql`coalesce((select organisation_id from personnel where id = supply_log.personnel_id), 0) = ${id}`,
+    isUse: (isUse) =>
+      sql`(coalesce((select o.kind from supply_log o where o.id = supply_log.reverses_id), supply_log.kind) in ('领用', '退回')) = ${isUse}`,
     from: since('supply_log.at'),
     to: until('supply_log.at'),
   },

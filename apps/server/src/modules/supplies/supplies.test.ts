@@ -277,4 +277,22 @@ test('exports hold the stock, the moves and the use of the filter', async () => 
   const mine = list.find((one) => one.id === taker.personnelId);
   expect(Number(mine?.value)).toBeGreaterThanOrEqual(40);
   expect((await rows({ what: 'person' })).flat()).toContain(taker.name);
+  // The rows behind a bar are those that it sums up, also what was brought back and what was reversed.
+  const { ids } = await t.call(
+    suppliesApi.editLog,
+    { supplyId: id, kind: '退回', quantity: 1, personnelId: taker.personnelId },
+    office.token,
+  );
+  await send({ kind: '冲正', logId: ids[0] });
+  await send({ supplyId: id, kind: '报损', quantity: 1, personnelId: taker.personnelId });
+  const behind = async (filter: object) =>
+    (await t.call(suppliesApi.log, { supplyId: id, isUse: true, ...filter }, office.token)).list.map(
+      (one) => one.kind,
+    );
+  const kinds = ['冲正', '退回', '领用'];
+  expect([await behind({}), await behind({ personnelId: taker.personnelId })]).toEqual([kinds, kinds]);
+  expect([await behind({ departmentId: taker.organisationId }), await behind({ departmentId: 0 })]).toEqual([
+    kinds,
+    [],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { adslotsApi } from '@shibiao/contract/adslots';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button, Tag } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -11,17 +11,15 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { PickerValueProps } from '../../pickers/RemotePicker.tsx';
 import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
-import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import '../../ui/figures.css';
 import './adslots.css';
 
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
 export type AdLog = RowOf<typeof adslotsApi.log>;
-const COUNT = 20;
 
 /** Chooses an ad slot by channel, position or pinyin. */
 export const SlotPicker = (props: PickerValueProps) => (
@@ -39,23 +37,12 @@ export const SlotPicker = (props: PickerValueProps) => (
 export default function AdFeed({ head }: { head: ReactNode }) {
   const page = usePage();
   const canWrite = useCan(adslotsApi.editLog);
-  const { open, authorid, from, to } = page.search;
-  const pageNo = Number(page.search.page) || 1;
+  const { open, authorid, channel, from, to } = page.search;
   const slotId = open ? Number(open) : null;
   const slot = useQuery({ ...queryOf(adslotsApi.list, { id: slotId }), enabled: slotId !== null }).data
     ?.list[0];
-  const query = useQuery(
-    queryOf(
-      adslotsApi.log,
-      { slotId, authorid, from, to, page: pageNo, count: COUNT },
-      { keepsPrevious: true },
-    ),
-  );
+  const asked = { slotId, authorid: authorid ? Number(authorid) : null, channel, from, to };
   const [editing, setEditing] = useState<AdLog | 'new' | null>(null);
-  if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const ask = (patch: Record<string, string | number | null | undefined>) =>
-    page.setSearch({ ...patch, page: null });
   return (
     <div className="ad-schedule">
       <header className="figures-head">
@@ -65,7 +52,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
             key={slot?.id ?? 0}
             value={slotId}
             chosen={slot ? { id: slot.id, name: `${slot.channel} · ${slot.position}` } : null}
-            onChange={(id) => ask({ open: id })}
+            onChange={(id) => page.setSearch({ open: id })}
           />
         </span>
         <span style={{ width: 150 }}>
@@ -73,14 +60,20 @@ export default function AdFeed({ head }: { head: ReactNode }) {
             value={authorid ? Number(authorid) : null}
             placeholder="作者"
             withInactive
-            onChange={(id) => ask({ authorid: id })}
+            onChange={(id) => page.setSearch({ authorid: id })}
           />
         </span>
         <DateRangeInput
           width={240}
           value={from && to ? [from, to] : null}
-          onChange={(range) => ask({ from: range?.[0], to: range?.[1] })}
+          onChange={(range) => page.setSearch({ from: range?.[0], to: range?.[1] })}
         />
+        {channel && (
+          <Tag closable onClose={() => page.setSearch({ channel: null })}>
+            渠道 {channel}
+          </Tag>
+        )}
+        <ExportButton endpoint={adslotsApi.exportLog} input={asked} />
         {canWrite && (
           <Button type="primary" onClick={() => setEditing('new')}>
             登记
@@ -88,8 +81,11 @@ export default function AdFeed({ head }: { head: ReactNode }) {
         )}
       </header>
       <section className="ad-feed">
-        <LedgerTimeline
-          entries={query.data.list.map((row) => ({
+        <PagedLedger
+          key={JSON.stringify(asked)}
+          endpoint={adslotsApi.log}
+          of={asked}
+          entryOf={(row) => ({
             key: row.id,
             title: `${row.action} · ${row.slotName}`,
             at: row.upttime,
@@ -101,18 +97,8 @@ export default function AdFeed({ head }: { head: ReactNode }) {
                 修改
               </Button>
             ),
-          }))}
+          })}
         />
-        {query.data.total > COUNT && (
-          <Pagination
-            size="small"
-            current={pageNo}
-            pageSize={COUNT}
-            total={query.data.total}
-            showSizeChanger={false}
-            onChange={(next) => page.setSearch({ page: next })}
-          />
-        )}
       </section>
       <Suspense fallback={null}>
         {editing && (

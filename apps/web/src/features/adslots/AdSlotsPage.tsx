@@ -1,5 +1,5 @@
 import { AD_CHANNELS, AD_OWNERS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
-import { Button, Segmented, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
@@ -7,6 +7,7 @@ import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
 
 const SlotForm = lazy(() => import('./SlotForm.tsx'));
 const Schedule = lazy(() => import('./Schedule.tsx'));
@@ -14,12 +15,6 @@ const AdFeed = lazy(() => import('./AdFeed.tsx'));
 const Channels = lazy(() => import('./Channels.tsx'));
 export type AdSlot = RowOf<typeof adslotsApi.list>;
 
-const VIEWS = [
-  { value: 'list', label: '列表' },
-  { value: 'schedule', label: '排期' },
-  { value: 'log', label: '记录' },
-  { value: 'channels', label: '渠道效果' },
-];
 const filters: Filter[] = [
   { key: 'keyword', label: '渠道、位置或拼音', kind: 'text', width: 170 },
   {
@@ -39,7 +34,12 @@ export default function AdSlotsPage() {
   const page = usePage();
   const canEdit = useCan(adslotsApi.edit);
   const [editing, setEditing] = useState<AdSlot | 'new' | null>(null);
-  const view = page.search.view ?? 'list';
+  const { view, choice } = useViewChoice([
+    { value: 'list', label: '列表' },
+    { value: 'schedule', label: '排期' },
+    { value: 'log', label: '记录' },
+    { value: 'channels', label: '渠道效果' },
+  ]);
   const columns = [
     ...listColumns(adSlotColumns),
     {
@@ -64,13 +64,6 @@ export default function AdSlotsPage() {
         ),
     },
   ];
-  const chooser = (
-    <Segmented
-      options={VIEWS}
-      value={view}
-      onChange={(value) => page.setSearch({ view: value === 'list' ? null : value, open: null })}
-    />
-  );
   return (
     <>
       {view === 'list' ? (
@@ -88,17 +81,17 @@ export default function AdSlotsPage() {
                   新建广告位
                 </Button>
               )}
-              {chooser}
+              {choice}
             </Space>
           }
-          onOpen={(row) => page.setSearch({ view: 'log', open: row.id })}
+          onOpen={(row) => page.setSearch({ view: 'log', open: row.id, channel: null, from: null, to: null })}
           empty={{ title: '还没有广告位' }}
         />
       ) : (
         <Suspense fallback={null}>
-          {view === 'schedule' && <Schedule head={chooser} />}
-          {view === 'log' && <AdFeed head={chooser} />}
-          {view === 'channels' && <Channels head={chooser} />}
+          {view === 'schedule' && <Schedule head={choice} />}
+          {view === 'log' && <AdFeed head={choice} />}
+          {view === 'channels' && <Channels head={choice} />}
         </Suspense>
       )}
       <Suspense fallback={null}>

@@ -37,7 +37,8 @@ export default function Channels({ head }: { head: ReactNode }) {
   );
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const open = (channel: string) => page.setSearch({ view: null, from: null, to: null, channel });
+  // What the channel cost and brought stands in its log.
+  const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (
     <Figures
       asOf={query.data.asOf}

@@ -1,21 +1,21 @@
 import { EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PagedLedger } from '../../ui/PagedLedger.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Photo } from './Photo.tsx';
 
 const EquipmentForm = lazy(() => import('./EquipmentForm.tsx'));
 const RegistrationForm = lazy(() => import('./RegistrationForm.tsx'));
 const Labels = lazy(() => import('./Labels.tsx'));
-const COUNT = 30;
 
 /** One asset: its facts and its whole life. */
 export default function AssetPage() {
@@ -23,15 +23,7 @@ export default function AssetPage() {
   const can = useCans();
   const id = Number(page.params.id);
   const [open, setOpen] = useState<'edit' | 'move' | 'label' | null>(null);
-  const [pageNo, setPageNo] = useState(1);
   const query = useQuery(queryOf(equipmentApi.one, { id }));
-  const log = useQuery(
-    queryOf(
-      equipmentApi.registrations,
-      { equipmentId: id, page: pageNo, count: COUNT },
-      { keepsPrevious: true },
-    ),
-  ).data;
   const accept = useCommand(equipmentApi.accept, { success: '已确认领用' });
   const title = query.data && `${query.data.assetNo} ${query.data.name}`;
   useEffect(() => {
@@ -67,6 +59,14 @@ export default function AssetPage() {
     >
       <Facts
         items={[
+          asset.holderId !== null && {
+            label: '持有人',
+            value: (
+              <RecordLink kind="person" id={asset.holderId}>
+                {asset.holderName}
+              </RecordLink>
+            ),
+          },
           { label: '类型', value: asset.kind },
           { label: '品牌型号', value: [asset.brand, asset.model].filter(Boolean).join(' ') },
           { label: '序列号', value: asset.serial },
@@ -83,8 +83,10 @@ export default function AssetPage() {
       />
       <section className="facts">
         <h2>登记</h2>
-        <LedgerTimeline
-          entries={(log?.list ?? []).map((row) => ({
+        <PagedLedger
+          endpoint={equipmentApi.registrations}
+          of={{ equipmentId: id }}
+          entryOf={(row) => ({
             key: row.id,
             title: row.action,
             at: row.at,
@@ -111,18 +113,8 @@ export default function AssetPage() {
                   {part}
                 </span>
               )),
-          }))}
+          })}
         />
-        {(log?.total ?? 0) > COUNT && (
-          <Pagination
-            size="small"
-            current={pageNo}
-            pageSize={COUNT}
-            total={log?.total ?? 0}
-            onChange={setPageNo}
-            showSizeChanger={false}
-          />
-        )}
       </section>
       <Suspense fallback={null}>
         {open === 'edit' && <EquipmentForm asset={asset} onClose={close} />}

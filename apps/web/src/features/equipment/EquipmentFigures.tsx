@@ -1,7 +1,6 @@
 import { EQUIPMENT_KINDS, EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -11,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
 /** States, use and what lies idle. */
-export default function EquipmentFigures() {
+export default function EquipmentFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(equipmentApi.figures, {}));
   const data = query.data;
@@ -87,18 +86,20 @@ export default function EquipmentFigures() {
   };
   return (
     <Figures
-      head={<Button onClick={list({})}>返回列表</Button>}
+      head={head}
       asOf={figures.asOf}
       items={[
         {
           label: '在用率',
           value: <Percent value={figures.useShare} />,
           formula: `（领用中 + 借用中）÷（全部 − 报废 − 丢失）= ${figures.inUse} ÷ ${figures.all}`,
+          onOpen: list({ inUse: 'true' }),
         },
         {
           label: '在用价值',
           value: <Money value={figures.valueInUse} />,
           formula: '领用中与借用中设备的购买价之和',
+          onOpen: list({ inUse: 'true' }),
         },
         {
           label: '净值（参考）',
@@ -106,7 +107,12 @@ export default function EquipmentFigures() {
           formula: '直线折旧：家具与其他 5 年，其余 3 年',
         },
         { label: '逾期', value: figures.overdue, onOpen: list({ overdue: 'true' }) },
-        { label: '闲置超过 90 天', value: figures.idle.length, formula: '在库且 90 天没有领用、归还等登记' },
+        {
+          label: '闲置超过 90 天',
+          value: figures.idle.length,
+          formula: '在库且 90 天没有领用、归还等登记',
+          onOpen: list({ idle: 'true' }),
+        },
         { label: '平均使用年限', value: figures.averageAge ?? '—', formula: '今天 − 购买日期' },
       ]}
     >
@@ -126,7 +132,10 @@ export default function EquipmentFigures() {
         option={options.kinds}
         rows={kinds}
         rowKey={(row) => row.kind}
-        onPick={({ name }) => list({ kind: name })()}
+        onPick={({ name, seriesName }) => {
+          const status = EQUIPMENT_STATUS.table.find(({ label }) => label === seriesName)?.value;
+          list({ kind: name, ...(status ? { status: String(status) } : {}) })();
+        }}
         columns={[
           { title: '类型', dataIndex: 'kind' },
           ...EQUIPMENT_STATUS.table.map(({ label }, i) => ({

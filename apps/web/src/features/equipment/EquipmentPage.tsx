@@ -9,16 +9,16 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
-import { PersonName } from '../../pickers/names.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { DateInput } from '../../ui/dates.tsx';
+import { byPerson, linked, untilDay } from '../../pickers/filters.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { Photo } from './Photo.tsx';
 
 const EquipmentForm = lazy(() => import('./EquipmentForm.tsx'));
 const RegistrationForm = lazy(() => import('./RegistrationForm.tsx'));
+const EquipmentLog = lazy(() => import('./EquipmentLog.tsx'));
 const EquipmentFigures = lazy(() => import('./EquipmentFigures.tsx'));
 const Stocktake = lazy(() => import('./Stocktake.tsx'));
 const Labels = lazy(() => import('./Labels.tsx'));
@@ -28,33 +28,12 @@ const filters: Filter[] = [
   { key: 'keyword', label: '编号、名称、型号或序列号', kind: 'text', width: 190 },
   { key: 'kind', label: '类型', kind: 'select', width: 100, options: codeOptions(EQUIPMENT_KINDS) },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(EQUIPMENT_STATUS) },
-  {
-    key: 'holderId',
-    label: '持有人',
-    kind: 'custom',
-    text: (value) => <PersonName id={value} />,
-    width: 150,
-    render: (value, onChange) => (
-      <PersonnelPicker
-        value={value ? Number(value) : null}
-        onChange={(id) => onChange(id)}
-        placeholder="持有人"
-        withInactive
-      />
-    ),
-  },
+  byPerson('holderId', '持有人'),
   { key: 'overdue', label: '逾期', kind: 'select', width: 90, options: [{ value: 'true', label: '逾期' }] },
   { key: 'place', label: '存放地点', kind: 'text', width: 120 },
-  {
-    key: 'warranty',
-    label: '保修不晚于',
-    kind: 'custom',
-    text: (value) => value,
-    width: 140,
-    render: (value, onChange) => (
-      <DateInput value={value ?? null} onChange={onChange} placeholder="保修不晚于" />
-    ),
-  },
+  untilDay('warranty', '保修不晚于'),
+  linked('idle', '闲置', () => '超过 90 天'),
+  linked('inUse', '在用', () => '领用中与借用中'),
 ];
 
 /** 公司设备: everything for those who manage it; on 我的设备 what is in one's own hands, to confirm. */
@@ -62,6 +41,11 @@ export default function EquipmentPage() {
   const page = usePage();
   const can = useCans();
   const isRegister = can(equipmentApi.listAll) && !page.pathname.startsWith('/personalCenter');
+  const { view, choice } = useViewChoice([
+    { value: 'list', label: '设备' },
+    { value: 'log', label: '登记' },
+    { value: 'figures', label: '统计' },
+  ]);
   const [open, setOpen] = useState<'form' | 'stocktake' | { moving: Asset[] } | { labels: number[] } | null>(
     null,
   );
@@ -88,9 +72,9 @@ export default function EquipmentPage() {
   const close = () => setOpen(null);
   return (
     <>
-      {page.search.view === 'figures' && isRegister ? (
+      {view !== 'list' && isRegister ? (
         <Suspense fallback={null}>
-          <EquipmentFigures />
+          {view === 'log' ? <EquipmentLog head={choice} /> : <EquipmentFigures head={choice} />}
         </Suspense>
       ) : (
         <PagedTable
@@ -112,7 +96,7 @@ export default function EquipmentPage() {
                         <Button onClick={() => setOpen('stocktake')}>盘点</Button>
                       </>
                     )}
-                    <Button onClick={() => page.setSearch({ view: 'figures' })}>统计</Button>
+                    {choice}
                   </Space>
                 ),
                 batch: (rows: Asset[]) => (

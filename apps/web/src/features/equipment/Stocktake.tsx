@@ -1,18 +1,15 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi } from '@shibiao/contract/equipment';
-import { Alert, Button, Drawer, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 
 type Result = OutputOf<typeof equipmentApi.stocktake>;
 
 /** A stock-take session: scan what is there, see what is missing, register what was seen. */
 export default function Stocktake({ onClose }: { onClose: () => void }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [scanned, setScanned] = useState('');
   const [place, setPlace] = useState('');
   const [organisationId, setOrganisationId] = useState<number | null>(null);
@@ -26,14 +23,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
   const names = (rows: Result['found']) =>
     rows.map((row) => `${row.assetNo} ${row.name}${row.holderName ? `（${row.holderName}）` : ''}`);
   return (
-    <Drawer
-      title="设备盘点"
-      open
-      size={isMobile ? '100%' : 640}
-      onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-    >
+    <RecordDrawer title="设备盘点" width={640} onClose={onClose}>
       <div style={{ display: 'grid', gap: 12 }}>
         <OrganisationPicker
           value={organisationId}
@@ -73,7 +63,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
           </>
         )}
       </div>
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

@@ -7,7 +7,14 @@ import { MONTH_NAMES } from './YearHead.tsx';
 const money = (value: string) => <Money value={value} />;
 
 /** Each month's use by item, stacked, under the line of its budget; and the year so far. */
-export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick: (month: number) => void }) {
+export default function BudgetChart({
+  budget,
+  onPick,
+}: {
+  budget: Budget;
+  /** An item's month; without one the month of all. */
+  onPick: (month: number, item: string | null) => void;
+}) {
   const { months } = budget;
   const used = useMemo(
     () => budget.rows.filter((row) => Number(row.year.paid) + Number(row.year.asked) > 0),
@@ -33,7 +40,7 @@ export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick
           // A grey that both themes show, beside the items' colours.
           color: '#8a919c',
           lineStyle: { type: 'dashed' as const },
-          data: months.map((month) => Number(month.planned)),
+          data: months.map((month) => Number(month.planned) || null),
         },
       ],
     }),
@@ -69,7 +76,9 @@ export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick
         option={byItem}
         rows={months}
         rowKey={(row) => row.month}
-        onPick={({ dataIndex }) => onPick(dataIndex + 1)}
+        onPick={({ dataIndex, seriesName }) =>
+          onPick(dataIndex + 1, used.find((row) => row.item === seriesName)?.item ?? null)
+        }
         columns={[
           { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
           { title: '预算', dataIndex: 'planned', align: 'right', render: money },
@@ -90,6 +99,7 @@ export default function BudgetChart({ budget, onPick }: { budget: Budget; onPick
         option={soFar}
         rows={months}
         rowKey={(row) => row.month}
+        onPick={({ dataIndex }) => onPick(dataIndex + 1, null)}
         columns={[
           { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
           { title: '累计预算', dataIndex: 'plannedSoFar', align: 'right', render: money },

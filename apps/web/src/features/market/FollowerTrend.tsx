@@ -19,6 +19,12 @@ const DAY = 'YYYY-MM-DD';
 const UNIT_NAMES = { day: '日', week: '周', month: '月' };
 const FORMULA =
   '净增 = 本次粉丝数 − 上次登记的粉丝数；期间净增 = 期末前最后一次 − 期初前最后一次。增长率 = 净增 ÷ 期初，期初为 0 显示“—”。没有登记的日子不补算：跨几天的净增画在登记当天，注明天数。合计的增长率由合计的净增与期初相除';
+/** The last day of the period that begins on a day, inside the span. */
+function lastDayOf(on: string, unit: keyof typeof UNIT_NAMES, to: string): string {
+  const first = dayjs(on);
+  const last = { day: first, week: first.add(6, 'day'), month: first.endOf('month') }[unit].format(DAY);
+  return last < to ? last : to;
+}
 const signed = (value: number | null) =>
   value === null ? '—' : `${value > 0 ? '+' : ''}${value.toLocaleString()}`;
 
@@ -116,7 +122,12 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
   if (query.isError || !data)
     return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
   const open = (channelId: number | undefined, on?: string) =>
-    page.setSearch({ view: 'table', channelId, from: on ?? from, to: on && unit === 'day' ? on : to });
+    page.setSearch({
+      view: 'table',
+      channelId: channelId ?? null,
+      from: on && on > from ? on : from,
+      to: on ? lastDayOf(on, unit, to) : to,
+    });
   const { sums } = data;
   return (
     <Figures
@@ -150,6 +161,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         option={totals}
         rows={periods}
         rowKey={(row) => row.on}
+        onPick={({ name }) => open(undefined, name)}
         columns={[
           { title: UNIT_NAMES[unit], dataIndex: 'on' },
           ...data.list.map((channel) => ({

@@ -8,6 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { byPerson } from '../../pickers/filters.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -15,6 +16,7 @@ import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
 import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
@@ -29,6 +31,11 @@ const FORMULA =
   '在途 = 待审批与待付款的申请，按提交月份；已付按付款日期；驳回、撤回的不计。剩余 = 预算 − 已付 − 在途；使用率 = (已付 + 在途) ÷ 预算。已承诺：还没有付款明细的广告投放，只在旁边显示，不计入。结转：此前各月没有用完的，只显示，不相加';
 /** Over 80 % amber, over 100 % red. */
 const toneOf = (use: number) => (use > 1 ? 'is-red' : use > 0.8 ? 'is-amber' : '');
+/** Where the schedule of a year's bookings begins: this week, or the year's first. */
+const weekOf = (year: number) => {
+  const day = year === dayjs().year() ? dayjs() : dayjs(`${year}-01-01`);
+  return day.subtract((day.day() + 6) % 7, 'day').format('YYYY-MM-DD');
+};
 const rowKey = (row: BudgetRow) => row.item;
 const cellOf = (row: BudgetRow, month: string) => {
   const cell = row.months[Number(month) - 1];
@@ -36,6 +43,12 @@ const cellOf = (row: BudgetRow, month: string) => {
     value: cell?.id === null ? '' : typed(cell?.planned ?? null),
     version: cell?.version ?? undefined,
   };
+};
+const acceptNote = (text: string) => text.slice(0, 200);
+/** A note belongs to a plan: without one the cell has nowhere to stand. */
+const noteOf = (row: BudgetRow, month: string) => {
+  const cell = row.months[Number(month) - 1];
+  return { value: cell?.note ?? '', version: cell?.version ?? undefined, isLocked: !cell?.id };
 };
 
 function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
@@ -65,6 +78,7 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
 const HEAD: MatrixSide<BudgetRow>[] = [{ key: 'item', title: '项目', width: 90, render: (row) => row.item }];
 const VIEWS = [
   { value: 'matrix', label: '预算表' },
+  { value: 'notes', label: '备注' },
   { value: 'charges', label: '明细' },
 ];
 const filters: Filter[] = [
@@ -78,6 +92,7 @@ const filters: Filter[] = [
     options: MONTHS.map(({ key, title }) => ({ value: Number(key), label: title })),
   },
   { key: 'item', label: '项目', kind: 'text', width: 100 },
+  byPerson('applicantId', '申请人'),
   { key: 'state', label: '状态', kind: 'select', width: 90, options: codeOptions(CHARGE_STATES) },
 ];
 
@@ -87,6 +102,7 @@ export default function MarketBudgetPage() {
   const canEdit = useCan(budgetApi.editBudget);
   const year = Number(page.search.year) || dayjs().year();
   const isMatrix = page.search.view !== 'charges';
+  const isNotes = page.search.view === 'notes';
   const query = useQuery(queryOf(budgetApi.budgets, { year }, { keepsPrevious: true, enabled: isMatrix }));
   const save = useCommand(budgetApi.editBudget, { success: '已保存' });
   const copy = useCommand(budgetApi.editBudget, {
@@ -95,7 +111,7 @@ export default function MarketBudgetPage() {
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
   const openCharges = useCallback(
     (item: string | null, month: number | null) =>
-      page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null }),
+      page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null, applicantId: null }),
     [page, year],
   );
   const tail = useMemo((): MatrixSide<BudgetRow>[] => {
@@ -137,23 +153,30 @@ export default function MarketBudgetPage() {
     (changes: CellChange[]) =>
       save.send({
         year,
-        cells: changes.map(({ row, column, value, version }) => ({
-          item: row,
-          month: Number(column),
-          planned: value === '' ? null : value,
-          version,
-        })),
+        cells: changes.map(({ row, column, value, version }) => {
+          const cell = { item: row, month: Number(column), version };
+          if (!isNotes) return { ...cell, planned: value === '' ? null : value };
+          const known = rows.find((one) => one.item === row)?.months[cell.month - 1];
+          return { ...cell, planned: known?.planned ?? null, note: value === '' ? null : value };
+        }),
       }),
-    [save, year],
+    [save, year, isNotes, rows],
   );
   const chooser = (
     <Segmented
       options={VIEWS}
-      value={isMatrix ? 'matrix' : 'charges'}
+      value={isNotes ? 'notes' : isMatrix ? 'matrix' : 'charges'}
       onChange={(value) =>
-        value === 'matrix'
-          ? page.setSearch({ view: null, item: null, month: null, state: null, keyword: null })
-          : openCharges(null, null)
+        value === 'charges'
+          ? openCharges(null, null)
+          : page.setSearch({
+              view: value === 'notes' ? 'notes' : null,
+              item: null,
+              month: null,
+              state: null,
+              keyword: null,
+              applicantId: null,
+            })
       }
     />
   );
@@ -197,30 +220,31 @@ export default function MarketBudgetPage() {
           ，使用率 <Percent value={total.use} />
           {Number(total.committed) > 0 && (
             <>
-              ；已承诺 <Money value={total.committed} />
+              ；已承诺{' '}
+              <PageLink to={`/market/adslots?view=schedule&week=${weekOf(year)}`}>
+                <Money value={total.committed} />
+              </PageLink>
             </>
           )}
         </span>
       </header>
       <MonthMatrix
-        label="市场预算"
+        key={isNotes ? 'notes' : 'plans'}
+        label={isNotes ? '市场预算备注' : '市场预算'}
         rows={rows}
         rowKey={rowKey}
         columns={MONTHS}
-        cellOf={cellOf}
-        accept={acceptAmount}
-        look={look}
         head={HEAD}
-        tail={tail}
-        foot={foot}
-        columnWidth={70}
+        {...(isNotes
+          ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
+          : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth: 70 })}
         rowHeight={48}
         isReadOnly={!canEdit}
         onSave={onSave}
         onOpen={(row, column) => openCharges(row.item, Number(column.key))}
       />
       <Suspense fallback={null}>
-        <BudgetChart budget={query.data} onPick={(month) => openCharges(null, month)} />
+        <BudgetChart budget={query.data} onPick={(month, item) => openCharges(item, month)} />
       </Suspense>
     </div>
   );

@@ -1,9 +1,8 @@
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Space } from 'antd';
 import dayjs from 'dayjs';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -17,39 +16,61 @@ import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import type { LeadFigure } from './LeadRows.tsx';
 import { TargetChart } from './TargetChart.tsx';
-import { acceptAmount, CopyYear, MONTHS, typed, YearSelect } from './YearHead.tsx';
+import {
+  behind,
+  cellOf,
+  cellsOf,
+  emptyRow,
+  type GridRow,
+  gridRows,
+  rowKey,
+  type TargetRow,
+} from './targetRows.ts';
+import { acceptAmount, CopyYear, MONTHS, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
-export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
+const LeadRows = lazy(() => import('./LeadRows.tsx'));
 
 const FORMULA =
   '净增粉丝：各渠道登记的净增之和。线索：当月新建的市场客户；有效：其中跟进过的。移交：首次转给业务员的当月。成交：移交后首节确认课程的开课月份及其课程费。投放：当月开始且未取消。花费：已付款的市场预算明细。个人的线索按建立人（没有则按第一位负责人）。时间进度 = 已过工作日 ÷ 全部工作日';
-const rowKey = (row: TargetRow) => `${row.measure} ${row.measure === 'other' ? row.title : ''}`;
-const cellOf = (row: TargetRow, month: string) => {
-  const cell = row.months[Number(month) - 1];
-  return { value: typed(cell?.planned ?? null), version: cell?.version ?? undefined };
-};
-const HEAD: MatrixSide<TargetRow>[] = [
-  { key: 'title', title: '指标', width: 110, render: (row) => row.title },
+const HEAD: MatrixSide<GridRow>[] = [
+  {
+    key: 'title',
+    title: '指标',
+    width: 110,
+    render: (row) => (row.isReached ? <span className="quiet">└ 完成</span> : row.title),
+  },
 ];
-const sumOf = (row: TargetRow, valueOf: (month: string) => string) =>
+const sumOf = (row: GridRow, valueOf: (month: string) => string) =>
   row.months.reduce((sum, cell) => sum + Number(valueOf(String(cell.month)) || 0), 0);
-const TAIL: MatrixSide<TargetRow>[] = [
+const tailOf = (onOpen: (row: GridRow) => void): MatrixSide<GridRow>[] => [
   {
     key: 'planned',
     title: '全年目标',
     width: 84,
     align: 'right',
-    render: (row, valueOf) => sumOf(row, valueOf).toLocaleString(),
+    render: (row, valueOf) => (row.isReached ? '' : sumOf(row, valueOf).toLocaleString()),
   },
   {
     key: 'actual',
     title: '完成',
     width: 84,
     align: 'right',
-    render: (row) => (row.year.actual === null ? '—' : Number(row.year.actual).toLocaleString()),
+    render: (row, valueOf) => {
+      if (row.isReached) return sumOf(row, valueOf).toLocaleString();
+      if (row.year.actual === null) return '—';
+      const actual = Number(row.year.actual).toLocaleString();
+      return row.measure === 'other' ? (
+        actual
+      ) : (
+        <button type="button" className="link" onClick={() => onOpen(row)}>
+          {actual}
+        </button>
+      );
+    },
   },
   {
     key: 'rate',
@@ -57,13 +78,15 @@ const TAIL: MatrixSide<TargetRow>[] = [
     width: 70,
     align: 'right',
     render: (row, valueOf) => {
+      if (row.isReached) return '';
       const planned = sumOf(row, valueOf);
       return <Percent value={planned === 0 ? null : String(Number(row.year.actual ?? 0) / planned)} />;
     },
   },
 ];
 
-function look(value: string, row: TargetRow, column: MatrixColumn): CellLook {
+function look(value: string, row: GridRow, column: MatrixColumn): CellLook {
+  if (row.isReached) return { text: value === '' ? '' : Number(value).toLocaleString() };
   const cell = row.months[Number(column.key) - 1];
   const behind = cell?.rate && Number(cell.rate) < Number(cell.pace);
   return {
@@ -94,6 +117,7 @@ export default function MarketTargetsPage() {
   });
   const [added, setAdded] = useState<string[]>([]);
   const [newTitle, setNewTitle] = useState('');
+  const [shown, setShown] = useState<LeadFigure | null>(null);
   const measure = (page.search.measure ?? 'leads') as MarketMeasure;
   const data = query.data;
   const rows = useMemo(() => {
@@ -104,23 +128,20 @@ export default function MarketTargetsPage() {
   const isOwnTitle = (row: TargetRow | undefined) => row?.measure === 'other';
   const chosen = rows.find((row) => row.measure === measure || row.title === measure) ?? rows[0];
   const onSave = useCallback(
-    (changes: CellChange[]) =>
-      save.send({
-        year,
-        personnelId,
-        cells: changes.map(({ row, column, value, version }) => {
-          const at = row.indexOf(' ');
-          return {
-            measure: row.slice(0, at) as MarketMeasure,
-            title: row.slice(at + 1),
-            month: Number(column),
-            planned: value === '' ? null : value,
-            version,
-          };
-        }),
-      }),
-    [save, year, personnelId],
+    (changes: CellChange[]) => save.send({ year, personnelId, cells: cellsOf(changes, rows) }),
+    [save, year, personnelId, rows],
   );
+  const { navigate } = page;
+  const open = useCallback(
+    (of: MarketMeasure, month: number | null) => {
+      const rowsOf = behind(of, { year, month, personnelId });
+      if (typeof rowsOf === 'string') navigate(rowsOf);
+      else setShown(rowsOf);
+    },
+    [navigate, year, personnelId],
+  );
+  const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
+  const grid = useMemo(() => gridRows(rows), [rows]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
@@ -148,7 +169,7 @@ export default function MarketTargetsPage() {
       {chosen && (
         <TargetChart
           row={chosen}
-          year={year}
+          onOpen={(month) => open(chosen.measure, month)}
           head={
             <Select
               aria-label="指标"
@@ -165,21 +186,24 @@ export default function MarketTargetsPage() {
       )}
       <MonthMatrix
         label="市场目标"
-        rows={rows}
+        rows={grid}
         rowKey={rowKey}
         columns={MONTHS}
         cellOf={cellOf}
         accept={acceptAmount}
         look={look}
         head={HEAD}
-        tail={TAIL}
+        tail={tail}
         columnWidth={70}
         rowHeight={44}
         isReadOnly={!canEdit}
         onSave={onSave}
+        onOpen={(row, column) => open(row.measure, Number(column.key))}
         toolbar={
           <>
-            <span className="market-legend">每格上为目标、下为完成，红色为落后于时间进度</span>
+            <span className="market-legend">
+              每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
+            </span>
             {canEdit && (
               <Space.Compact>
                 <Input
@@ -204,14 +228,11 @@ export default function MarketTargetsPage() {
           </>
         }
       />
+      {shown && (
+        <Suspense fallback={null}>
+          <LeadRows figure={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
-
-const NOTHING = { planned: null, actual: null, rate: null, pace: '0.0000' };
-const emptyRow = (title: string): TargetRow => ({
-  measure: 'other',
-  title,
-  months: MONTHS.map((_, i) => ({ month: i + 1, id: null, version: null, ...NOTHING })),
-  year: NOTHING,
-});

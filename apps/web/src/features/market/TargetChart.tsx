@@ -1,26 +1,24 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import type { TargetRow } from './MarketTargetsPage.tsx';
+import type { TargetRow } from './targetRows.ts';
 import { MONTH_NAMES } from './YearHead.tsx';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 /** Counts without decimals, yuan with them where there are any. */
 const plain = (value: string | null) => (value === null ? '—' : Number(value).toLocaleString());
-/** The list that holds the rows behind a measure; null where a person typed it. */
-const BEHIND: Partial<Record<TargetRow['measure'], (year: number, month: string) => string>> = {
-  followers: (_year, month) => `/market/followers?view=trend&from=${month}-01&unit=month`,
-  leads: () => '/customers/market',
-  bookings: () => '/market/adslots?view=schedule',
-  spend: (year, month) =>
-    `/market/budget?view=charges&year=${year}&month=${Number(month.slice(5))}&state=paid`,
-};
-
 /** Planned and reached by month, and the pace: what the workdays that have passed should have brought. */
-export function TargetChart({ row, head, year }: { row: TargetRow; head: ReactNode; year: number }) {
-  const page = usePage();
+export function TargetChart({
+  row,
+  head,
+  onOpen,
+}: {
+  row: TargetRow;
+  head: ReactNode;
+  /** Opens the rows behind a month. */
+  onOpen: (month: number) => void;
+}) {
   const option = useMemo(
     () => ({
       legend: {},
@@ -54,7 +52,6 @@ export function TargetChart({ row, head, year }: { row: TargetRow; head: ReactNo
     }),
     [row],
   );
-  const behind = BEHIND[row.measure];
   return (
     <div>
       <div className="figures-head" style={{ marginBottom: 8 }}>
@@ -72,12 +69,7 @@ export function TargetChart({ row, head, year }: { row: TargetRow; head: ReactNo
         option={option}
         rows={row.months}
         rowKey={(cell) => cell.month}
-        {...(behind
-          ? {
-              onPick: ({ dataIndex }: { dataIndex: number }) =>
-                page.navigate(behind(year, `${year}-${String(dataIndex + 1).padStart(2, '0')}`)),
-            }
-          : {})}
+        onPick={({ dataIndex }) => onOpen(row.months[dataIndex]?.month ?? 1)}
         columns={[
           { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
           {

@@ -1,20 +1,18 @@
 import { NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Pagination, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
+import { PagedLedger } from '../../ui/PagedLedger.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import type { PhoneNumber } from './NumbersPage.tsx';
 import { CancelForm, NumberMoveForm, RestoreForm } from './numberForms.tsx';
-
-const COUNT = 20;
 
 /** One number: its facts, what is bound, its ledger. */
 export default function NumberDrawer({
@@ -26,20 +24,14 @@ export default function NumberDrawer({
   onEdit: (number: PhoneNumber) => void;
   onClose: () => void;
 }) {
-  const page = usePage();
   const can = useCans();
-  const isMobile = useIsMobile();
-  const [pageNo, setPageNo] = useState(1);
   const [form, setForm] = useState<'move' | 'cancel' | 'restore' | null>(null);
   const number = useQuery(queryOf(numbersApi.list, { id })).data?.list[0];
-  const log = useQuery(
-    queryOf(numbersApi.log, { id, page: pageNo, count: COUNT }, { keepsPrevious: true }),
-  ).data;
   const correct = useCommand(numbersApi.editLog, { success: '已更正' });
   const isOffice = can(numbersApi.edit);
   const isLive = number !== undefined && number.status !== 4;
   return (
-    <Drawer
+    <RecordDrawer
       title={
         number ? (
           <>
@@ -49,12 +41,9 @@ export default function NumberDrawer({
           '号码'
         )
       }
-      open
-      size={isMobile ? '100%' : 640}
+      width={640}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-      extra={
+      actions={
         number &&
         isOffice && (
           <Space wrap>
@@ -80,7 +69,14 @@ export default function NumberDrawer({
       {number && (
         <Facts
           items={[
-            { label: '持有人', value: number.holderName },
+            {
+              label: '持有人',
+              value: (
+                <RecordLink kind="person" id={number.holderId}>
+                  {number.holderName}
+                </RecordLink>
+              ),
+            },
             { label: '部门', value: number.organisationName },
             { label: '运营商', value: number.operator },
             { label: '套餐', value: number.plan },
@@ -92,8 +88,10 @@ export default function NumberDrawer({
           ]}
         />
       )}
-      <LedgerTimeline
-        entries={(log?.list ?? []).map((row) => ({
+      <PagedLedger
+        endpoint={numbersApi.log}
+        of={{ id }}
+        entryOf={(row) => ({
           key: row.id,
           title: row.correctsId ? `${row.action}（更正）` : row.action,
           at: row.at,
@@ -123,21 +121,11 @@ export default function NumberDrawer({
               更正
             </Button>
           ),
-        }))}
+        })}
       />
-      {(log?.total ?? 0) > COUNT && (
-        <Pagination
-          size="small"
-          current={pageNo}
-          pageSize={COUNT}
-          total={log?.total ?? 0}
-          onChange={setPageNo}
-          showSizeChanger={false}
-        />
-      )}
       {number && form === 'move' && <NumberMoveForm number={number} onClose={() => setForm(null)} />}
       {number && form === 'cancel' && <CancelForm number={number} onClose={() => setForm(null)} />}
       {form === 'restore' && <RestoreForm id={id} onClose={() => setForm(null)} />}
-    </Drawer>
+    </RecordDrawer>
   );
 }

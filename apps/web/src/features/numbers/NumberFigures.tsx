@@ -1,8 +1,7 @@
 import { NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -12,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
 /** States, cost now and of twelve months. */
-export default function NumberFigures() {
+export default function NumberFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(numbersApi.figures, {}));
   const data = query.data;
@@ -59,16 +58,19 @@ export default function NumberFigures() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
-  const inDays = dayjs().add(30, 'day').format('YYYY-MM-DD');
+  const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');
+  const ending = { contractFrom: day(0), contractEnds: day(30) };
+  const live = figures.byStatus.reduce((sum, { status, count }) => sum + (status === 4 ? 0 : count), 0);
   return (
     <Figures
-      head={<Button onClick={list({})}>返回列表</Button>}
+      head={head}
       asOf={figures.asOf}
       items={[
         {
           label: '月费合计',
           value: <Money value={figures.monthlyCost} />,
           formula: '在用、闲置、停机保号的月费之和',
+          onOpen: list({ isLive: 'true' }),
         },
         {
           label: '闲置月费',
@@ -80,10 +82,21 @@ export default function NumberFigures() {
           label: '闲置占比',
           value: <Percent value={figures.idleShare} />,
           formula: `闲置月费 ÷ 月费合计 = ${figures.idleCost} ÷ ${figures.monthlyCost}`,
+          onOpen: list({ status: '2' }),
         },
-        { label: '平均月费', value: <Money value={figures.average} />, formula: '月费合计 ÷ 未注销的号码数' },
-        { label: '离职人员持有', value: figures.ofLeavers, formula: '应为 0' },
-        { label: '30 天内合约到期', value: figures.contractsEnding, onOpen: list({ contractEnds: inDays }) },
+        {
+          label: '平均月费',
+          value: <Money value={figures.average} />,
+          formula: `月费合计 ÷ 未注销的号码数 = ${figures.monthlyCost} ÷ ${live}`,
+          onOpen: list({ isLive: 'true' }),
+        },
+        {
+          label: '离职人员持有',
+          value: figures.ofLeavers,
+          formula: '应为 0',
+          onOpen: list({ ofLeavers: 'true' }),
+        },
+        { label: '30 天内合约到期', value: figures.contractsEnding, onOpen: list(ending) },
       ]}
     >
       <ChartTable
@@ -102,6 +115,10 @@ export default function NumberFigures() {
         option={charts.months}
         rows={figures.months}
         rowKey={(row) => row.month}
+        onPick={({ dataIndex }) => {
+          const month = figures.months[dataIndex]?.month;
+          if (month) page.setSearch({ view: 'log', action: '费用', month });
+        }}
         columns={[
           { title: '月份', dataIndex: 'month' },
           { title: '费用（元）', dataIndex: 'fee', align: 'right' },
@@ -111,7 +128,10 @@ export default function NumberFigures() {
         title="各部门月费"
         option={charts.organisations}
         rows={figures.byOrganisation}
-        rowKey={(row) => row.name}
+        rowKey={(row) => row.id ?? 0}
+        onPick={({ dataIndex }) =>
+          list({ isLive: 'true', departmentId: String(figures.byOrganisation[dataIndex]?.id ?? 0) })()
+        }
         columns={[
           { title: '部门', dataIndex: 'name' },
           { title: '个数', dataIndex: 'count', align: 'right' },

@@ -9,16 +9,17 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { byPerson, linked } from '../../pickers/filters.tsx';
 import { RegionFilter } from '../../pickers/lazy.tsx';
-import { PersonName, RegionName } from '../../pickers/names.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { DateInput } from '../../ui/dates.tsx';
+import { OrganisationName, RegionName } from '../../pickers/names.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
 
 const NumberForm = lazy(() => import('./NumberForm.tsx'));
 const NumberDrawer = lazy(() => import('./NumberDrawer.tsx'));
+const NumberLog = lazy(() => import('./NumberLog.tsx'));
 const NumberFigures = lazy(() => import('./NumberFigures.tsx'));
 export type PhoneNumber = RowOf<typeof numbersApi.list>;
 
@@ -28,21 +29,7 @@ const filters: Filter[] = [
   { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(NUMBER_STATUS) },
   { key: 'operator', label: '运营商', kind: 'select', width: 100, options: codeOptions(NUMBER_OPERATORS) },
   { key: 'purpose', label: '用途', kind: 'select', width: 110, options: codeOptions(NUMBER_PURPOSES) },
-  {
-    key: 'holderId',
-    label: '持有人',
-    kind: 'custom',
-    text: (value) => <PersonName id={value} />,
-    width: 150,
-    render: (value, onChange) => (
-      <PersonnelPicker
-        value={value ? Number(value) : null}
-        onChange={(id) => onChange(id)}
-        placeholder="持有人"
-        withInactive
-      />
-    ),
-  },
+  byPerson('holderId', '持有人'),
   {
     key: 'city',
     label: '归属地',
@@ -53,28 +40,27 @@ const filters: Filter[] = [
       <RegionFilter value={value ? Number(value) : null} onChange={(id) => onChange(id)} />
     ),
   },
-  {
-    key: 'contractEnds',
-    label: '合约到期不晚于',
-    kind: 'custom',
-    text: (value) => value,
-    width: 150,
-    render: (value, onChange) => (
-      <DateInput value={value ?? null} onChange={onChange} placeholder="合约到期不晚于" />
-    ),
-  },
+  { key: 'contractFrom', toKey: 'contractEnds', label: '合约到期', kind: 'dateRange' },
+  linked('isLive', '未注销', () => '是'),
+  linked('departmentId', '部门', (value) => (value === '0' ? '未领用' : <OrganisationName id={value} />)),
+  linked('ofLeavers', '持有人', () => '已离职'),
 ];
 
 /** 号码: who holds which number, what it costs, what is bound to it. */
 export default function NumbersPage() {
   const page = usePage();
   const isOffice = useCan(numbersApi.edit);
+  const { view, choice } = useViewChoice([
+    { value: 'list', label: '号码' },
+    { value: 'log', label: '登记' },
+    { value: 'figures', label: '统计' },
+  ]);
   const [editing, setEditing] = useState<PhoneNumber | 'new' | null>(null);
   return (
     <>
-      {page.search.view === 'figures' && isOffice ? (
+      {view !== 'list' && isOffice ? (
         <Suspense fallback={null}>
-          <NumberFigures />
+          {view === 'log' ? <NumberLog head={choice} /> : <NumberFigures head={choice} />}
         </Suspense>
       ) : (
         <PagedTable
@@ -86,11 +72,11 @@ export default function NumbersPage() {
           exports={numbersApi.export}
           toolbar={
             isOffice && (
-              <Space>
+              <Space wrap>
                 <Button type="primary" onClick={() => setEditing('new')}>
                   新建号码
                 </Button>
-                <Button onClick={() => page.setSearch({ view: 'figures' })}>统计</Button>
+                {choice}
               </Space>
             )
           }

@@ -1,4 +1,5 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { POSTER_SUBJECTS, postersApi } from '@shibiao/contract/posters';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
@@ -6,6 +7,7 @@ import { call } from '../../lib/call.ts';
 import { useCans } from '../../lib/session.ts';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
 import { InstitutionsPicker } from '../../pickers/InstitutionsPicker.tsx';
+import { LessonPicker } from '../../pickers/LessonPicker.tsx';
 import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -75,25 +77,33 @@ function Preview() {
 function Subject({ poster }: { poster: Poster | null }) {
   const can = useCans();
   const form = Form.useFormInstance();
-  const kind = Form.useWatch<string | null>('subjectKind', { form, preserve: true });
+  const kind = Form.useWatch<keyof typeof pickers | null>('subjectKind', { form, preserve: true });
+  const pickers = {
+    讲师: can(teachersApi.list) && TeacherPicker,
+    课程: can(lessonsApi.list) && LessonPicker,
+    链接: false,
+  } as const;
+  const Picker = kind !== null && kind !== undefined && pickers[kind];
   return (
     <>
       <Field name="subjectKind" label="推介对象">
         <Select
           allowClear
           options={codeOptions(POSTER_SUBJECTS).filter(
-            ({ value }) =>
-              value === '链接' ||
-              value === poster?.subjectKind ||
-              (value === '讲师' && can(teachersApi.list)),
+            ({ value }) => value === '链接' || value === poster?.subjectKind || pickers[value],
           )}
           onChange={() => form.setFieldValue('subjectId', null)}
         />
       </Field>
-      {kind === '讲师' && can(teachersApi.list) && (
-        <Field name="subjectId" label="讲师" mustFill>
-          <TeacherPicker
-            chosen={poster?.subjectId ? { id: poster.subjectId, name: poster.subjectName ?? '' } : null}
+      {Picker && (
+        <Field name="subjectId" label={kind} mustFill>
+          <Picker
+            key={kind}
+            chosen={
+              poster?.subjectId && poster.subjectKind === kind
+                ? { id: poster.subjectId, name: poster.subjectName ?? '' }
+                : null
+            }
           />
         </Field>
       )}

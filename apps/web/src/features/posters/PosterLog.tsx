@@ -1,4 +1,4 @@
-import { POSTER_REACHES, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
+import { POSTER_STEPS, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
@@ -17,14 +17,16 @@ import type { Poster } from './PostersPage.tsx';
 const columns = listColumns(posterEntryColumns);
 const filters: Filter[] = [
   { key: 'keyword', label: '客户或机构', kind: 'text', width: 160 },
-  { key: 'reach', label: '状态', kind: 'select', width: 120, options: codeOptions(POSTER_REACHES) },
+  { key: 'reach', label: '状态', kind: 'select', width: 120, options: codeOptions(POSTER_STEPS) },
 ];
 
 /** What became of one poster: the funnel, and each account of its audience. */
 export default function PosterLog({ head, posters }: { head: ReactNode; posters: readonly Poster[] }) {
   const page = usePage();
   const canRemind = useCan(postersApi.remind);
-  const id = page.search.poster ? Number(page.search.poster) : (posters[0]?.id ?? null);
+  // One that somebody has seen, unless one was asked for: those to come have nothing to tell yet.
+  const shown = posters.find((poster) => poster.reached > 0) ?? posters[0];
+  const id = page.search.poster ? Number(page.search.poster) : (shown?.id ?? null);
   const { data } = useQuery({ ...queryOf(postersApi.tj, { id: id ?? 0 }), enabled: id !== null });
   const remind = useCommand(postersApi.remind, {
     onSuccess: ({ salespeople, customers }) =>
@@ -33,9 +35,9 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
   const steps = useMemo(
     () => [
       { name: '受众', count: data?.audience ?? 0, reach: null },
-      { name: '触达', count: data?.reached ?? 0, reach: null },
+      { name: '触达', count: data?.reached ?? 0, reach: 'reached' },
       { name: '打开', count: data?.opened ?? 0, reach: 'opened' },
-      { name: '需求', count: data?.demands ?? 0, reach: 'opened' },
+      { name: '需求', count: data?.demands ?? 0, reach: 'demand' },
     ],
     [data],
   );
@@ -59,6 +61,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
     [steps],
   );
   if (id === null) return <EmptyState title="还没有海报" />;
+  const show = (reach: string | null) => page.setSearch({ reach, page: null });
   const rate = (value: string | null | undefined) => <Percent value={value ?? null} />;
   return (
     <div className="poster-log">
@@ -85,19 +88,29 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
             label: '受众',
             value: data?.audience ?? '—',
             formula: '展示期间登录过的、在受众内的有效合作客户账号',
+            onOpen: () => show(null),
           },
           {
             label: '触达',
             value: data?.reached ?? '—',
             formula: '关闭或打开过海报的账号',
-            onOpen: () => page.setSearch({ reach: null }),
+            onOpen: () => show('reached'),
           },
-          { label: '覆盖率', value: rate(data?.coverage), formula: '触达 ÷ 受众' },
-          { label: '打开率', value: rate(data?.openRate), formula: '打开 ÷ 触达' },
+          {
+            label: '覆盖率',
+            value: rate(data?.coverage),
+            formula: `触达 ÷ 受众 = ${data?.reached ?? 0} ÷ ${data?.audience ?? 0}`,
+          },
+          {
+            label: '打开率',
+            value: rate(data?.openRate),
+            formula: `打开 ÷ 触达 = ${data?.opened ?? 0} ÷ ${data?.reached ?? 0}`,
+          },
           {
             label: '7 天内提出需求',
             value: data?.demands ?? '—',
             formula: '打开海报后 7 天内，该客户有新的需求',
+            onOpen: () => show('demand'),
           },
         ]}
       >
@@ -105,9 +118,9 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           title="受众 → 触达 → 打开 → 需求"
           height={200}
           option={option}
-          rows={steps}
+          rows={data?.audience ? steps : []}
           rowKey={(row) => row.name}
-          onPick={({ dataIndex }) => page.setSearch({ reach: steps[dataIndex]?.reach ?? null })}
+          onPick={({ dataIndex }) => show(steps[dataIndex]?.reach ?? null)}
           columns={[
             { title: '步骤', dataIndex: 'name' },
             { title: '人数', dataIndex: 'count', align: 'right' },
@@ -124,7 +137,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           filters={filters}
           fixed={{ id }}
           exports={postersApi.logExcel}
-          onOpen={(row) => page.navigate(`/customers/${row.contactId}`)}
+          onOpen={(row) => page.navigate(`/customers/detail/${row.contactId}`)}
           empty={{ title: '还没有人看到这张海报' }}
         />
       </div>

@@ -1,8 +1,11 @@
 import { EDUCATIONS } from '@shibiao/contract/archive/archive';
 import { GENDER } from '@shibiao/contract/personnel';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
-import { Input, InputNumber, Select } from 'antd';
+import { STAGES } from '@shibiao/contract/recruitment/candidates';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Form, Input, InputNumber, Select } from 'antd';
 import { call } from '../../lib/call.ts';
+import { queryOf } from '../../lib/query.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -11,6 +14,7 @@ import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Candidate } from './Board.tsx';
 import { OpeningPicker } from './OpeningPicker.tsx';
@@ -42,6 +46,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
       <Field name="phone" label="手机" mustFill>
         <Input inputMode="tel" />
       </Field>
+      {!candidate && <Known />}
       {!candidate && (
         <Field name="openingId" label="应聘职位" mustFill>
           <OpeningPicker />
@@ -90,5 +95,33 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
         <Input.TextArea rows={3} />
       </Field>
     </FormDrawer>
+  );
+}
+
+/** Who applied before with the same phone: told while it is typed, so that 再次应聘 is known as such. */
+function Known() {
+  const phone = Form.useWatch<string | undefined>('phone') ?? '';
+  const isWhole = /^1\d{10}$/.test(phone);
+  const { data } = useQuery({
+    ...queryOf(recruitmentApi.list, { keyword: phone, count: 5 }),
+    enabled: isWhole,
+  });
+  const before = isWhole ? (data?.list ?? []) : [];
+  if (before.length === 0) return null;
+  return (
+    <Alert
+      className="field-wide"
+      type="info"
+      showIcon
+      title="该手机号应聘过：保存为再次应聘，同一职位不能重复"
+      description={before.map((one) => (
+        <div key={one.id}>
+          <PageLink to={`/hr/recruitment/candidates/${one.id}`}>
+            {one.name} · {one.openingTitle}
+          </PageLink>{' '}
+          {one.appliedOn} {one.result ?? STAGES.labelOf(one.stage)}
+        </div>
+      ))}
+    />
   );
 }

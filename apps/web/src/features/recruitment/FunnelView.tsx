@@ -5,6 +5,8 @@ import { Space } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -16,20 +18,41 @@ import { OpeningPicker } from './OpeningPicker.tsx';
 type Funnel = OutputOf<typeof recruitmentApi.statistics>;
 type Channel = Funnel['channels'][number];
 
+/** What the list may be narrowed to by an earlier look. */
+const BLANK = Object.fromEntries(
+  [
+    'stage',
+    'reached',
+    'result',
+    'reason',
+    'isOpen',
+    'arranged',
+    'interviewerId',
+    'ownerId',
+    'keyword',
+    'page',
+  ].map((key) => [key, null]),
+);
+const shareOf = (rate: string | null | undefined) => (rate ? `${(Number(rate) * 100).toFixed(1)}%` : '—');
+/** Channels with hires: those that have a cycle. */
+const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
+
 /** The funnel by the ledger, channels, cycles, reasons: of who applied in the span. */
 export default function FunnelView({ head }: { head: ReactNode }) {
   const page = usePage();
-  const { from, to, opening } = page.search;
+  const { from, to, opening, channel, orgnizationalid } = page.search;
   const input = {
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(opening ? { openingId: Number(opening) } : {}),
+    ...(channel ? { channel } : {}),
+    ...(orgnizationalid ? { orgnizationalid } : {}),
   };
   const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
   const data = query.data;
   const options = useMemo(() => {
     const channels = data?.channels ?? [];
-    const cycles = channels.filter((one) => one.cycle !== null);
+    const cycles = data ? cyclesOf(data) : [];
     const names = cycles.map((one) => one.channel);
     const between = (low: keyof NonNullable<Channel['cycle']>, high: keyof NonNullable<Channel['cycle']>) =>
       cycles.map((one) => (one.cycle ? one.cycle[high] - one.cycle[low] : 0));
@@ -43,6 +66,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
     });
     return {
       funnel: {
+        legend: { show: false },
         series: [
           {
             type: 'funnel' as const,
@@ -50,8 +74,15 @@ export default function FunnelView({ head }: { head: ReactNode }) {
             left: '4%',
             width: '76%',
             minSize: '6%',
-            label: { position: 'right' as const, formatter: '{b} {c}' },
-            data: (data?.stages ?? []).map(({ label, reached }) => ({ name: label, value: reached })),
+            label: { position: 'right' as const },
+            data: (data?.stages ?? []).map(({ label, reached }, i, all) => ({
+              name: label,
+              value: reached,
+              // How many of the stage before came this far.
+              label: {
+                formatter: `${label} ${reached}${i > 0 ? `（${shareOf(all[i - 1]?.conversion)}）` : ''}`,
+              },
+            })),
           },
         ],
       },
@@ -72,6 +103,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       // A box plot as stacked bars: nothing up to the minimum, then the quarters.
       cycles: {
         tooltip: { show: false },
+        legend: { data: ['至第一四分位', '至中位', '至第三四分位', '至最长'] },
         xAxis: { type: 'value' as const, name: '天' },
         yAxis: { type: 'category' as const, inverse: true, data: names },
         series: [
@@ -81,7 +113,8 @@ export default function FunnelView({ head }: { head: ReactNode }) {
             0,
           ),
           box('至第一四分位', between('min', 'q1'), 0.35),
-          box('至中位', between('q1', 'median'), 0.85),
+          // One hire alone has no width: its day is a stroke.
+          { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
           box('至第三四分位', between('median', 'q3'), 0.85),
           box('至最长', between('q3', 'max'), 0.35),
         ],
@@ -107,14 +140,26 @@ export default function FunnelView({ head }: { head: ReactNode }) {
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const figures = query.data;
+  // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>
     page.setSearch({
+      ...BLANK,
       view: 'list',
       from: figures.from,
       to: figures.to,
-      openingId: opening ?? null,
+      openingId: opening,
       ...filter,
     });
+  const filled = () =>
+    page.setSearch({
+      view: 'openings',
+      'o-from': figures.from,
+      'o-to': figures.to,
+      'o-isFilled': 'true',
+      'o-id': opening ?? null,
+      'o-orgnizationalid': orgnizationalid ?? null,
+    });
+  const hires = cyclesOf(figures);
   const { offers, interviews, cycle, openingCycle, stages } = figures;
   return (
     <Figures
@@ -137,6 +182,21 @@ export default function FunnelView({ head }: { head: ReactNode }) {
               onChange={(id) => page.setSearch({ opening: id })}
             />
           </span>
+          <span style={{ display: 'inline-block', width: 130 }}>
+            <DictionarySelect
+              list="recruitChannel"
+              placeholder="渠道"
+              value={channel ?? null}
+              onChange={(name) => page.setSearch({ channel: name })}
+            />
+          </span>
+          <span style={{ display: 'inline-block', width: 180 }}>
+            <OrganisationPicker
+              value={orgnizationalid ? Number(orgnizationalid) : null}
+              onChange={(id) => page.setSearch({ orgnizationalid: id })}
+              placeholder="组织（含下级）"
+            />
+          </span>
         </Space>
       }
       asOf={figures.asOf}
@@ -146,26 +206,31 @@ export default function FunnelView({ head }: { head: ReactNode }) {
           label: '总转化率',
           value: <Percent value={figures.overall} />,
           formula: `到达“已入职”÷ 到达“简历”= ${stages[6]?.reached} ÷ ${stages[0]?.reached}；到达按过程记录中最远的阶段，与结果无关`,
+          onOpen: () => list({ reached: '7' }),
         },
         {
           label: 'Offer 接受率',
           value: <Percent value={offers.rate} />,
           formula: `接受 ÷（接受 + 拒绝）= ${offers.accepted} ÷ ${offers.accepted + offers.refused}`,
+          onOpen: () => list({ reached: '5' }),
         },
         {
           label: '到面率',
           value: <Percent value={interviews.rate} />,
           formula: `已进行的面试 ÷ 安排的面试 = ${interviews.held} ÷ ${interviews.arranged}`,
+          onOpen: () => list({ arranged: 'true' }),
         },
         {
           label: '招聘周期',
           value: cycle ? `${cycle.median} 天` : '—',
           formula: `应聘 → 入职天数的中位数（${cycle?.count ?? 0} 人）`,
+          onOpen: () => list({ reached: '7' }),
         },
         {
           label: '职位周期',
           value: openingCycle ? `${openingCycle.median} 天` : '—',
           formula: `开放 → 招满天数的中位数（${openingCycle?.count ?? 0} 个职位）`,
+          onOpen: filled,
         },
       ]}
     >
@@ -175,7 +240,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
         option={options.funnel}
         rows={stages}
         rowKey={(row) => row.stage}
-        onPick={({ dataIndex }) => list({ stage: String(stages[dataIndex]?.stage ?? '') })}
+        onPick={({ dataIndex }) => list({ reached: String(stages[dataIndex]?.stage ?? '') })}
         columns={[
           { title: '阶段', dataIndex: 'label' },
           { title: '到达', dataIndex: 'reached', align: 'right' },
@@ -195,7 +260,9 @@ export default function FunnelView({ head }: { head: ReactNode }) {
         option={options.channels}
         rows={figures.channels}
         rowKey={(row) => row.channel}
-        onPick={({ name }) => list({ channel: name })}
+        onPick={({ name, seriesName }) =>
+          list({ channel: name, ...(seriesName === '入职' ? { reached: '7' } : {}) })
+        }
         columns={[
           { title: '渠道', dataIndex: 'channel' },
           { title: '应聘', dataIndex: 'candidates', align: 'right' },
@@ -207,8 +274,9 @@ export default function FunnelView({ head }: { head: ReactNode }) {
       <ChartTable<Channel>
         title="招聘周期（按渠道，箱形：最短、四分位、中位、最长）"
         option={options.cycles}
-        rows={figures.channels.filter((one) => one.cycle !== null)}
+        rows={hires}
         rowKey={(row) => row.channel}
+        onPick={({ dataIndex }) => list({ channel: hires[dataIndex]?.channel ?? '', reached: '7' })}
         columns={[
           { title: '渠道', dataIndex: 'channel' },
           { title: '最短', align: 'right', render: (_, row) => row.cycle?.min },
@@ -223,19 +291,22 @@ export default function FunnelView({ head }: { head: ReactNode }) {
         option={options.reasons}
         rows={figures.reasons}
         rowKey={(row) => `${row.result}${row.reason}`}
-        onPick={({ dataIndex }) => list({ result: figures.reasons[dataIndex]?.result ?? '' })}
+        onPick={({ dataIndex }) => {
+          const { result = '', reason = '' } = figures.reasons[dataIndex] ?? {};
+          list({ result, reason });
+        }}
         columns={[
           { title: '结果', dataIndex: 'result' },
           { title: '原因', dataIndex: 'reason' },
           { title: '人数', dataIndex: 'count', align: 'right' },
         ]}
       />
-      <Interviewers rows={figures.interviewers} />
+      <Interviewers rows={figures.interviewers} onOpen={(id) => list({ interviewerId: String(id) })} />
     </Figures>
   );
 }
 
-function Interviewers({ rows }: { rows: Funnel['interviewers'] }) {
+function Interviewers({ rows, onOpen }: { rows: Funnel['interviewers']; onOpen: (id: number) => void }) {
   const option = useMemo(
     () => ({
       legend: {},
@@ -254,6 +325,7 @@ function Interviewers({ rows }: { rows: Funnel['interviewers'] }) {
       option={option}
       rows={rows}
       rowKey={(row) => row.id}
+      onPick={({ dataIndex }) => onOpen(rows[dataIndex]?.id ?? 0)}
       columns={[
         { title: '面试官', dataIndex: 'name' },
         { title: '安排', dataIndex: 'arranged', align: 'right' },

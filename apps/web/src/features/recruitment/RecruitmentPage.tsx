@@ -11,9 +11,8 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { ofOrganisation } from '../../pickers/filters.tsx';
+import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
-import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -27,20 +26,7 @@ const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
 const OpeningForm = lazy(() => import('./OpeningForm.tsx'));
 const ImportCandidates = lazy(() => import('./ImportCandidates.tsx'));
 
-const byOwner: Filter = {
-  key: 'ownerId',
-  label: '负责人',
-  kind: 'custom',
-  text: (value) => <PersonName id={value} />,
-  width: 150,
-  render: (value, onChange) => (
-    <PersonnelPicker
-      value={value ? Number(value) : null}
-      onChange={(id) => onChange(id)}
-      placeholder="负责人"
-    />
-  ),
-};
+const byOwner = byPerson('ownerId', '负责人');
 const candidateFilters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音或手机号', kind: 'text', width: 180 },
   {
@@ -54,6 +40,7 @@ const candidateFilters: Filter[] = [
     ),
   },
   { key: 'stage', label: '阶段', kind: 'select', width: 110, options: codeOptions(STAGES) },
+  { key: 'reached', label: '到达过', kind: 'select', width: 110, options: codeOptions(STAGES) },
   { key: 'isOpen', label: '进行中', kind: 'select', width: 110, options: flagOptions('进行中', '已结束') },
   { key: 'result', label: '结果', kind: 'select', width: 90, options: codeOptions(RESULTS) },
   {
@@ -69,12 +56,18 @@ const candidateFilters: Filter[] = [
   byOwner,
   ofOrganisation,
   { key: 'from', toKey: 'to', label: '应聘日期', kind: 'dateRange' },
+  linked('reason', '原因', (value) => value),
+  linked('interviewerId', '面试官', (value) => <PersonName id={value} />),
+  linked('arranged', '安排过面试', (value) => (value === 'true' ? '是' : '否')),
 ];
 const openingFilters: Filter[] = [
   { key: 'keyword', label: '职位或拼音', kind: 'text', width: 160 },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(OPENING_STATUS) },
   byOwner,
   ofOrganisation,
+  { key: 'from', toKey: 'to', label: '开放日期', kind: 'dateRange' },
+  { key: 'isFilled', label: '招满', kind: 'select', width: 90, options: flagOptions('已招满', '未招满') },
+  linked('id', '职位', (value) => <OpeningName id={value} />),
 ];
 const candidateCells = listColumns(candidateColumns);
 const openingCells = listColumns(openingColumns, {
@@ -125,6 +118,7 @@ export default function RecruitmentPage() {
             columns={openingCells}
             rowKey="id"
             filters={openingFilters}
+            exports={recruitmentApi.exportOpenings}
             toolbar={head}
             onOpen={(row) => page.navigate(`/hr/recruitment/openings/${row.id}`)}
             empty={{ title: '没有招聘职位' }}

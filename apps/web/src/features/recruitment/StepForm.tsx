@@ -1,6 +1,8 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { type CandidateAction, STAGES } from '@shibiao/contract/recruitment/candidates';
+import { useQuery } from '@tanstack/react-query';
 import { Input, Rate, Select } from 'antd';
+import { queryOf } from '../../lib/query.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { DateInput, TimeInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -30,7 +32,13 @@ interface Props {
 
 /** One step of the ledger, with the facts that it asks for. */
 export default function StepForm({ candidate, action, toStage, onClose }: Props) {
+  // Whoever interviews for the opening is asked unless somebody else is chosen.
+  const opening = useQuery({
+    ...queryOf(recruitmentApi.opening, { id: candidate.openingId }),
+    enabled: action === 'interview',
+  });
   const asksReason = action === 'reject' || action === 'withdraw' || action === 'move';
+  if (opening.isLoading) return null;
   return (
     <FormDrawer
       title={`${candidate.name} · ${TITLES[action] ?? ''}`}
@@ -39,7 +47,7 @@ export default function StepForm({ candidate, action, toStage, onClose }: Props)
       columns={1}
       initial={{
         toStage,
-        interviewers: [],
+        interviewers: opening.data?.interviewers ?? [],
         ...(action === 'offer' ? { offerSalary: candidate.offerSalary ?? candidate.expectedSalary } : {}),
       }}
       prepare={(values) => {
@@ -69,7 +77,7 @@ export default function StepForm({ candidate, action, toStage, onClose }: Props)
           <Field name="interviewAt" label="面试时间" mustFill>
             <TimeInput />
           </Field>
-          <Field name="interviewers" label="面试官（第一位收到待办）" mustFill>
+          <Field name="interviewers" label="面试官（每一位都收到待办）" mustFill>
             <PersonnelPicker isMultiple />
           </Field>
         </>

@@ -6,12 +6,14 @@ import { useCan } from '../../lib/session.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { AskPage } from './AskPage.tsx';
 import { filters, quantities, type Supply } from './supplies.filters.ts';
 
 const SupplyForm = lazy(() => import('./SupplyForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
 const SupplyDrawer = lazy(() => import('./SupplyDrawer.tsx'));
+const SupplyLog = lazy(() => import('./SupplyLog.tsx'));
 const UsageView = lazy(() => import('./UsageView.tsx'));
 type Open =
   | { form: 'supply'; supply: Supply | null }
@@ -24,6 +26,11 @@ export default function SuppliesPage() {
 
 function Register() {
   const page = usePage();
+  const { view, choice } = useViewChoice([
+    { value: 'list', label: '物资' },
+    { value: 'log', label: '登记' },
+    { value: 'usage', label: '统计' },
+  ]);
   const [open, setOpen] = useState<Open | null>(null);
   const move = (supply: Supply, kind: '领用' | '入库') => setOpen({ form: 'move', supply, kind });
   const columns = listColumns(supplyColumns, {
@@ -46,9 +53,9 @@ function Register() {
   const close = () => setOpen(null);
   return (
     <>
-      {page.search.view === 'usage' ? (
+      {view !== 'list' ? (
         <Suspense fallback={null}>
-          <UsageView />
+          {view === 'log' ? <SupplyLog head={choice} /> : <UsageView head={choice} />}
         </Suspense>
       ) : (
         <PagedTable
@@ -66,7 +73,7 @@ function Register() {
               <Button onClick={() => setOpen({ form: 'move', kind: '入库' })}>入库</Button>
               <Button onClick={() => setOpen({ form: 'move', kind: '盘点' })}>盘点</Button>
               <Button onClick={() => setOpen({ form: 'supply', supply: null })}>新建物资</Button>
-              <Button onClick={() => page.setSearch({ view: 'usage' })}>统计</Button>
+              {choice}
             </Space>
           }
           sums={(sums) => ({ name: '合计', value: <Money value={sums.value} />, isLow: `${sums.low} 种` })}

@@ -1,14 +1,13 @@
 import { suppliesApi, supplyMoveColumns } from '@shibiao/contract/supplies';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useMemo } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { quantities, type Supply } from './supplies.filters.ts';
@@ -28,8 +27,6 @@ export default function SupplyDrawer({
   onEdit: (supply: Supply) => void;
   onClose: () => void;
 }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const { data } = useQuery(queryOf(suppliesApi.list, { id }));
   const steps = useQuery(queryOf(suppliesApi.log, { supplyId: id, count: STEPS }));
   const reverse = useCommand(suppliesApi.editLog, { success: '已冲正' });
@@ -84,14 +81,11 @@ export default function SupplyDrawer({
     },
   ];
   return (
-    <Drawer
+    <RecordDrawer
       title={supply?.name ?? '物资'}
-      open
-      size={isMobile ? '100%' : 980}
+      width={980}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-      extra={
+      actions={
         supply && (
           <Space>
             <Button onClick={() => onEdit(supply)}>修改</Button>
@@ -140,6 +134,6 @@ export default function SupplyDrawer({
         height="auto"
         sums={(sums) => ({ at: `期初 ${sums.opening ?? '—'}`, stockAfter: sums.closing })}
       />
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -1,7 +1,7 @@
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
-import { useMemo } from 'react';
+import { Segmented } from 'antd';
+import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -18,7 +18,7 @@ const BY = [
 ];
 
 /** What was taken, by department or person. */
-export default function UsageView() {
+export default function UsageView({ head }: { head: ReactNode }) {
   const page = usePage();
   const { from, to } = page.search;
   const by = page.search.by === 'person' ? ('person' as const) : ('organisation' as const);
@@ -45,9 +45,7 @@ export default function UsageView() {
       asOf={query.data.asOf}
       head={
         <>
-          <Button onClick={() => page.setSearch({ view: null, by: null, from: null, to: null })}>
-            返回列表
-          </Button>
+          {head}
           <Segmented options={BY} value={by} onChange={(value) => page.setSearch({ by: value })} />
           <DateRangeInput
             width={240}
@@ -65,6 +63,15 @@ export default function UsageView() {
         option={option}
         rows={rows}
         rowKey={(row) => row.id ?? 0}
+        onPick={({ dataIndex }) => {
+          const id = rows[dataIndex]?.id ?? 0;
+          page.setSearch({
+            view: 'log',
+            by: null,
+            isUse: 'true',
+            ...(by === 'person' && id > 0 ? { personnelId: id } : { departmentId: id }),
+          });
+        }}
         columns={[
           { title: '名称', dataIndex: 'name' },
           { title: '次数', dataIndex: 'times', align: 'right' },

@@ -8,8 +8,8 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { RecordDrawer } from '../RecordDrawer.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 
 interface Props {

@@ -1,10 +1,11 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
+import { useIsMobile } from '../lib/media.ts';
+import { usePage } from '../lib/page.tsx';
 
 interface Props {
   title: ReactNode;
+  /** Buttons at the right of the title. */
   actions?: ReactNode;
   width?: number;
   onClose: () => void;

@@ -1,0 +1,67 @@
+import { marketTargetsApi } from '@shibiao/contract/market/targets';
+import { sql } from 'kysely';
+import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Actor } from '../../lib/actor.ts';
+
+/** The day that decides in which month a measure counts a customer. */
+const DAY_OF = {
+  leads: sql.ref('market_lead.created_on'),
+  valid: sql.ref('market_lead.created_on'),
+  handed: sql.ref('market_lead.handed_on'),
+  deals: sql.ref('market_lead.deal_on'),
+};
+
+/** Market customers as `targetActuals` counts them. */
+export const leads = list(marketTargetsApi.leads, {
+  table: 'market_lead',
+  title: '市场线索',
+  visible: () => sql`true`,
+  filters: {
+    keyword: (words) => sql`exists (select from contact c join institution i on i.id = c.institution_id
+      where c.id = market_lead.id and (c.name ilike ${likePattern(words)} or i.name ilike ${likePattern(words)}))`,
+    measure: (
+      measure,
+      _actor,
+      { year, month },
+    ) => sql`${DAY_OF[measure]} >= make_date(${year}, ${month ?? 1}, 1)
+      and ${DAY_OF[measure]} < make_date(${year}, ${month ?? 12}, 1) + interval '1 month'
+      and (${measure !== 'valid'} or market_lead.is_followed)`,
+    year: nothingAlone,
+    month: nothingAlone,
+    personnelId: equals('market_lead.by_id'),
+  },
+  sorts: {
+    createdOn: { by: sql.ref('market_lead.created_on') },
+    handedOn: { by: sql.ref('market_lead.handed_on') },
+    dealOn: { by: sql.ref('market_lead.deal_on') },
+  },
+  defaultSort: ['createdOn', 'desc'],
+  select: (rows: Rows<'market_lead'>, actor: Actor) =>
+    rows
+      .innerJoin('contact', 'contact.id', 'market_lead.id')
+      .innerJoin('institution', 'institution.id', 'contact.institution_id')
+      .leftJoin('personnel as by', 'by.id', 'market_lead.by_id')
+      .leftJoin('personnel as owner', 'owner.id', 'contact.owner_id')
+      .leftJoin('lesson', 'lesson.id', 'market_lead.lesson_id')
+      .select([
+        'contact.id',
+        'contact.name',
+        'institution.name as institutionName',
+        sql<boolean>`(${inScope(actor, 'market', 'contact.owner_id')} or ${inScope(actor, 'customers', 'contact.owner_id')})`.as(
+          'isOwn',
+        ),
+        // A view's columns may be null for all that Kysely knows.
+        sql<string>`market_lead.created_on`.as('createdOn'),
+        'by.name as byName',
+        sql<boolean>`market_lead.is_followed`.as('isFollowed'),
+        'market_lead.handed_on as handedOn',
+        'owner.name as ownerName',
+        'market_lead.lesson_id as lessonId',
+        'lesson.name as lessonName',
+        'market_lead.deal_on as dealOn',
+        'market_lead.deal_amount as dealAmount',
+      ]),
+  sums: () => ({ dealAmount: sql<string>`coalesce(sum(market_lead.deal_amount), 0)::numeric(14, 2)` }),
+});

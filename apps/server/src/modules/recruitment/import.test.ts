@@ -1,0 +1,91 @@
+import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+import { cell, workbook, zip } from '../../../test/workbooks.ts';
+
+let t: TestApp;
+let hr: Person;
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+});
+
+const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const line = (at: number, cells: string[]) => `<row r="${at}">${cells.join('')}</row>`;
+
+async function upload(endpoint: { path: string }, file: Buffer) {
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="候选人.xlsx"\r\n';
+  const response = await t.app.inject({
+    method: 'POST',
+    url: `/api${endpoint.path}`,
+    headers: {
+      client: 'web',
+      authorization: `bearer ${hr.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    payload: Buffer.concat([
+      Buffer.from(`${head}content-type: application/octet-stream\r\n\r\n`),
+      file,
+      Buffer.from('\r\n--x--\r\n'),
+    ]),
+  });
+  return response.json();
+}
+
+test('a workbook of Excel, whose phones are numbers: shown first, then written once', async () => {
+  const opening = {
+    title: '市场专员',
+    organisationId: hr.organisationId,
+    headcount: 1,
+    reason: '新增',
+    ownerId: hr.personnelId,
+  };
+  const { id: openingId } = await t.call(recruitmentApi.saveOpening, opening, hr.token);
+  const phone = t.make.phone();
+  const heads = ['姓名', '手机', '应聘职位', '渠道', '学历', '应聘日期'];
+  const file = zip(
+    workbook(
+      [
+        line(
+          1,
+          heads.map((title, i) => text(`${'ABCDEF'[i]}1`, title)),
+        ),
+        line(2, [
+          text('A2', '吴晓'),
+          cell('B2', phone),
+          text('C2', '市场专员'),
+          text('D2', '猎聘'),
+          text('E2', '本科'),
+          text('F2', '2026-03-02'),
+        ]),
+        line(3, [text('A3', '郑好'), cell('B3', t.make.phone()), text('C3', '飞行员')]),
+      ].join(''),
+    ),
+  );
+  const preview = await upload(recruitmentApi.importPreview, file);
+  expect(preview.data).toEqual({
+    good: 1,
+    bad: 1,
+    rows: [
+      { line: 2, name: '吴晓', problem: null },
+      { line: 3, name: '郑好', problem: '没有招聘中的职位“飞行员”' },
+    ],
+  });
+  expect((await t.call(recruitmentApi.list, { openingId }, hr.token)).total).toBe(0);
+  expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 1, failed: 1 });
+  expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 0, failed: 2 });
+  expect((await t.call(recruitmentApi.list, { openingId }, hr.token)).list).toMatchObject([
+    {
+      name: '吴晓',
+      phone,
+      channel: '猎聘',
+      education: '本科',
+      appliedOn: '2026-03-02',
+      stage: 1,
+      ownerId: hr.personnelId,
+    },
+  ]);
+  const broken = await upload(recruitmentApi.importPreview, zip(workbook(line(1, [text('A1', '姓名')]))));
+  expect([broken.code, broken.data]).toMatchObject([408, [{ field: 'file' }]]);
+});

@@ -1,0 +1,105 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
+import dayjs from 'dayjs';
+import type { CellChange, MatrixCell } from '../../ui/grid/matrix.ts';
+import type { LeadFigure } from './LeadRows.tsx';
+import { MONTHS, typed } from './YearHead.tsx';
+
+export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
+/** A row of the matrix: a measure's plan, or what was reached of a measure that nothing computes. */
+export type GridRow = TargetRow & { isReached?: true };
+
+const NOTHING = { planned: null, actual: null, rate: null, pace: '0.0000' };
+/** A measure of one's own that has no cell yet. */
+export const emptyRow = (title: string): TargetRow => ({
+  measure: 'other',
+  title,
+  months: MONTHS.map((_, i) => ({ month: i + 1, id: null, version: null, ...NOTHING })),
+  year: NOTHING,
+});
+
+/** Every measure; below one of one's own the row in which what was reached is typed. */
+export const gridRows = (rows: readonly TargetRow[]): GridRow[] =>
+  rows.flatMap((row): GridRow[] => (row.measure === 'other' ? [row, { ...row, isReached: true }] : [row]));
+
+const REACHED = '完成：';
+export const rowKey = (row: GridRow): string =>
+  `${row.measure} ${row.isReached ? REACHED : ''}${row.measure === 'other' ? row.title : ''}`;
+
+export function cellOf(row: GridRow, month: string): MatrixCell {
+  const cell = row.months[Number(month) - 1];
+  const version = cell?.version ?? undefined;
+  if (!row.isReached) return { value: typed(cell?.planned ?? null), version };
+  // Something is reached of a plan: without one the cell has nowhere to stand.
+  return { value: typed(cell?.actual ?? null), version, isLocked: cell?.id === null };
+}
+
+/** The changed cells as they are sent: plan and reached of one month are one cell of the server's. */
+export function cellsOf(changes: readonly CellChange[], rows: readonly TargetRow[]) {
+  const cells = new Map<
+    string,
+    { planned: string | null; reached?: string | null } & Omit<Sent, 'planned'>
+  >();
+  for (const { row: key, column, value, version } of changes) {
+    const at = key.indexOf(' ');
+    const measure = key.slice(0, at) as MarketMeasure;
+    const isReached = key.startsWith(REACHED, at + 1);
+    const title = key.slice(at + 1 + (isReached ? REACHED.length : 0));
+    const known = rows.find((row) => row.measure === measure && (measure !== 'other' || row.title === title));
+    const month = Number(column);
+    const before = cells.get(`${measure} ${title} ${month}`) ?? {
+      measure,
+      title,
+      month,
+      version,
+      planned: known?.months[month - 1]?.planned ?? null,
+    };
+    const given = value === '' ? null : value;
+    cells.set(
+      `${measure} ${title} ${month}`,
+      isReached ? { ...before, reached: given } : { ...before, planned: given },
+    );
+  }
+  return [...cells.values()];
+}
+interface Sent {
+  measure: MarketMeasure;
+  title: string;
+  month: number;
+  version: number | undefined;
+  planned: string | null;
+}
+
+interface Figure {
+  year: number;
+  /** None: the whole year. */
+  month: number | null;
+  personnelId: number | null;
+}
+const LEADS: Partial<Record<MarketMeasure, LeadFigure['measure']>> = {
+  leads: 'leads',
+  valid: 'valid',
+  handed: 'handed',
+  deals: 'deals',
+  dealAmount: 'deals',
+};
+
+/** The rows behind a measure: the address of a list, a drawer of customers, or nothing where a person typed it. */
+export function behind(measure: MarketMeasure, figure: Figure): string | LeadFigure | null {
+  const { year, month, personnelId } = figure;
+  const leads = LEADS[measure];
+  if (leads) return { measure: leads, ...figure };
+  const first = dayjs(`${year}-${String(month ?? 1).padStart(2, '0')}-01`);
+  const last = (month === null ? first.endOf('year') : first.endOf('month')).format('YYYY-MM-DD');
+  const from = first.format('YYYY-MM-DD');
+  switch (measure) {
+    case 'followers':
+      return `/market/followers?view=trend&from=${from}&to=${last}&unit=${month === null ? 'month' : 'day'}`;
+    case 'bookings':
+      return `/market/adslots?view=schedule&week=${first.subtract((first.day() + 6) % 7, 'day').format('YYYY-MM-DD')}`;
+    case 'spend':
+      return `/market/budget?view=charges&state=paid&year=${year}${month === null ? '' : `&month=${month}`}${personnelId === null ? '' : `&applicantId=${personnelId}`}`;
+    default:
+      return null;
+  }
+}
