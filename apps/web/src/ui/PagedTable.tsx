@@ -3,6 +3,7 @@ import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
+import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -50,7 +51,9 @@ interface Props<E extends Endpoint> {
   batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
   /** The cells of the sums row by column key, from `sums` of the answer. */
   sums?: (sums: SumsOf<E>) => Record<string, ReactNode>;
-  /** Enter, double click and the first column's link. */
+  /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
+  to?: (row: RowOf<E>) => string | null;
+  /** What else a row opens (a drawer): Enter, double click and the first column. */
   onOpen?: (row: RowOf<E>) => void;
   /** `memory` for lists inside drawers and detail pages. */
   bind?: 'address' | 'memory';
@@ -80,6 +83,15 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   } = props;
   type Row = RowOf<E>;
   const isMobile = useIsMobile();
+  const here = usePage();
+  const { to } = props;
+  const onOpen =
+    props.onOpen ??
+    (to &&
+      ((row: Row) => {
+        const address = to(row);
+        if (address) here.navigate(address);
+      }));
   const state = useListState(bind, prefix);
   const owned = useMemo(() => keysOf(filters), [filters]);
   const views = useViews(screen, state, owned, props.opening);
@@ -179,7 +191,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             placeholder={placeholder}
             rowClass={props.rowClass}
             facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
-            {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+            {...(to ? { to } : {})}
+            {...(onOpen ? { onOpen } : {})}
           />
         ) : (
           <Grid
@@ -195,7 +208,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             onSort={(next) => state.change(next)}
             active={active}
             onActive={setActive}
-            onOpen={props.onOpen}
+            to={to}
+            onOpen={onOpen}
             selection={props.batch ? selection : undefined}
             sums={
               props.sums && data?.sums !== undefined && visibleRows.length > 0

@@ -43,6 +43,7 @@ export const customerDemands = list(customerPageApi.customerDemands, {
       .select([
         'demand.id',
         'demand.topic as title',
+        'demand.owner_id as subtitleId',
         'personnel.name as subtitle',
         'demand.date_from as date',
         'demand.status',
@@ -63,6 +64,7 @@ export const customerLessons = list(customerPageApi.customerLessons, {
       .select([
         'lesson.id',
         'lesson.name as title',
+        'lesson.teacher_id as subtitleId',
         'teacher.name as subtitle',
         'lesson.first_date as date',
         'lesson.lesson_status as status',

@@ -111,7 +111,7 @@ export async function remindSalespeople(
         data: {
           path:
             contactIds.length === 1
-              ? `/customers/${contactIds[0]}`
+              ? `/customers/detail/${contactIds[0]}`
               : `/market/posters?view=log&poster=${id}&reach=opened`,
         },
       })),

@@ -186,7 +186,7 @@ test('each salesperson is told once which customers opened it', async () => {
       one.msgTitle.includes('秋季专场'),
     );
   expect(await inbox(colleague)).toMatchObject([
-    { msgSendtype: 12, data: { path: `/customers/${first.contactId}` } },
+    { msgSendtype: 12, data: { path: `/customers/detail/${first.contactId}` } },
   ]);
   expect(await inbox(seller)).toMatchObject([
     {

@@ -86,7 +86,7 @@ export default function LessonsPage() {
                 </>
               ),
             })}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />
       {isAdding && draft && (

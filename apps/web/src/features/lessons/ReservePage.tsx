@@ -1,6 +1,5 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
-import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -20,7 +19,6 @@ const LOG = { value: 'log', label: '流转记录' } as const;
 
 /** 预留与延期: lessons that wait for a decision, and the steps that were taken. */
 export default function ReservePage() {
-  const page = usePage();
   const can = useCans();
   const { view, choice } = useViewChoice(can(lessonsApi.reserveOrPostponeLog) ? [...VIEWS, LOG] : VIEWS);
   if (view === 'log') return <AllSteps choice={choice} />;
@@ -36,7 +34,7 @@ export default function ReservePage() {
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}
       defaultSort={{ sort: 'lessondate', order: 'asc' }}
       toolbar={choice}
-      onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+      to={(row) => `/sigLessonDetails/${row.id}`}
       empty={{ title: isReserved ? '没有预留中的课程' : '没有延期的课程' }}
     />
   );

@@ -126,7 +126,7 @@ export default function RecruitmentPage() {
             rowKey="id"
             filters={openingFilters}
             toolbar={head}
-            onOpen={(row) => page.navigate(`/hr/recruitment/openings/${row.id}`)}
+            to={(row) => `/hr/recruitment/openings/${row.id}`}
             empty={{ title: '没有招聘职位' }}
           />
         ) : view === 'list' ? (
@@ -140,7 +140,7 @@ export default function RecruitmentPage() {
             exports={recruitmentApi.export}
             toolbar={head}
             rowClass={(row) => (row.result ? 'row-quiet' : '')}
-            onOpen={(row) => page.navigate(`/hr/recruitment/candidates/${row.id}`)}
+            to={(row) => `/hr/recruitment/candidates/${row.id}`}
             empty={{ title: '没有候选人' }}
           />
         ) : (

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { shownCell } from './cells.tsx';
+import { openingCell, shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
 interface Props<Row> {
@@ -7,6 +7,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rowKey: keyof Row & string;
   placeholder: ReactNode;
+  to?: (row: Row) => string | null;
   onOpen?: (row: Row) => void;
   rowClass?: ((row: Row) => string) | undefined;
   /** What a card says below its heading; the first columns unless given. */
@@ -22,6 +23,7 @@ export function CardList<Row extends object>({
   columns,
   rowKey,
   placeholder,
+  to,
   onOpen,
   rowClass,
   facts,
@@ -35,20 +37,15 @@ export function CardList<Row extends object>({
         <li key={String(row[rowKey])} className={rowClass?.(row)}>
           {heading && (
             <div className="card-heading">
-              {onOpen && !heading.record ? (
-                <button type="button" className="link" onClick={() => onOpen(row)}>
-                  {shownCell(heading, row, index)}
-                </button>
-              ) : (
-                shownCell(heading, row, index)
-              )}
+              {/* Without a double click this is the only way in, whatever the heading draws. */}
+              {openingCell({ ...heading, isPlain: true }, row, index, { to, onOpen })}
             </div>
           )}
           <dl>
             {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
-                <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
+                <dd>{shownCell(column, row, index, { isQuiet: true }) ?? '—'}</dd>
               </div>
             ))}
           </dl>

@@ -114,7 +114,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
           </>
         }
         {...(canDecideMany ? { batch: decideMany } : {})}
-        onOpen={(row) => page.navigate(`/financeInfo/payments/${row.id}`)}
+        to={(row) => `/financeInfo/payments/${row.id}`}
         empty={
           tab === 'waiting'
             ? { title: '没有等您审批的申请' }

@@ -129,7 +129,7 @@ export default function LessonFinancePage() {
         exports={receivablesApi.export}
         // What is owed longest comes first.
         defaultSort={{ sort: 'lastDate', order: filter.jieqing || filter.zhangling ? 'asc' : 'desc' }}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />
       <Suspense fallback={null}>
