@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
@@ -44,7 +44,17 @@ function Waiting({ waits, empty, action }: Props) {
                 {lesson.lessonname}
               </PageLink>
               <small className="quiet">
-                {[lesson.teachername, lesson.cooperationName].filter(Boolean).join(' · ')}
+                {lesson.teachername && (
+                  <>
+                    <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
+                      {lesson.teachername}
+                    </RecordLink>
+                    {' · '}
+                  </>
+                )}
+                <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
+                  {lesson.cooperationName}
+                </RecordLink>
               </small>
             </span>
             {action(lesson)}
