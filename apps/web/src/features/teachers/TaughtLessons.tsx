@@ -34,7 +34,7 @@ export function TaughtLessons({ teacherId }: { teacherId: number }) {
       columns={columns}
       rowKey="id"
       fixed={{ teacherId }}
-      defaultSort={{ sort: 'lessondate', order: 'desc' }}
+      defaultSort={{ sort: 'next', order: 'asc' }}
       bind="memory"
       height="auto"
       to={(row) => `/sigLessonDetails/${row.id}`}

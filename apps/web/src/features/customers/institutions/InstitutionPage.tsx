@@ -101,6 +101,7 @@ export default function InstitutionPage() {
               columns={lessonColumns}
               rowKey="id"
               fixed={{ coorgid: one.id }}
+              defaultSort={{ sort: 'next', order: 'asc' }}
               bind="memory"
               height="auto"
               to={(row) => `/sigLessonDetails/${row.id}`}
