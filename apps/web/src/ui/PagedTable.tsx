@@ -9,6 +9,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { CardList } from './table/CardList.tsx';
 import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
+import { rememberList } from './record/walk.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
@@ -148,6 +149,11 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     );
   };
   const placeholder = body();
+  // The page of a row walks on through this list: of the main list only, and of the one that was shown last.
+  const isWalked = to !== undefined && bind === 'address' && prefix === '';
+  useEffect(() => {
+    if (isWalked && data) rememberList(data.list.flatMap((row) => to(row as Row) ?? []));
+  }, [isWalked, data, to]);
   const visibleRows = query.isError || isPending ? [] : rows;
 
   return (
