@@ -56,6 +56,9 @@ function merged(base: object | undefined, own: object): object {
   };
 }
 
+/** A single bar is a bar, not a wall. */
+const MOST_BAR_WIDTH = 40;
+
 /** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
 function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   const dressed: Record<string, unknown> = { ...base, ...option };
@@ -65,8 +68,11 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   }
   // The slider stands below the labels of the axis.
   if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
+  const series = (Array.isArray(option.series) ? option.series : [option.series]).map((one) =>
+    one?.type === 'bar' && one.barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH, ...one } : one,
+  );
+  dressed.series = series;
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
-  const series = Array.isArray(option.series) ? option.series : [option.series];
   if (series.every((one) => WITHOUT_AXES.has(one?.type))) {
     return {
       ...dressed,
