@@ -1,6 +1,6 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { byDate, type Calendar, halvesText } from './calendarEntries.ts';
 
@@ -19,7 +19,7 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
             </RecordLink>
           </strong>
           <span>
-            <PageLink to={`/sigLessonDetails/${entry.id}`}>{entry.lessonname}</PageLink>
+            <RecordLink kind="lesson" id={entry.id}>{entry.lessonname}</RecordLink>
           </span>
           <span>
             <RecordLink kind="institution" id={entry.coorgid} isQuiet>

@@ -14,6 +14,7 @@ import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { percentText } from './WeekView.tsx';
 import './reports.css';
@@ -206,7 +207,6 @@ function Sheet({ report }: { report: MonthDetail }) {
 }
 
 function Lists({ report }: { report: MonthDetail }) {
-  const page = usePage();
   return (
     <>
       {report.topCustomers.length > 0 && (
@@ -221,13 +221,9 @@ function Lists({ report }: { report: MonthDetail }) {
               {
                 title: '客户',
                 render: (_, row) => (
-                  <button
-                    type="button"
-                    className="link"
-                    onClick={() => page.navigate(`/customers/detail/${row.contactId}`)}
-                  >
+                  <RecordLink kind="customer" id={row.contactId}>
                     {row.contactName}
-                  </button>
+                  </RecordLink>
                 ),
               },
               { title: '机构', dataIndex: 'cooperationName' },

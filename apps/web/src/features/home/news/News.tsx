@@ -37,9 +37,9 @@ export function NextLessons() {
               {lesson.lessondate.slice(5)}
             </time>
             <span className="home-task-what">
-              <PageLink to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+              <RecordLink kind="lesson" id={lesson.id}>
                 {lesson.lessonname}
-              </PageLink>
+              </RecordLink>
               <small className="quiet">
                 {userType !== 3 && (
                   <>

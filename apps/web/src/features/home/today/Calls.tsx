@@ -65,12 +65,14 @@ function Call({ customer }: { customer: Customer }) {
   return (
     <li>
       <span className="home-call-who">
-        <PageLink to={`/customers/detail/${customer.id}`} title={customer.contactName}>
+        <RecordLink kind="customer" id={customer.id}>
           {customer.contactName}
-        </PageLink>
+        </RecordLink>
         <StatusTag value={customer.level} of={LEVELS} />
         <span className="quiet home-call-where" title={customer.cooperationName}>
-          {customer.cooperationName}
+          <RecordLink kind="institution" id={customer.coorgid} isQuiet>
+            {customer.cooperationName}
+          </RecordLink>
         </span>
       </span>
       <a className="tabular home-call-tel" href={`tel:${customer.tel}`}>
