@@ -33,7 +33,7 @@ export function shownCell<Row>(
 }
 
 /** What a row opens: a page of its own, or something of the screen's. */
-export interface Opens<Row> {
+interface Opens<Row> {
   to?: ((row: Row) => string | null) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
