@@ -1,5 +1,4 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
-import { usePage } from '../../../lib/page.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
@@ -15,7 +14,6 @@ interface Props {
 
 /** The board on a phone: each teacher with the lessons, absences and long ways of the window. */
 export function BoardList({ board, isEditable, onReserve }: Props) {
-  const page = usePage();
   if (board.list.length === 0) return <EmptyState title="没有讲师" />;
   return (
     <ul className="board-list">
