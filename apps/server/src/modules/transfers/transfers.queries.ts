@@ -60,7 +60,6 @@ export const transfers = list(transfersApi.transferLog, {
         'transfer.demands',
         'transfer.undone_at as undoneAt',
         'undoer.name as undoneByName',
-        'transfer.to_id as toId',
         'transfer.by_id as byId',
         IS_RECENT.as('isRecent'),
         sql<string | null>`(select string_agg(name, '、') from (
@@ -69,9 +68,9 @@ export const transfers = list(transfersApi.transferLog, {
       ]),
   present:
     (actor) =>
-    ({ toId, byId, isRecent, ...row }) => ({
+    ({ byId, isRecent, ...row }) => ({
       ...row,
-      canUndo: row.undoneAt === null && mayUndo(actor, { toId, byId, isRecent }),
+      canUndo: row.undoneAt === null && mayUndo(actor, { toId: row.toId, byId, isRecent }),
     }),
 });
 

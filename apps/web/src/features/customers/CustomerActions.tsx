@@ -117,10 +117,5 @@ function Neighbours({ id }: { id: number }) {
     to ? () => page.setSearch({ at: to }, { replace: false }) : undefined;
   useKeys({ j: step(query.data?.nextId), k: step(query.data?.previousId) }, list !== null);
   if (!list) return null;
-  return (
-    <Steps
-      previous={step(query.data?.previousId)}
-      next={step(query.data?.nextId)}
-    />
-  );
+  return <Steps previous={step(query.data?.previousId)} next={step(query.data?.nextId)} />;
 }

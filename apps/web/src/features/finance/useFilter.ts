@@ -5,7 +5,5 @@ import { keysOf } from '../../ui/table/filters.ts';
 /** What a list's filters in the address say, for calls beside the list. */
 export function useFilter(filters: readonly Filter[]): Record<string, string> {
   const { search } = usePage();
-  return Object.fromEntries(
-    keysOf(filters).flatMap((key) => (search[key] ? [[key, search[key]]] : [])),
-  );
+  return Object.fromEntries(keysOf(filters).flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
 }

@@ -19,7 +19,9 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
             </RecordLink>
           </strong>
           <span>
-            <RecordLink kind="lesson" id={entry.id}>{entry.lessonname}</RecordLink>
+            <RecordLink kind="lesson" id={entry.id}>
+              {entry.lessonname}
+            </RecordLink>
           </span>
           <span>
             <RecordLink kind="institution" id={entry.coorgid} isQuiet>

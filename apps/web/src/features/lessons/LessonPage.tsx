@@ -164,7 +164,10 @@ export default function LessonPage() {
           lesson.giftLessons > 0 && { label: '满赠课程数', value: lesson.giftLessons },
           lesson.isManaged && { label: '托管', value: '是' },
           lesson.reserveExpiresOn
-            ? { label: '预留到期', value: <DueText value={lesson.reserveExpiresOn} isOpen={lesson.lessonstatus === 3} /> }
+            ? {
+                label: '预留到期',
+                value: <DueText value={lesson.reserveExpiresOn} isOpen={lesson.lessonstatus === 3} />,
+              }
             : null,
           lesson.clashReason ? { label: '同时段理由', value: lesson.clashReason } : null,
           {

@@ -16,6 +16,12 @@ export const Steps = ({ previous, next }: Props) => (
       disabled={!previous}
       onClick={previous}
     />
-    <Button icon={<RightOutlined />} aria-label="下一条" title="下一条（J）" disabled={!next} onClick={next} />
+    <Button
+      icon={<RightOutlined />}
+      aria-label="下一条"
+      title="下一条（J）"
+      disabled={!next}
+      onClick={next}
+    />
   </Space.Compact>
 );

@@ -1,9 +1,9 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
 import { type Column, DEFAULT_WIDTH } from './columns.ts';
-import { isTyping } from '../useKeys.ts';
 import { EditableCell } from './EditableCell.tsx';
 import { useFillHeight } from './fillHeight.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -79,9 +79,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
       const content =
-        at === 0
-          ? openingCell(column, row, index, props)
-          : shownCell(column, row, index, { isQuiet: true });
+        at === 0 ? openingCell(column, row, index, props) : shownCell(column, row, index, { isQuiet: true });
       const cell = content ?? <span className="blank">—</span>;
       if (column.edit?.isFor(row))
         return (

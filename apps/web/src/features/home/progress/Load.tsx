@@ -90,7 +90,9 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
         <ul className="home-top">
           {lessons.map((lesson) => (
             <li key={lesson.id}>
-              <RecordLink kind="lesson" id={lesson.id}>{lesson.lessonname}</RecordLink>
+              <RecordLink kind="lesson" id={lesson.id}>
+                {lesson.lessonname}
+              </RecordLink>
               <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
                 {lesson.teachername ?? '待定'}
               </RecordLink>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
 

@@ -128,7 +128,11 @@ export function WithoutTeacher() {
     <Waiting
       waits="teacher"
       empty="课程都定了讲师"
-      action={({ id }) => <RecordLink kind="lesson" id={id}>选讲师</RecordLink>}
+      action={({ id }) => (
+        <RecordLink kind="lesson" id={id}>
+          选讲师
+        </RecordLink>
+      )}
     />
   );
 }
