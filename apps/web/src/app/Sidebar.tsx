@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MenuItem } from '../lib/session.ts';
 import { iconOf } from './menuIcons.tsx';
 import { navigateTo } from './navigation.ts';
@@ -19,12 +19,26 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** The online business school carries a bubble (product specification, section 2). */
 const BUBBLED = '/profitTreasure';
 
+/** How long a group takes to open (theme.ts). */
+const OPENING_MS = 250;
+
 export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
   const { items, groups } = useMemo(() => build(menu), [menu]);
   const above = groups.get(current) ?? [];
   // What somebody opened by hand holds until they are on another page: then the menu shows where that one stands.
   const [opened, setOpened] = useState<{ at: string; keys: string[] } | null>(null);
   const open = opened?.at === current ? opened.keys : above;
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // When its group has opened; a menu of ninety screens is longer than the window.
+    const timer = setTimeout(() => {
+      list.current
+        ?.querySelector(`[data-menu-id$="-${CSS.escape(current)}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+    }, OPENING_MS);
+    return () => clearTimeout(timer);
+  }, [current]);
 
   return (
     <nav className="sidebar" aria-label="主菜单">
@@ -36,7 +50,7 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
           {!isFolded && <b>师表</b>}
         </div>
       )}
-      <div className="sidebar-menu">
+      <div className="sidebar-menu" ref={list}>
         <Menu
           mode="inline"
           inlineCollapsed={isFolded}

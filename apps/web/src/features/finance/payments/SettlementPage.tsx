@@ -16,6 +16,8 @@ const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
 
 const columns = listColumns(settlementColumns, {
   settlementMethod: {
+    ellipsis: true,
+    width: 170,
     render: (row) =>
       `${SETTLEMENT_METHODS.labelOf(row.settlementMethod)}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
