@@ -17,6 +17,9 @@ interface Props<Row> {
 /** More facts than this make a card as unreadable as the table. */
 const FACTS = 6;
 
+/** Half of a phone has no room to say of every amount that it is in yuan. */
+const withoutUnit = (title: string): string => title.replace(/（元）$/, '');
+
 /** The list on a phone: a card a row, its first column as the heading. */
 export function CardList<Row extends object>({
   rows,
@@ -29,7 +32,10 @@ export function CardList<Row extends object>({
   facts,
 }: Props<Row>) {
   if (placeholder) return placeholder;
-  const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
+  const shown = columns.filter((column) => !column.screenOnly);
+  // A rank heads a table, not a card.
+  const heading = shown.find(({ align }) => align !== 'right') ?? shown[0];
+  const rest = shown.filter((column) => column !== heading);
   const actions = columns.filter((column) => column.screenOnly);
   return (
     <ul className="card-list">
@@ -44,7 +50,7 @@ export function CardList<Row extends object>({
           <dl>
             {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
-                <dt>{column.title}</dt>
+                <dt>{withoutUnit(column.title)}</dt>
                 <dd>{shownCell(column, row, index, { isQuiet: true }) ?? '—'}</dd>
               </div>
             ))}

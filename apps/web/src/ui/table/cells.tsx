@@ -61,7 +61,11 @@ export function openingCell<Row>(
 
 /** A cell's content: the column's own rendering, or the field as text. Blank fields give null. */
 export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
-  if (column.render) return column.render(row, index);
+  if (column.render) {
+    const drawn = column.render(row, index);
+    // `row.isCore && <Tag />` draws nothing.
+    return drawn === false || drawn === '' || drawn === undefined ? null : drawn;
+  }
   const value = row[(column.dataIndex ?? column.key) as keyof Row];
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.join('、') || null;
