@@ -37,6 +37,7 @@ export const contactAccountRow = z.object({
   contactName: z.string(),
   coorgid: z.number(),
   cooperationName: z.string(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   userId: z.number(),
   /** The number that is signed in with. */
@@ -61,7 +62,7 @@ export const contactAccountColumns: readonly ListColumn<z.output<typeof contactA
   { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
   { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
   { key: 'hasWechat', title: '微信', type: 'flag', width: 80 },
-  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'domain', title: '登录域名', width: 160 },
   { key: 'createdAt', title: '开通时间', type: 'time', width: 140, sortable: true },
 ];
@@ -104,6 +105,7 @@ const wechatRow = z.object({
   at: wireTime,
   contactId: z.number(),
   contactName: z.string(),
+  coorgid: z.number(),
   cooperationName: z.string(),
   username: z.string(),
   ip: z.string().nullable(),
@@ -120,7 +122,7 @@ export const contactLogColumns: readonly ListColumn<z.output<typeof logRow>>[] =
 export const wechatColumns: readonly ListColumn<z.output<typeof wechatRow>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 140, sortable: true },
   { key: 'contactName', title: '联系人', record: ['customer', 'contactId'], width: 100 },
-  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'username', title: '账号', width: 120 },
   { key: 'result', title: '结果', type: 'code', codes: WECHAT_RESULTS, width: 90 },
   { key: 'ip', title: 'IP', width: 120 },

@@ -78,7 +78,7 @@ export const numberColumns: readonly ListColumn<z.output<typeof phoneNumber>>[] 
   { key: 'cityName', title: '归属地', type: 'word', width: 84 },
   { key: 'purpose', title: '用途', type: 'word', width: 96 },
   { key: 'plan', title: '套餐', width: 120 },
-  { key: 'monthlyFee', title: '月费（元）', type: 'money', width: 96, sortable: true },
+  { key: 'monthlyFee', title: '月费（元）', type: 'money', width: 116, sortable: true },
   { key: 'contractTo', title: '合约到期', type: 'date', width: 104, sortable: true },
   { key: 'realName', title: '实名', width: 160 },
   { key: 'wechatBound', title: '绑定微信', type: 'flag', width: 84 },

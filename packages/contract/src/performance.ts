@@ -203,7 +203,7 @@ export const sheetColumns: readonly ListColumn<Sheet>[] = [
   { key: 'final', title: '得分', type: 'number', width: 76, sortable: true },
   { key: 'grade', title: '等级', type: 'code', codes: GRADES, width: 64 },
   { key: 'coefficient', title: '系数', type: 'number', width: 64 },
-  { key: 'leaderName', title: '评分人', type: 'word', width: 90 },
+  { key: 'leaderName', title: '评分人', type: 'word', record: ['person', 'leaderId'], width: 90 },
   { key: 'leaderComment', title: '评语', width: 220 },
   { key: 'appeal', title: '申诉', width: 160 },
   { key: 'remark', title: '备注', width: 160, defaultHidden: true },

@@ -97,7 +97,9 @@ const posterEntry = z.object({
   id: z.number(),
   name: z.string(),
   contactId: z.number(),
+  institutionId: z.number(),
   institutionName: z.string(),
+  ownerId: z.number().nullable(),
   ownerName: z.string().nullable(),
   reach: POSTER_REACHES.schema,
   /** 已打开, 已关闭. */
@@ -109,13 +111,13 @@ const posterEntry = z.object({
 });
 export const posterEntryColumns: readonly ListColumn<z.output<typeof posterEntry>>[] = [
   { key: 'name', title: '客户', record: ['customer', 'contactId'], width: 110, fixed: 'left' },
-  { key: 'institutionName', title: '机构', width: 200 },
+  { key: 'institutionName', title: '机构', record: ['institution', 'institutionId'], width: 200 },
   { key: 'reach', title: '状态', type: 'code', codes: POSTER_REACHES, width: 110 },
   { key: 'action', title: '动作', type: 'word', width: 90 },
   { key: 'count', title: '次数', type: 'number', width: 70 },
   { key: 'firstAt', title: '首次', type: 'time', width: 150 },
   { key: 'lastAt', title: '最近', type: 'time', width: 150, sortable: true },
-  { key: 'ownerName', title: '业务员', type: 'word', width: 90 },
+  { key: 'ownerName', title: '业务员', type: 'word', record: ['person', 'ownerId'], width: 90 },
   { key: 'toldAt', title: '已提醒业务员', type: 'time', width: 150, defaultHidden: true },
 ];
 export const posterEntryFilter = listInput(['lastAt']).extend({ id, reach: POSTER_STEPS.optional });

@@ -122,6 +122,7 @@ const drilldown = <const S extends readonly [string, ...string[]]>(sorts: S) =>
 const gained = z.object({
   contactId: z.number(),
   contactName: z.string(),
+  coorgid: z.number(),
   cooperationName: z.string(),
   level: z.string(),
   /** Who gained the customer, and who has it now; null: in the public pool. */
@@ -136,7 +137,7 @@ const gained = z.object({
 export const gainedColumns: readonly ListColumn<z.output<typeof gained>>[] = [
   { key: 'contactName', title: '客户', record: ['customer', 'contactId', 'isOwn'], width: 110 },
   { key: 'level', title: '等级', type: 'word', width: 60 },
-  { key: 'cooperationName', title: '机构', width: 200 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'how', title: '方式', type: 'code', codes: GAINED_HOW, width: 70 },
   { key: 'gainedBy', title: '业务员', type: 'word', width: 90 },
   { key: 'authorName', title: '现负责人', type: 'word', width: 90 },

@@ -240,16 +240,19 @@ const record = z.object({
   kind: z.enum(['lesson', 'demand', 'teacher']),
   title: z.string(),
   date: wireDate,
+  teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
+  coorgid: z.number().nullable(),
   cooperationName: z.string().nullable(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
 });
 export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
   { key: 'title', title: '名称', width: 220, fixed: 'left' },
   { key: 'date', title: '日期', type: 'date', width: 108 },
-  { key: 'teachername', title: '讲师', type: 'word', width: 90 },
-  { key: 'cooperationName', title: '机构', width: 200 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 90 },
+  { key: 'teachername', title: '讲师', type: 'word', record: ['teacher', 'teacherId'], width: 90 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];
 
 const byDemands = span.extend({ by: DEMANDS_BY.optional });

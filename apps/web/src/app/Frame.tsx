@@ -11,7 +11,7 @@ import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
-import { HOME, matchRoute, menuEntryOf, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuEntryOf, menuFor, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
@@ -23,7 +23,8 @@ const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 /** Sidebar, navbar, visited tabs, and the tabs' panes. */
 export function Frame() {
   const user = useUser();
-  const menu = useSession((session) => session.menu);
+  const served = useSession((session) => session.menu);
+  const menu = useMemo(() => menuFor(served, user), [served, user]);
   const { pathname, search } = useLocation();
   const isMobile = useIsMobile();
   const settings = useSettings();

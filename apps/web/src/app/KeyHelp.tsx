@@ -22,10 +22,10 @@ const GROUPS: readonly (readonly [string, readonly (readonly [keys: string, what
     ],
   ],
   [
-    '客户与今天要打的',
+    '打开的记录与今天要打的',
     [
-      ['J', '下一个客户'],
-      ['K', '上一个客户'],
+      ['J', '下一条'],
+      ['K', '上一条'],
       ['Ctrl Enter', '保存（队列里：保存并下一个）'],
     ],
   ],

@@ -7,7 +7,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route, trailOf } from './routes.ts';
 import { screens } from './screens.ts';
-import { addressOf, closeTabs, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
+import { addressOf, closeTabs, leaveTab, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
 import { Welcome } from './Welcome.tsx';
 
 /** All tabs that were shown since the page was loaded; hidden ones keep their state in <Activity>. */
@@ -38,6 +38,11 @@ const Pane = memo(function Pane({
       trail: match ? trailOf(routes, match.route) : [],
       search: Object.fromEntries(new URLSearchParams(search)),
       navigate: (to) => navigateTo(to.includes('?') ? to : addressOf(to)),
+      goInstead: (to) =>
+        confirmLoss(path, () => {
+          leaveTab(path);
+          navigateTo(to, { replace: true });
+        }),
       setSearch: (patch, options) => {
         const next = withSearch(
           useTabs.getState().tabs.find((tab) => tab.path === path)?.search ?? search,

@@ -86,9 +86,14 @@ function Palette({ routes }: { routes: readonly Route[] }) {
   });
   const actions = actionsLike(routes, functions, keyword);
   const found = keyword ? (data?.list ?? []) : [];
-  const hits: Hit[] = keyword
-    ? [...actions, ...screens, ...found]
-    : [...recents, ...actions.slice(0, MAX_ACTIONS), ...screens];
+  // What was just looked at comes first, typed or not, and once.
+  const near = keyword ? recents.filter(({ title }) => isLike(title, keyword)).slice(0, MAX_NEAR) : recents;
+  const isNear = ({ path }: Hit) => near.some((one) => one.path === path);
+  const hits: Hit[] = [
+    ...near,
+    ...(keyword ? actions : actions.slice(0, MAX_ACTIONS)),
+    ...[...screens, ...found].filter((hit) => !isNear(hit)),
+  ];
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -158,6 +163,7 @@ function Palette({ routes }: { routes: readonly Route[] }) {
 }
 
 const MAX_RECENTS = 6;
+const MAX_NEAR = 3;
 const MAX_ACTIONS = 5;
 
 /** The tabs looked at last, the one in front left out. */
@@ -170,15 +176,18 @@ function recentTabs(): Hit[] {
     .map((tab) => ({ kind: 'recent', title: tab.title, subtitle: '', path: tab.path + tab.search }));
 }
 
-function screensLike(routes: readonly Route[], keyword: string): Hit[] {
+function isLike(title: string, keyword: string): boolean {
   const wanted = keyword.toLowerCase();
+  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
+}
+
+function screensLike(routes: readonly Route[], typed: string): Hit[] {
+  // 打开课程列表 is said as it is read at the right of a hit.
+  const keyword = typed.replace(/^打开\s*/, '');
   return routes
-    .filter((route) => !route.path.includes(':') && (!route.isHidden || wanted !== ''))
+    .filter((route) => !route.path.includes(':') && (!route.isHidden || keyword !== ''))
     .filter(
-      (route) =>
-        route.title.toLowerCase().includes(wanted) ||
-        initialsOf(route.title).includes(wanted) ||
-        route.path.toLowerCase().includes(wanted),
+      (route) => isLike(route.title, keyword) || route.path.toLowerCase().includes(keyword.toLowerCase()),
     )
     .slice(0, MAX_SCREENS)
     .map((route) => ({

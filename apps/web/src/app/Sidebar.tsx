@@ -1,6 +1,6 @@
 import { Menu, type MenuProps } from 'antd';
-import { useMemo, useState } from 'react';
-import { type MenuItem, useUser } from '../lib/session.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MenuItem } from '../lib/session.ts';
 import { iconOf } from './menuIcons.tsx';
 import { navigateTo } from './navigation.ts';
 import { joinPath } from './routes.ts';
@@ -19,13 +19,26 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** The online business school carries a bubble (product specification, section 2). */
 const BUBBLED = '/profitTreasure';
 
+/** How long a group takes to open (theme.ts). */
+const OPENING_MS = 250;
+
 export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
-  const { userInfo, userRole } = useUser();
-  // userType 1 with role 2, and userType 2, know their lessons as "course management".
-  const renames = (userInfo.userType === 1 && userRole === 2) || userInfo.userType === 2;
-  const { items, groups } = useMemo(() => build(menu, renames), [menu, renames]);
+  const { items, groups } = useMemo(() => build(menu), [menu]);
   const above = groups.get(current) ?? [];
-  const [open, setOpen] = useState<string[] | null>(null);
+  // What somebody opened by hand holds until they are on another page: then the menu shows where that one stands.
+  const [opened, setOpened] = useState<{ at: string; keys: string[] } | null>(null);
+  const open = opened?.at === current ? opened.keys : above;
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // When its group has opened; a menu of ninety screens is longer than the window.
+    const timer = setTimeout(() => {
+      list.current
+        ?.querySelector(`[data-menu-id$="-${CSS.escape(current)}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+    }, OPENING_MS);
+    return () => clearTimeout(timer);
+  }, [current]);
 
   return (
     <nav className="sidebar" aria-label="主菜单">
@@ -37,15 +50,15 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
           {!isFolded && <b>师表</b>}
         </div>
       )}
-      <div className="sidebar-menu">
+      <div className="sidebar-menu" ref={list}>
         <Menu
           mode="inline"
           inlineCollapsed={isFolded}
           inlineIndent={12}
           items={items}
           selectedKeys={[current]}
-          {...(isFolded ? {} : { openKeys: open ?? above })}
-          onOpenChange={(keys) => setOpen(lastOpened(keys, open ?? above, groups))}
+          {...(isFolded ? {} : { openKeys: open })}
+          onOpenChange={(keys) => setOpened({ at: current, keys: lastOpened(keys, open, groups) })}
           onClick={({ key }) => {
             navigateTo(addressOf(key));
             onPicked?.();
@@ -62,17 +75,14 @@ function lastOpened(keys: string[], before: string[], groups: ReadonlyMap<string
   return added ? [...(groups.get(added) ?? []), added] : keys;
 }
 
-function build(
-  menu: readonly MenuItem[],
-  renames: boolean,
-): { items: Item[]; groups: Map<string, string[]> } {
+function build(menu: readonly MenuItem[]): { items: Item[]; groups: Map<string, string[]> } {
   const groups = new Map<string, string[]>();
   const visit = (nodes: readonly MenuItem[], base: string, above: string[]): Item[] =>
     nodes.flatMap((node): Item[] => {
       if (node.hidden) return [];
       const path = joinPath(base, node.path);
       groups.set(path, above);
-      const title = renames && node.meta.title === '课程信息' ? '课程管理' : node.meta.title;
+      const { title } = node.meta;
       const label = path === BUBBLED ? <span className="bubbled">{title}</span> : title;
       const icon = above.length === 0 ? iconOf(node.meta.icon) : undefined;
       const children = visit(node.children, path, [...above, path]);

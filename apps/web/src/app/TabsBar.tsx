@@ -16,7 +16,8 @@ export function TabsBar({ current }: { current: string }) {
     bar.current
       ?.querySelector('[aria-selected="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+    // A record's name makes its tab wider once it is known.
+  }, [current, tabs]);
 
   const onKeyDown = (event: KeyboardEvent, index: number, tab: Tab) => {
     if (event.key === 'Delete') return act('close', tab, current);

@@ -13,6 +13,7 @@ interface Action {
 
 const ACTIONS: readonly Action[] = [
   { title: '新建客户', path: '/customers/list', needs: '/api/heZuoKeHu/heZuoKeHuAddOrUp' },
+  { title: '新建机构', path: '/customers/institutions', needs: '/api/heZuoKeHu/jigouEdit' },
   { title: '新建需求', path: '/sales/demands', needs: '/api/xuqiu/xuQiuAddOrUp' },
   { title: '新建课程', path: '/lessons/list', needs: '/api/lessoninfo/edit' },
   {
@@ -23,6 +24,8 @@ const ACTIONS: readonly Action[] = [
   },
   { title: '新建发票申请', path: '/financeInfo/invoices', needs: '/api/finance/invoices/save' },
   { title: '新建收款', path: '/financeInfo/receipts', needs: '/api/finance/receipts/save' },
+  { title: '新建付款申请', path: '/financeInfo/payments', needs: '/api/finance/payments/save' },
+  { title: '新建费用报销', path: '/financeInfo/reimbursement', needs: '/api/finance/payments/save' },
 ];
 
 interface ActionHit {

@@ -35,8 +35,11 @@ export function RequireSession() {
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
     const shell = Shell.preload();
+    // The home page needs no menu to be found: its code comes beside the session, not after it.
+    const ahead = shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
     (hasUser ? Promise.resolve() : loadSession())
       .then(async () => {
+        await ahead;
         await shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
         setIsReady(true);
       })

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { MenuItem } from '../lib/session.ts';
+import type { MenuItem, User } from '../lib/session.ts';
 
 /** An address inside the shell. */
 export interface Route {
@@ -33,6 +33,18 @@ const FIXED: Route[] = [
     isKept: true,
   },
 ];
+
+/**
+ * The menu in the words of whoever is signed in: userType 1 with role 2, and userType 2, know 课程信息 as 课程管理, in the
+ * menu, above the page and in the search alike.
+ */
+export function menuFor(menu: readonly MenuItem[], { userInfo, userRole }: User): readonly MenuItem[] {
+  const renames = (userInfo.userType === 1 && userRole === 2) || userInfo.userType === 2;
+  if (!renames) return menu;
+  return menu.map((item) =>
+    item.meta.title === '课程信息' ? { ...item, meta: { ...item.meta, title: '课程管理' } } : item,
+  );
+}
 
 /** The server's menu (pages of single records are its hidden items), then the fixed routes that it does not name. */
 export function routesOf(menu: readonly MenuItem[]): Route[] {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { MenuItem } from '../lib/session.ts';
+import type { MenuItem, User } from '../lib/session.ts';
 import { isGranted } from '../lib/session.ts';
 import { mix } from './contrast.ts';
 import { eventParser } from './live/stream.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import { receivableBands } from './popups/receivableBands.ts';
 import { targetOf } from './public/target.ts';
-import { matchRoute, menuEntryOf, routesOf, trailOf } from './routes.ts';
+import { matchRoute, menuEntryOf, menuFor, routesOf, trailOf } from './routes.ts';
 import { safeTarget, signInAddress } from './signin/addresses.ts';
 import { trimmed } from './signin/useSignIn.ts';
 
@@ -77,6 +77,23 @@ describe('the place of a record in the menu', () => {
     const route = routeOf(path);
     expect(menuEntryOf(routes, route)?.path).toBe(entry);
     expect(trailOf(routes, route).map(({ title }) => title)).toEqual(titles);
+  });
+});
+
+describe('the part of the menu with the lessons', () => {
+  const menu = [item('/lessons', null, '课程信息', [item('/lessons/list', 'lessons/list', '课程列表')])];
+  const titlesFor = (userType: number, userRole: number) => {
+    const routes = routesOf(menuFor(menu, { userInfo: { userType }, userRole } as User));
+    return routes.find((route) => route.path === '/lessons/list')?.parents;
+  };
+
+  it.each([
+    [1, 1, '课程信息'],
+    [1, 2, '课程管理'],
+    [2, 1, '课程管理'],
+    [3, 2, '课程信息'],
+  ])('userType %i with role %i knows it as one name everywhere', (userType, userRole, title) => {
+    expect(titlesFor(userType, userRole)).toEqual([title]);
   });
 });
 

@@ -3,6 +3,7 @@ import { holdUnsaved } from '../lib/unsaved.ts';
 import {
   addressOf,
   closeTabs,
+  leaveTab,
   MAX_TABS,
   persistTabs,
   refreshTab,
@@ -39,6 +40,20 @@ describe('visited tabs', () => {
     expect(closeTabs((one) => one.path === '/c', '/c')).toBe('/a');
     expect(closeTabs((one) => one.path === '/a', '/home')).toBe(null);
     expect(paths()).toEqual(['/home']);
+  });
+
+  it('walking on through records keeps the place of the tab and leaves no trail of tabs', () => {
+    for (const path of ['/a', '/r/1', '/b']) visit(path);
+    leaveTab('/r/1');
+    visit('/r/2', '?tab=x');
+    expect(paths()).toEqual(['/home', '/a', '/r/2', '/b']);
+    // To one that is open already: that one is shown, and no second stands there.
+    leaveTab('/r/2');
+    visit('/b');
+    expect(paths()).toEqual(['/home', '/a', '/b']);
+    // The next one is a tab of its own again.
+    visit('/r/3');
+    expect(paths()).toEqual(['/home', '/a', '/b', '/r/3']);
   });
 
   it('never closes the home tab', () => {

@@ -32,19 +32,31 @@ interface Opening extends Pick<Tab, 'path' | 'search' | 'title' | 'isPinned' | '
   isOnlyKnown?: boolean;
 }
 
+/** The tab whose place the next new one takes. */
+let leaving: string | null = null;
+export const leaveTab = (path: string): void => {
+  leaving = path;
+};
+
 /** Shows an address: opens its tab, or updates the query of the one that is open. */
 export function visitTab({ isOnlyKnown = false, ...opening }: Opening): void {
   useTabs.setState(({ tabs }) => {
     const open = tabs.find((tab) => tab.path === opening.path);
     if (isOnlyKnown) return open ? {} : { tabs: [{ ...opening, version: 0, shownAt: 0 }, ...tabs] };
     const shownAt = ++clock;
+    const left = tabs.find((tab) => tab.path === leaving && tab.path !== opening.path);
+    leaving = null;
+    if (left) forgetUnsaved(left.path);
     if (open)
       return {
-        tabs: tabs.map((tab) =>
-          tab === open ? { ...tab, search: opening.search, isKept: opening.isKept, shownAt } : tab,
-        ),
+        tabs: tabs
+          .filter((tab) => tab !== left)
+          .map((tab) =>
+            tab === open ? { ...tab, search: opening.search, isKept: opening.isKept, shownAt } : tab,
+          ),
       };
-    return { tabs: fit([...tabs, { ...opening, version: 0, shownAt }]) };
+    const shown = { ...opening, version: 0, shownAt };
+    return { tabs: left ? tabs.map((tab) => (tab === left ? shown : tab)) : fit([...tabs, shown]) };
   });
 }
 

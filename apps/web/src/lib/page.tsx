@@ -14,6 +14,8 @@ export interface Page {
   search: Readonly<Record<string, string>>;
   /** Opens the address in its own tab, or goes to the tab that shows it. */
   navigate(to: string): void;
+  /** Opens the address in place of this tab (asks first when there is unsaved input): walking through records. */
+  goInstead(to: string): void;
   /**
    * Changes some values of the query; null, undefined and '' remove one. Replaces the history entry unless told
    * otherwise.

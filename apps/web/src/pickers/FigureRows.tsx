@@ -84,7 +84,6 @@ function FigureRows({ figure, title, onClose }: { figure: Figure; title: string;
 type Of = Omit<Figure, 'measure'>;
 
 function GainedTable({ of }: { of: Of }) {
-  const page = usePage();
   const columns = listColumns(gainedColumns, {
     authorName: { render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')) },
   });
@@ -96,7 +95,7 @@ function GainedTable({ of }: { of: Of }) {
       rowKey="contactId"
       bind="memory"
       height="auto"
-      onOpen={(row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`)}
+      to={(row) => (row.isOwn ? `/customers/detail/${row.contactId}` : null)}
       empty={{ title: '这段时间没有新客户' }}
     />
   );
@@ -105,7 +104,6 @@ function GainedTable({ of }: { of: Of }) {
 const coreColumns = listColumns(taughtCoreColumns);
 
 function TaughtCoreTable({ of }: { of: Of }) {
-  const page = usePage();
   return (
     <PagedTable
       endpoint={dashboardApi.taughtCore}
@@ -114,7 +112,7 @@ function TaughtCoreTable({ of }: { of: Of }) {
       rowKey="institutionId"
       bind="memory"
       height="auto"
-      onOpen={(row) => page.navigate(`/customers/institution/${row.institutionId}`)}
+      to={(row) => `/customers/institution/${row.institutionId}`}
       empty={{ title: '这段时间没有给核心客户上课' }}
     />
   );

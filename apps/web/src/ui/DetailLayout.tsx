@@ -3,6 +3,8 @@ import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { PageLink } from './record/RecordLink.tsx';
+import { Steps } from './record/Steps.tsx';
+import { useWalking } from './record/walk.ts';
 import { Star } from './Star.tsx';
 
 interface Props {
@@ -14,6 +16,8 @@ interface Props {
   /** Under the title: the two or three facts one looks for first. */
   summary?: ReactNode;
   actions?: ReactNode;
+  /** The page walks through its list by itself. */
+  walksItself?: boolean;
   /** Above the tabs: facts in sections. */
   children?: ReactNode;
   /** Lists that belong to the record; the open one is in the address (`?tab=`). */
@@ -21,8 +25,18 @@ interface Props {
 }
 
 /** The page of one record. */
-export function DetailLayout({ title, star, tags, summary, actions, children, tabs }: Props) {
+export function DetailLayout({
+  title,
+  star,
+  tags,
+  summary,
+  actions,
+  walksItself = false,
+  children,
+  tabs,
+}: Props) {
   const page = usePage();
+  const steps = useWalking(!walksItself);
   const shown = tabs?.filter((tab) => !tab.isHidden) ?? [];
   return (
     <div className="detail">
@@ -41,7 +55,12 @@ export function DetailLayout({ title, star, tags, summary, actions, children, ta
           </h1>
           {summary && <p>{summary}</p>}
         </div>
-        {actions && <div className="detail-actions">{actions}</div>}
+        {(steps || actions) && (
+          <div className="detail-actions">
+            {steps && <Steps {...steps} />}
+            {actions}
+          </div>
+        )}
       </header>
       {children}
       {shown.length > 0 && (

@@ -5,7 +5,7 @@ import { act, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
-import { type Column, PagedTable, type Preset } from './PagedTable.tsx';
+import { type Column, type Filter, PagedTable, type Preset } from './PagedTable.tsx';
 
 const row = nothing.extend({ id: int(), name: text(), level: text() });
 const api = endpoints('supplies', {
@@ -27,6 +27,8 @@ async function open(
     opening?: Record<string, string>;
     toolbar?: ReactNode;
     onOpen?: (row: { id: number }) => void;
+    to?: (row: { id: number }) => string | null;
+    filters?: readonly Filter[];
     presets?: readonly Preset[];
     batch?: (selected: { id: number }[]) => ReactNode;
   } = {},
@@ -40,11 +42,11 @@ async function open(
         columns={columns}
         rowKey="id"
         height="auto"
-        {...extras}
         filters={[
           { key: 'keyword', label: '名称', kind: 'text' },
           { key: 'level', label: '等级', kind: 'text' },
         ]}
+        {...extras}
       />
     </TestPage>,
   );
@@ -113,6 +115,46 @@ describe('PagedTable', () => {
     expect(find('.toolbar-actions').textContent).toContain('已选 2 项2、3');
     for (const key of ['k', ' ']) await press(key);
     expect(find('.toolbar-actions').textContent).toContain('已选 1 项3');
+  });
+
+  it('opens a row by a real link where the row has a page, and is walked on after a box was ticked', async () => {
+    await open('', twenty, {
+      to: ({ id }) => (id === 2 ? null : `/things/${id}`),
+      batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b>,
+    });
+    await until(() => find('.ant-table-row', '甲1'));
+    const links = [...document.querySelectorAll('.ant-table-row a.link')].map((a) => a.getAttribute('href'));
+    expect(links.slice(0, 3)).toEqual(['/things/1', '/things/3', '/things/4']);
+    const box = find<HTMLInputElement>('.ant-table-row input[type="checkbox"]');
+    await click(box);
+    await act(async () => box.focus());
+    for (const key of ['j', 'j', ' '])
+      await act(async () => {
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+        );
+      });
+    expect(document.activeElement).toBe(find('.grid'));
+    expect(find('.toolbar-actions').textContent).toContain('已选 2 项1、2');
+  });
+
+  it('says nothing of what another condition stands for, and takes it off with it', async () => {
+    const linked = {
+      kind: 'custom',
+      isLinked: true,
+      text: (value: string) => value,
+      render: () => null,
+    } as const;
+    const { address } = await open('?home=1&keyword=甲&level=A', twenty, {
+      filters: [
+        { key: 'keyword', label: '名称', kind: 'text' },
+        { key: 'level', label: '等级', kind: 'text' },
+        { ...linked, key: 'home', label: '来自', covers: ['level'] },
+      ],
+    });
+    await until(() => expect(find('.filter-chips').textContent).toBe('名称 甲来自 145 条结果'));
+    await click(find('button[aria-label="去掉条件 来自"]'));
+    await until(() => expect(address.search).toBe('?keyword=%E7%94%B2'));
   });
 
   it('says what it is narrowed to, takes off one part by itself, and counts what is left', async () => {

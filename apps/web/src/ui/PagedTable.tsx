@@ -3,9 +3,11 @@ import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
+import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { rememberList } from './record/walk.ts';
 import { CardList } from './table/CardList.tsx';
 import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
@@ -50,7 +52,9 @@ interface Props<E extends Endpoint> {
   batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
   /** The cells of the sums row by column key, from `sums` of the answer. */
   sums?: (sums: SumsOf<E>) => Record<string, ReactNode>;
-  /** Enter, double click and the first column's link. */
+  /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
+  to?: (row: RowOf<E>) => string | null;
+  /** What else a row opens (a drawer): Enter, double click and the first column. */
   onOpen?: (row: RowOf<E>) => void;
   /** `memory` for lists inside drawers and detail pages. */
   bind?: 'address' | 'memory';
@@ -80,6 +84,15 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   } = props;
   type Row = RowOf<E>;
   const isMobile = useIsMobile();
+  const here = usePage();
+  const { to } = props;
+  const onOpen =
+    props.onOpen ??
+    (to &&
+      ((row: Row) => {
+        const address = to(row);
+        if (address) here.navigate(address);
+      }));
   const state = useListState(bind, prefix);
   const owned = useMemo(() => keysOf(filters), [filters]);
   const views = useViews(screen, state, owned, props.opening);
@@ -136,6 +149,11 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     );
   };
   const placeholder = body();
+  // The page of a row walks on through this list: of the main list only, and of the one that was shown last.
+  const isWalked = to !== undefined && bind === 'address' && prefix === '';
+  useEffect(() => {
+    if (isWalked && data) rememberList(data.list.flatMap((row) => to(row as Row) ?? []));
+  }, [isWalked, data, to]);
   const visibleRows = query.isError || isPending ? [] : rows;
 
   return (
@@ -179,7 +197,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             placeholder={placeholder}
             rowClass={props.rowClass}
             facts={props.cards?.flatMap((key) => columns.find((column) => column.key === key) ?? [])}
-            {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+            {...(to ? { to } : {})}
+            {...(onOpen ? { onOpen } : {})}
           />
         ) : (
           <Grid
@@ -195,7 +214,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             onSort={(next) => state.change(next)}
             active={active}
             onActive={setActive}
-            onOpen={props.onOpen}
+            to={to}
+            onOpen={onOpen}
             selection={props.batch ? selection : undefined}
             sums={
               props.sums && data?.sums !== undefined && visibleRows.length > 0

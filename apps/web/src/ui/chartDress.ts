@@ -18,6 +18,9 @@ export const inksOf = (isDark: boolean) =>
 
 const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
 
+/** A single bar is a bar, not a wall. */
+const MOST_BAR_WIDTH = 40;
+
 interface Axis {
   type?: string;
   axisLabel?: object;
@@ -44,7 +47,9 @@ function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean):
 /** The option in the product's colours; what it says itself comes first. */
 export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
   const { text, ink, line, surface } = inksOf(isDark);
-  const series = Array.isArray(option.series) ? option.series : [option.series];
+  const series = (Array.isArray(option.series) ? option.series : [option.series]).map((one) =>
+    one?.type === 'bar' && one.barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH, ...one } : one,
+  );
   const hasAxes = !series.every((one) => WITHOUT_AXES.has(one?.type));
   const dataZoom = option.dataZoom ?? zoomFor(option, width).dataZoom;
   const isZoomed = Array.isArray(dataZoom) ? dataZoom.length > 0 : Boolean(dataZoom);
@@ -52,6 +57,7 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
     color: paletteOf(accent),
     animationDuration: 300,
     ...option,
+    series,
     textStyle: { fontFamily: 'inherit', color: ink, ...option.textStyle },
     tooltip: {
       // Of pies, funnels, maps and radars it belongs to the slice.

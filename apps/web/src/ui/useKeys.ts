@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useOptionalPage } from '../lib/page.tsx';
 
-const isTyping = (target: EventTarget | null): boolean =>
+const NOT_TYPED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'color', 'range']);
+
+/** Whether letters go into what has the focus; a ticked box takes none. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.role === 'combobox');
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.role === 'combobox' ||
+    (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
 /** A drawer or dialog in front has the keyboard. */
 const isCovered = (): boolean =>
   document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"]), dialog[open]') !==

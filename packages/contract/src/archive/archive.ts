@@ -278,7 +278,7 @@ export const change = z.object({
 });
 export const CHANGE_KINDS = words('入职', '转正', '异动', '离职');
 export const changeColumns: readonly ListColumn<z.output<typeof change>>[] = [
-  { key: 'name', title: '姓名', width: 90, fixed: 'left' },
+  { key: 'name', title: '姓名', record: ['person', 'personnelId'], width: 90, fixed: 'left' },
   { key: 'jobNo', title: '工号', width: 90 },
   { key: 'kind', title: '类型', type: 'word', width: 80 },
   { key: 'on', title: '日期', type: 'date', width: 110, sortable: true },

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { optionalDate, optionalId, optionalMonth, optionalText, wireDate, wireMoney, wireTime } from '../fields.ts';
+import {
+  optionalDate,
+  optionalId,
+  optionalMonth,
+  optionalText,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 
@@ -43,6 +51,7 @@ export const commissionEntry = z.object({
   lessonid: z.string().nullable(),
   lessonname: z.string().nullable(),
   lessondate: wireDate.nullable(),
+  coorgid: z.number().nullable(),
   cooperationName: z.string().nullable(),
   personnelId: z.number(),
   personnelName: z.string(),
@@ -65,7 +74,7 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
   { key: 'lessonname', title: '课程', width: 220, fixed: 'left', record: ['lesson', 'lessonId'] },
   { key: 'month', title: '核算月份', type: 'word', width: 90, sortable: true },
   { key: 'kind', title: '类型', type: 'code', codes: ENTRY_KINDS, width: 76 },
-  { key: 'personnelName', title: '人员', type: 'word', width: 90 },
+  { key: 'personnelName', title: '人员', type: 'word', record: ['person', 'personnelId'], width: 90 },
   { key: 'role', title: '身份', type: 'word', width: 76 },
   { key: 'amount', title: '提成（元）', type: 'money', width: 110, sortable: true },
   { key: 'state', title: '状态', type: 'code', codes: ENTRY_STATES, width: 86 },
@@ -76,7 +85,13 @@ export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>
   { key: 'waiting', title: '说明', width: 150 },
   { key: 'batchNo', title: '批次', type: 'word', width: 130 },
   { key: 'organisationName', title: '组织', type: 'word', width: 130, defaultHidden: true },
-  { key: 'cooperationName', title: '机构', width: 200, defaultHidden: true },
+  {
+    key: 'cooperationName',
+    title: '机构',
+    record: ['institution', 'coorgid'],
+    width: 200,
+    defaultHidden: true,
+  },
   { key: 'lessonid', title: '课程编号', width: 140, defaultHidden: true },
   { key: 'postedAt', title: '登记时间', type: 'time', width: 150, defaultHidden: true },
 ];

@@ -35,7 +35,7 @@ const ownershipPeriod = z.object({
 });
 
 export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeriod>>[] = [
-  { key: 'ownerName', title: '负责人', width: 110 },
+  { key: 'ownerName', title: '负责人', record: ['person', 'ownerId'], width: 110 },
   { key: 'how', title: '得到', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
   { key: 'fromAt', title: '起', type: 'time', width: 150 },
   { key: 'toAt', title: '止', type: 'time', width: 150 },
@@ -49,6 +49,7 @@ export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeri
 const record = z.object({
   id: z.number(),
   title: z.string(),
+  subtitleId: z.number().nullable(),
   subtitle: z.string().nullable(),
   date: wireDate.nullable(),
   status: z.number(),

@@ -130,7 +130,7 @@ export const merge = z.object({
 export const mergeColumns: readonly ListColumn<z.output<typeof merge>>[] = [
   { key: 'at', title: '时间', width: 150 },
   { key: 'loserName', title: '被合并', width: 200 },
-  { key: 'winnerName', title: '并入', width: 200 },
+  { key: 'winnerName', title: '并入', record: ['institution', 'winnerId'], width: 200 },
   { key: 'moved', title: '移动', type: 'number', width: 70 },
   { key: 'byName', title: '操作人', type: 'word', width: 90 },
 ];

@@ -54,7 +54,9 @@ const targetFilter = listInput(['personnelname']).extend({
 const followedCustomer = z.object({
   contactId: z.number(),
   contactName: z.string(),
+  coorgid: z.number(),
   cooperationName: z.string(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   followUps: z.number(),
   lastAt: wireTime,
@@ -63,8 +65,8 @@ const followedCustomer = z.object({
 });
 export const followedColumns: readonly ListColumn<z.output<typeof followedCustomer>>[] = [
   { key: 'contactName', title: '客户', record: ['customer', 'contactId', 'isOwn'], width: 110 },
-  { key: 'cooperationName', title: '机构', width: 200 },
-  { key: 'authorName', title: '负责人', type: 'word', width: 90 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
+  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'followUps', title: '跟进次数', type: 'number', width: 90 },
   { key: 'lastAt', title: '最近跟进', type: 'time', width: 150, sortable: true },
 ];

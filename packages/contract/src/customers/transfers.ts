@@ -17,8 +17,10 @@ export const transfer = z.object({
   at: wireTime,
   how: z.string(),
   /** Null: customers of several people at once. */
+  fromId: z.number().nullable(),
   fromName: z.string().nullable(),
   /** Null: into the public pool. */
+  toId: z.number().nullable(),
   toName: z.string().nullable(),
   byName: z.string().nullable(),
   reason: z.string().nullable(),
@@ -37,8 +39,8 @@ export const transfer = z.object({
 export const transferColumns: readonly ListColumn<z.output<typeof transfer>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 140, fixed: 'left', sortable: true },
   { key: 'how', title: '方式', type: 'code', codes: TRANSFER_KINDS, width: 90 },
-  { key: 'fromName', title: '转出人', type: 'word', width: 90 },
-  { key: 'toName', title: '接手人', type: 'word', width: 90 },
+  { key: 'fromName', title: '转出人', type: 'word', record: ['person', 'fromId'], width: 90 },
+  { key: 'toName', title: '接手人', type: 'word', record: ['person', 'toId'], width: 90 },
   { key: 'contactNames', title: '客户', width: 220 },
   { key: 'contacts', title: '客户数', type: 'number', width: 76 },
   { key: 'trackings', title: '待跟进', type: 'number', width: 76 },

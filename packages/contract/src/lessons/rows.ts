@@ -167,6 +167,7 @@ export const calendarEntry = z.object({
   teachername: z.string().nullable(),
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
+  coorgid: z.number(),
   cooperationName: z.string(),
   cityName: z.string().nullable(),
 });

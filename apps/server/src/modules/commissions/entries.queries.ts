@@ -79,6 +79,7 @@ const selectEntry = (rows: Rows<'commission_entry'>) =>
       'lesson.code as lessonid',
       'lesson.name as lessonname',
       'lesson.first_date as lessondate',
+      'lesson.institution_id as coorgid',
       'institution.name as cooperationName',
       'personnel.name as personnelName',
       sql<boolean>`personnel.login_status = 2`.as('isLeaver'),

@@ -84,7 +84,8 @@ export async function listFollowed(
       groups: sql`select c.id, count(*) as times, max(k.at) as last from ${followed(sql`${filter.personnelid}`, filter.month)}
         and c.level = ${filter.level} and ${filter.keyword ? matchesKeyword('c', filter.keyword) : sql`true`} group by c.id`,
       order: sql`grouped.last ${sql.raw(filter.order === 'asc' ? 'asc' : 'desc')}, grouped.id`,
-      columns: sql`c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "authorName",
+      columns: sql`c.id as "contactId", c.name as "contactName", c.institution_id as coorgid,
+        i.name as "cooperationName", c.owner_id as "authorId", p.name as "authorName",
         grouped.times as "followUps", grouped.last as "lastAt",
         coalesce(${inScope(actor, 'customers', 'c.owner_id')}, false) and c.owner_id is not null as "isOwn"`,
       joins: sql`join contact c on c.id = grouped.id join institution i on i.id = c.institution_id

@@ -4,6 +4,7 @@ import { page } from '@shibiao/contract/lists';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
+import { NEXT_FIRST } from '../lessons/columns.queries.ts';
 import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
@@ -43,6 +44,7 @@ export const customerDemands = list(customerPageApi.customerDemands, {
       .select([
         'demand.id',
         'demand.topic as title',
+        'demand.owner_id as subtitleId',
         'personnel.name as subtitle',
         'demand.date_from as date',
         'demand.status',
@@ -55,14 +57,15 @@ export const customerLessons = list(customerPageApi.customerLessons, {
   title: '课程',
   visible: () => LIVE_LESSON,
   filters: { id: equals('lesson.contact_id') },
-  sorts: { latest: { by: sql`lesson.first_date` } },
-  defaultSort: ['latest', 'desc'],
+  sorts: { latest: { by: NEXT_FIRST } },
+  defaultSort: ['latest', 'asc'],
   select: (rows: Rows<'lesson'>) =>
     rows
       .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
       .select([
         'lesson.id',
         'lesson.name as title',
+        'lesson.teacher_id as subtitleId',
         'teacher.name as subtitle',
         'lesson.first_date as date',
         'lesson.lesson_status as status',

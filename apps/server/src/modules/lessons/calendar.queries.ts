@@ -67,6 +67,7 @@ export async function calendarOf(
       'teacher.name as teachername',
       'lesson.owner_id as authorId',
       'owner.name as authorName',
+      'lesson.institution_id as coorgid',
       'institution.name as cooperationName',
       sql<string | null>`city_name(region)`.as('cityName'),
       'taught.lessons',

@@ -22,7 +22,7 @@ import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
-import { selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
+import { NEXT_FIRST, selectDetail, selectLesson, visibleLessons } from './columns.queries.ts';
 import { mayRestore, rightsOf, seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
 export type LessonFilter = z.output<typeof lessonFilter>;
@@ -124,6 +124,7 @@ export const lessonList = {
     updatedAt: { by: sql`lesson.updated_at` },
     feeIncome: { by: sql`lesson.fee_income` },
     profit: { by: sql`lesson.profit` },
+    next: { by: NEXT_FIRST },
   },
   defaultSort: ['lessondate', 'desc'],
   sortFor: (actor, sort) =>

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { LessonValues } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -109,6 +110,24 @@ test('lessons by their numbers, and the export, hold what the caller sees', asyn
   expect(rows.slice(1)).toEqual([['自己的课', mine.code]]);
   const taught = await t.call(lessonsApi.teacherLessons, { teacherId: teacher.teacherId }, seller.token);
   expect(taught.list.map((row) => row.teacherId)).toEqual([teacher.teacherId]);
+});
+
+test('a short list of lessons begins with what is next, then goes back in time', async () => {
+  const { teacherId } = await t.make.teacherAccount();
+  for (const [name, days] of [
+    ['明年', 400],
+    ['上月', -31],
+    ['今天', 0],
+    ['去年', -400],
+    ['下周', 7],
+  ] as const)
+    await lesson({ name, teacher_id: teacherId, on: addDays(today(), days) });
+  const named = async (filter: object) => {
+    const { list } = await t.call(lessonsApi.teacherLessons, { teacherId, ...filter }, seller.token);
+    return list.map((row) => row.lessonname);
+  };
+  expect(await named({ sort: 'next', order: 'asc' })).toEqual(['今天', '下周', '明年', '上月', '去年']);
+  expect(await named({})).toEqual(['明年', '下周', '今天', '上月', '去年']);
 });
 
 test('facts of single lessons: gifts, trust, outlines', async () => {

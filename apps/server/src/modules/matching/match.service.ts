@@ -4,6 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
+import { subtract } from '../../lib/money.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
@@ -117,6 +118,14 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
   return isSameProvince ? '同省' : '外省';
 }
 
+/** What the customer's budget leaves of itself once the teacher is paid; in yuan, the share of the budget in per cent. */
+function priceText(price: string, budget: string): string {
+  const margin = subtract(budget, price);
+  if (Number(margin) < 0) return `课酬 ${price} 元，高出客户预算 ${subtract(price, budget)} 元`;
+  const share = Number(budget) > 0 ? Math.round((Number(margin) / Number(budget)) * 100) : 0;
+  return `课酬 ${price} 元，毛利 ${margin} 元（预算的 ${share}%）`;
+}
+
 /** What speaks for a teacher, and against, in words. */
 function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
   const reasons: Reason[] = [];
@@ -136,11 +145,7 @@ function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
   if (wanted.cityId) say('place', placeText(row), row.place * POINTS.place);
   if (wanted.budget !== null && row.price !== null && Number(row.price) > 0) {
     const isWithin = Number(row.price) <= Number(wanted.budget);
-    say(
-      'price',
-      isWithin ? `课酬 ${row.price} 元，在预算内` : `课酬 ${row.price} 元，超出预算`,
-      isWithin ? POINTS.price : 0,
-    );
+    say('price', priceText(row.price, wanted.budget), isWithin ? POINTS.price : 0);
   }
   say(
     'score',

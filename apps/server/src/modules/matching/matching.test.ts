@@ -129,8 +129,13 @@ describe('matching', () => {
     );
     expect(list[place('dear')]?.reasons).toContainEqual({
       key: 'price',
-      text: '课酬 60000.00 元，超出预算',
+      text: '课酬 60000.00 元，高出客户预算 52000.00 元',
       points: 0,
+    });
+    expect(list[place('best')]?.reasons).toContainEqual({
+      key: 'price',
+      text: '课酬 6000.00 元，毛利 2000.00 元（预算的 25%）',
+      points: 10,
     });
     const placeOf = (name: string) =>
       list[place(name)]?.reasons.find((one) => one.key === 'place') ?? expect.fail(name);

@@ -142,6 +142,7 @@ export const claims = list(poolApi.claimedToday, {
         'pool_claim.id',
         'pool_claim.contact_id as contactId',
         'contact.name as contactName',
+        'contact.institution_id as coorgid',
         'institution.name as cooperationName',
         'contact.level',
         'pool_claim.claimed_at as claimedAt',

@@ -150,7 +150,9 @@ export function posterLog(posterId: number) {
           'account.id',
           'contact.name',
           'contact.id as contactId',
+          'contact.institution_id as institutionId',
           'institution.name as institutionName',
+          'contact.owner_id as ownerId',
           'personnel.name as ownerName',
           sql<
             'opened' | 'seen' | 'not'

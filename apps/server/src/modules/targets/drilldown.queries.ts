@@ -40,7 +40,7 @@ export async function listGained(
         and (people.ids is null or p.owner_id = any(people.ids))
       order by p.contact_id, p.from_at desc`,
     order: sql`grouped.from_at ${direction}, grouped.contact_id ${direction}`,
-    columns: sql`c.id as "contactId", c.name as "contactName", i.name as "cooperationName", c.level, g.name as "gainedBy",
+    columns: sql`c.id as "contactId", c.name as "contactName", c.institution_id as coorgid, i.name as "cooperationName", c.level, g.name as "gainedBy",
       o.name as "authorName", grouped.how, grouped.from_at as at, c.deleted_at is not null as "isDeleted",
       c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} as "isOwn"`,
     joins: sql`join contact c on c.id = grouped.contact_id join institution i on i.id = c.institution_id

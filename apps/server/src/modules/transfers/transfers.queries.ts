@@ -48,7 +48,9 @@ export const transfers = list(transfersApi.transferLog, {
         'transfer.id',
         'transfer.at',
         'transfer.how',
+        'transfer.from_id as fromId',
         'giver.name as fromName',
+        'transfer.to_id as toId',
         'receiver.name as toName',
         'doer.name as byName',
         'transfer.reason',
@@ -58,7 +60,6 @@ export const transfers = list(transfersApi.transferLog, {
         'transfer.demands',
         'transfer.undone_at as undoneAt',
         'undoer.name as undoneByName',
-        'transfer.to_id as toId',
         'transfer.by_id as byId',
         IS_RECENT.as('isRecent'),
         sql<string | null>`(select string_agg(name, '、') from (
@@ -67,9 +68,9 @@ export const transfers = list(transfersApi.transferLog, {
       ]),
   present:
     (actor) =>
-    ({ toId, byId, isRecent, ...row }) => ({
+    ({ byId, isRecent, ...row }) => ({
       ...row,
-      canUndo: row.undoneAt === null && mayUndo(actor, { toId, byId, isRecent }),
+      canUndo: row.undoneAt === null && mayUndo(actor, { toId: row.toId, byId, isRecent }),
     }),
 });
 

@@ -52,7 +52,7 @@ export default function ArchivePage() {
           </Space>
         }
         rowClass={(row) => (row.status === 5 ? 'row-quiet' : '')}
-        onOpen={(row) => page.navigate(`/hr/archive/${row.id}`)}
+        to={(row) => `/hr/archive/${row.id}`}
         empty={{ title: '没有人员' }}
       />
       <Suspense fallback={null}>

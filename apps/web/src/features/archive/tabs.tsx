@@ -10,7 +10,6 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -57,7 +56,6 @@ const numbers = listColumns(
 
 /** What of the company's the person has in hands. */
 function ThingsTab({ person }: { person: Archive }) {
-  const page = usePage();
   return (
     <>
       <PagedTable
@@ -67,7 +65,7 @@ function ThingsTab({ person }: { person: Archive }) {
         rowKey="id"
         bind="memory"
         height="auto"
-        onOpen={(row) => page.navigate(`/personalCenter/equipment/${row.id}`)}
+        to={(row) => `/personalCenter/equipment/${row.id}`}
         empty={{ title: '名下没有设备' }}
       />
       <PagedTable
@@ -77,7 +75,7 @@ function ThingsTab({ person }: { person: Archive }) {
         rowKey="id"
         bind="memory"
         height="auto"
-        onOpen={(row) => page.navigate(`/office/numbers?open=${row.id}`)}
+        to={(row) => `/office/numbers?open=${row.id}`}
         empty={{ title: '名下没有号码' }}
       />
     </>

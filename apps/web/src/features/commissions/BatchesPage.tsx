@@ -42,7 +42,7 @@ export default function BatchesPage() {
             </Button>
           </Can>
         }
-        onOpen={(row) => page.navigate(`/financeInfo/commissionBatches/${row.id}`)}
+        to={(row) => `/financeInfo/commissionBatches/${row.id}`}
         empty={{ title: '还没有提成批次' }}
       />
       <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { useCan } from '../../lib/session.ts';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { FORMULA } from './commissions.filters.tsx';
 
@@ -41,9 +42,9 @@ export default function LessonDrawer({
         rootStyle={{ position: 'absolute' }}
         extra={
           <>
-            <Button type="link" onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}>
+            <RecordLink kind="lesson" id={lesson.id}>
               打开课程
-            </Button>
+            </RecordLink>{' '}
             {canEdit && (
               <Button type="primary" onClick={() => setEditing(true)}>
                 修改分成

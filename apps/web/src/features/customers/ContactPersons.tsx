@@ -1,7 +1,6 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import type { ReactNode } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Phone, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -17,11 +16,7 @@ interface Props {
 
 /** The contact persons of an institution; those of other people are named, their phones masked. */
 export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
-  const page = usePage();
   const canOpen = (row: Person) => row.isOwn && row.id !== currentId;
-  const open = (row: Person) => {
-    if (canOpen(row)) page.navigate(`/customers/detail/${row.id}`);
-  };
   const columns: Column<Person>[] = [
     {
       key: 'contactName',
@@ -70,7 +65,7 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
       bind="memory"
       height="auto"
       toolbar={toolbar}
-      onOpen={open}
+      to={(row) => (canOpen(row) ? `/customers/detail/${row.id}` : null)}
       empty={{ title: '还没有联系人' }}
     />
   );

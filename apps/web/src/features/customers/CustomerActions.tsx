@@ -1,11 +1,11 @@
-import { EditOutlined, LeftOutlined, MoreOutlined, PhoneOutlined, RightOutlined } from '@ant-design/icons';
+import { EditOutlined, MoreOutlined, PhoneOutlined } from '@ant-design/icons';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { demandsApi } from '@shibiao/contract/demands';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Space } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -14,6 +14,7 @@ import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { Steps } from '../../ui/record/Steps.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 import type { CustomerRow } from './customers.columns.tsx';
 import { listOf, newDemandOf } from './listAddress.ts';
@@ -112,25 +113,9 @@ function Neighbours({ id }: { id: number }) {
     enabled: list !== null,
     placeholderData: keepPreviousData,
   });
-  const go = (next: number | null | undefined) => next && page.setSearch({ at: next }, { replace: false });
-  useKeys({ j: () => go(query.data?.nextId), k: () => go(query.data?.previousId) }, list !== null);
+  const step = (to: number | null | undefined) =>
+    to ? () => page.setSearch({ at: to }, { replace: false }) : undefined;
+  useKeys({ j: step(query.data?.nextId), k: step(query.data?.previousId) }, list !== null);
   if (!list) return null;
-  return (
-    <Space.Compact>
-      <Button
-        icon={<LeftOutlined />}
-        aria-label="上一个客户"
-        title="上一个（K）"
-        disabled={!query.data?.previousId}
-        onClick={() => go(query.data?.previousId)}
-      />
-      <Button
-        icon={<RightOutlined />}
-        aria-label="下一个客户"
-        title="下一个（J）"
-        disabled={!query.data?.nextId}
-        onClick={() => go(query.data?.nextId)}
-      />
-    </Space.Compact>
-  );
+  return <Steps previous={step(query.data?.previousId)} next={step(query.data?.nextId)} />;
 }

@@ -7,7 +7,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { BatchActions } from './BatchActions.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
@@ -37,27 +36,13 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const presets = usePresets(variant);
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
-  const open = (row: CustomerRow) => row.isOwn && page.navigate(detailAddress(row.id, variant, page.search));
   const edits = useCellEdits();
   // Others' customers are shown in the region's and the market's list, but have no page for the caller.
-  const columns = customerColumns.map((column) =>
-    column.key !== 'contactName'
-      ? { ...column, ...(edits?.[column.key] ? { edit: edits[column.key] } : {}) }
-      : {
-          ...column,
-          record: undefined,
-          render: (row: CustomerRow) => (
-            <RecordLink
-              kind="customer"
-              id={row.id}
-              isOpen={row.isOwn}
-              to={detailAddress(row.id, variant, page.search)}
-            >
-              {row.contactName}
-            </RecordLink>
-          ),
-        },
-  );
+  const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
+  const columns = customerColumns.map((column) => ({
+    ...column,
+    ...(edits?.[column.key] ? { edit: edits[column.key] } : {}),
+  }));
   const actions = {
     key: 'actions',
     title: '操作',
@@ -105,7 +90,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         sums={sumsOf}
         cards={['cooperationName', 'level', 'nextFollowUpAt', 'recycleOn', 'tel', 'remark']}
         rowClass={(row) => (row.isOwn ? '' : 'row-quiet')}
-        onOpen={open}
+        to={address}
         empty={empty}
       />
       <Suspense fallback={null}>

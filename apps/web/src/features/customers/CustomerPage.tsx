@@ -39,6 +39,7 @@ export default function CustomerPage() {
 }
 
 function Detail({ customer }: { customer: CustomerRow }) {
+  const page = usePage();
   const facts = useQuery(queryOf(customerPageApi.facts, { id: customer.id }));
   const can = useCans();
   const count = (kind: keyof FactsOf['counts']) => {
@@ -66,6 +67,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
         </>
       }
       actions={<CustomerActions customer={customer} />}
+      walksItself={page.search.list !== undefined}
       tabs={[
         { key: 'timeline', label: '时间线', content: <Stream customerId={customer.id} /> },
         { key: 'trackings', label: '跟进记录', content: <Timeline customer={customer} /> },

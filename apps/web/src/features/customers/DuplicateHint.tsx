@@ -2,8 +2,8 @@ import { customersApi, MATCH_KINDS } from '@shibiao/contract/customers/customers
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form } from 'antd';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { useSettled } from './useSettled.ts';
@@ -61,16 +61,15 @@ const hasOthers = (check: Check, typed: string) =>
   check.institutions.some((one) => one.cooperationName !== typed);
 
 function Matches({ contacts }: { contacts: Check['contacts'] }) {
-  const page = usePage();
   return (
     <ul>
       {contacts.map((one) => (
         <li key={`${one.coorgid}-${one.contactName}-${one.kind}`}>
           <StatusTag value={one.kind} of={MATCH_KINDS} />
           {one.id ? (
-            <Button type="link" size="small" onClick={() => page.navigate(`/customers/detail/${one.id}`)}>
+            <RecordLink kind="customer" id={one.id}>
               {one.contactName}
-            </Button>
+            </RecordLink>
           ) : (
             <b>{one.contactName}</b>
           )}{' '}

@@ -3,6 +3,7 @@ import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import type { RecordKind } from '@shibiao/contract/records';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -15,7 +16,11 @@ import { newDemandOf } from './listAddress.ts';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 
-const columnsOf = (statuses: Codes, second: string, amount: string): Column<Record>[] => [
+const columnsOf = (
+  statuses: Codes,
+  [second, kind]: readonly [title: string, kind: RecordKind],
+  amount: string,
+): Column<Record>[] => [
   { key: 'title', title: '名称', width: 260 },
   {
     key: 'status',
@@ -23,7 +28,7 @@ const columnsOf = (statuses: Codes, second: string, amount: string): Column<Reco
     width: 90,
     render: (row) => <StatusTag value={row.status} of={statuses} />,
   },
-  { key: 'subtitle', title: second, width: 110 },
+  { key: 'subtitle', title: second, record: [kind, 'subtitleId'], width: 110 },
   { key: 'date', title: '日期', width: 110, render: (row) => <DateText value={row.date} /> },
   {
     key: 'amount',
@@ -33,8 +38,8 @@ const columnsOf = (statuses: Codes, second: string, amount: string): Column<Reco
     render: (row) => <Money value={row.amount} />,
   },
 ];
-const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, '业务员', '预算（元）');
-const LESSON_COLUMNS = columnsOf(LESSON_STATUS, '讲师', '课程款（元）');
+const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, ['业务员', 'person'], '预算（元）');
+const LESSON_COLUMNS = columnsOf(LESSON_STATUS, ['讲师', 'teacher'], '课程款（元）');
 
 /** What the customer asked for, and the way to state the next demand. */
 export function Demands({ customer }: { customer: CustomerRow }) {
@@ -58,14 +63,13 @@ export function Demands({ customer }: { customer: CustomerRow }) {
           </Button>
         </Can>
       }
-      onOpen={(row) => page.navigate(`/sales/demands/${row.id}`)}
+      to={(row) => `/sales/demands/${row.id}`}
       empty={{ title: '还没有需求' }}
     />
   );
 }
 
 export function Lessons({ customer, money }: { customer: CustomerRow; money: Facts['money'] | undefined }) {
-  const page = usePage();
   return (
     <>
       {money && money.lessons > 0 && (
@@ -85,7 +89,7 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
         fixed={{ id: customer.id }}
         bind="memory"
         height="auto"
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '还没有课程' }}
       />
     </>

@@ -6,12 +6,13 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { DueText } from '../../ui/DueText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
-import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
 import { Recommendations } from './Recommendations.tsx';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
@@ -74,7 +75,7 @@ export default function DemandPage() {
           { label: '预算', value: <Money value={demand.budget} /> },
           { label: '指定讲师', value: <TeacherLinks of={demand.included} /> },
           { label: '排除讲师', value: <TeacherLinks of={demand.excluded} /> },
-          { label: '截止', value: <DateText value={demand.deadline} /> },
+          { label: '截止', value: <DueText value={demand.deadline} isOpen={isOpen} /> },
           demand.lostReason ? { label: '丢单原因', value: demand.lostReason } : null,
           { label: '备注', value: demand.remark, isWide: true },
         ]}

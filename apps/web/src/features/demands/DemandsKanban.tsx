@@ -10,6 +10,7 @@ import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 import './kanban.css';
@@ -122,17 +123,9 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
           onDragEnd={() => onDrag(null)}
         >
           <div className="kanban-head">
-            <a
-              href={`/sales/demands/${demand.id}`}
-              draggable={false}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey) return;
-                event.preventDefault();
-                page.navigate(`/sales/demands/${demand.id}`);
-              }}
-            >
+            <RecordLink kind="demand" id={demand.id}>
               {demand.topic}
-            </a>
+            </RecordLink>
             {canSave && (
               <Dropdown
                 trigger={['click']}
@@ -150,7 +143,13 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
             )}
           </div>
           <p>
-            {demand.contactName} · {demand.cooperationName}
+            <RecordLink kind="customer" id={demand.contactId} isQuiet>
+              {demand.contactName}
+            </RecordLink>
+            {' · '}
+            <RecordLink kind="institution" id={demand.coorgid} isQuiet>
+              {demand.cooperationName}
+            </RecordLink>
           </p>
           <p className="quiet">
             {[demand.authorName, demand.dateFrom, demand.cityName].filter(Boolean).join(' · ')}

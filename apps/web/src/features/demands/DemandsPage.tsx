@@ -96,7 +96,7 @@ export default function DemandsPage() {
             onRemoved={clear}
           />
         )}
-        onOpen={(row) => page.navigate(`/sales/demands/${row.id}`)}
+        to={(row) => `/sales/demands/${row.id}`}
         empty={{ title: '没有需求' }}
       />
       <Suspense fallback={null}>

@@ -114,7 +114,7 @@ export default function EquipmentPage() {
               }
             : {})}
           rowClass={(row) => (row.isOverdue ? 'row-unread' : '')}
-          onOpen={(row) => page.navigate(`/personalCenter/equipment/${row.id}`)}
+          to={(row) => `/personalCenter/equipment/${row.id}`}
           empty={{ title: isRegister ? '还没有设备' : '名下没有设备' }}
         />
       )}

@@ -6,7 +6,6 @@ import {
   identityApi,
 } from '@shibiao/contract/identity';
 import { Button } from 'antd';
-import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -21,7 +20,6 @@ const filters: Filter[] = [
 
 /** 我的收藏: teachers, lessons and customers that one marked with a star. */
 export default function FavouritesPage() {
-  const page = usePage();
   const toggle = useCommand(identityApi.toggleFavourite, { success: '已取消收藏' });
   const actions: Column<Row> = {
     key: 'actions',
@@ -51,7 +49,7 @@ export default function FavouritesPage() {
         title: '还没有收藏',
         hint: '在讲师、课程、客户、机构和需求的列表或页面上点星标，就会出现在这里。',
       }}
-      onOpen={(row) => page.navigate(row.path)}
+      to={(row) => row.path}
     />
   );
 }

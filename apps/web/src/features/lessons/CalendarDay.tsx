@@ -1,33 +1,39 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
-import { usePage } from '../../lib/page.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { byDate, type Calendar, halvesText } from './calendarEntries.ts';
 
 /** All lessons of one day, a line each. */
 export function CalendarDay({ calendar, date }: { calendar: Calendar; date: string }) {
-  const page = usePage();
   const { entries = [], more = 0 } = byDate(calendar).get(date) ?? {};
   if (entries.length === 0) return <EmptyState title="这一天没有课程" />;
   return (
     <div className="calendar-lines">
       {entries.map((entry) => (
-        <button
-          type="button"
-          key={entry.id}
-          className={`calendar-line is-${entry.lessonstatus}`}
-          onClick={() => page.navigate(`/sigLessonDetails/${entry.id}`)}
-        >
+        <div key={entry.id} className={`calendar-line is-${entry.lessonstatus}`}>
           <span>{halvesText(entry.halves)}</span>
-          <strong>{entry.teachername ?? '讲师待定'}</strong>
-          <span>{entry.lessonname}</span>
-          <span>{entry.cooperationName}</span>
+          <strong>
+            <RecordLink kind="teacher" id={entry.teacherId} isQuiet>
+              {entry.teachername ?? '讲师待定'}
+            </RecordLink>
+          </strong>
+          <span>
+            <RecordLink kind="lesson" id={entry.id}>
+              {entry.lessonname}
+            </RecordLink>
+          </span>
+          <span>
+            <RecordLink kind="institution" id={entry.coorgid} isQuiet>
+              {entry.cooperationName}
+            </RecordLink>
+          </span>
           <span>{entry.cityName}</span>
           <span>{entry.authorName}</span>
           <span>
             <StatusTag value={entry.lessonstatus} of={LESSON_STATUS} />
           </span>
-        </button>
+        </div>
       ))}
       {more > 0 && <p className="quiet">还有 {more} 节没有列出，请按讲师或业务员筛选。</p>}
     </div>

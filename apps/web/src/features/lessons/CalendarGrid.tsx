@@ -1,7 +1,7 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import dayjs from 'dayjs';
-import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
 
 interface Props {
@@ -22,7 +22,6 @@ const titleOf = (entry: Entry) =>
 
 /** Weeks of days with their first lessons; the rest of a day is behind its number. */
 export function CalendarGrid({ calendar, days, month, onDay }: Props) {
-  const page = usePage();
   const dates = calendar ? byDate(calendar) : null;
   const today = dayjs().format(DAY);
   return (
@@ -46,15 +45,14 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
               {entries.length > 0 && <span>{entries.length + more} 节</span>}
             </button>
             {entries.map((entry) => (
-              <button
-                type="button"
+              <PageLink
                 key={entry.id}
+                to={`/sigLessonDetails/${entry.id}`}
                 className={`calendar-entry is-${entry.lessonstatus}`}
                 title={titleOf(entry)}
-                onClick={() => page.navigate(`/sigLessonDetails/${entry.id}`)}
               >
                 {halvesText(entry.halves)} {entry.teachername ?? '待定'} {entry.lessonname}
-              </button>
+              </PageLink>
             ))}
             {more > 0 && (
               <button type="button" className="calendar-more" onClick={() => onDay(date)}>

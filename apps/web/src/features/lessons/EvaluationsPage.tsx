@@ -1,7 +1,6 @@
 import { evaluationColumns, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -30,7 +29,6 @@ const filters: Filter[] = [
 
 /** 评价: taught lessons with their evaluation, and those that still wait for one. */
 export default function EvaluationsPage() {
-  const page = usePage();
   const canEvaluate = useCan(evaluationsApi.editReview);
   const [lessonId, setLessonId] = useState<number | null>(null);
   const actions: Column<Row> = {
@@ -54,7 +52,7 @@ export default function EvaluationsPage() {
         columns={canEvaluate ? [...columns, actions] : columns}
         rowKey="id"
         filters={filters}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.lessonId}`)}
+        to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有已结课的课程' }}
       />
       {lessonId !== null && (

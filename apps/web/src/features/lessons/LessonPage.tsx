@@ -9,12 +9,13 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { DueText } from '../../ui/DueText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StageBar } from '../../ui/stages/StageBar.tsx';
-import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { daysText } from './calendarEntries.ts';
 import { DeleteOrRestore } from './DeleteOrRestore.tsx';
@@ -163,7 +164,10 @@ export default function LessonPage() {
           lesson.giftLessons > 0 && { label: '满赠课程数', value: lesson.giftLessons },
           lesson.isManaged && { label: '托管', value: '是' },
           lesson.reserveExpiresOn
-            ? { label: '预留到期', value: <DateText value={lesson.reserveExpiresOn} /> }
+            ? {
+                label: '预留到期',
+                value: <DueText value={lesson.reserveExpiresOn} isOpen={lesson.lessonstatus === 3} />,
+              }
             : null,
           lesson.clashReason ? { label: '同时段理由', value: lesson.clashReason } : null,
           {

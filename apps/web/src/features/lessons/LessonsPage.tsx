@@ -27,7 +27,8 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
   { label: '接下来', values: upcoming() },
   { label: '本周', values: { from: day(now.startOf('week')), to: day(now.endOf('week')) } },
   { label: '本月', values: { from: day(now.startOf('month')), to: day(now.endOf('month')) } },
-  { label: '未收清', values: { isOpen: 'true' } },
+  // What is owed longest comes first.
+  { label: '未收清', values: { isOpen: 'true', sort: 'lessondate', order: 'asc' } },
 ];
 
 /** 课程列表: lessons of the caller's scope; visitors see their own. */
@@ -86,7 +87,7 @@ export default function LessonsPage() {
                 </>
               ),
             })}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />
       {isAdding && draft && (

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
-import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -29,7 +28,6 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
 
 /** 利润表: income, costs, profit and rate of every confirmed lesson, with totals over the filter. */
 export default function ProfitPage() {
-  const page = usePage();
   const canEdit = useCan(profitApi.editProfit);
   const [editing, setEditing] = useState<Row | null>(null);
   const actions: Column<Row> = {
@@ -67,7 +65,7 @@ export default function ProfitPage() {
           rate: formatRate(sums.rate),
           received: <Money value={sums.received} />,
         })}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有已确认的课程' }}
       />
       {editing && (

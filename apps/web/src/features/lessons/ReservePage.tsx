@@ -1,15 +1,23 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
-import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
+import { DueText } from '../../ui/DueText.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './lessons.filters.tsx';
 import { AllSteps } from './StepLog.tsx';
+import { LESSON_CARDS } from './visitors.ts';
 
 const columns = listColumns(lessonColumns);
-const withExpiry = listColumns(lessonColumns, { reserveExpiresOn: { defaultHidden: false } });
+const withExpiry = listColumns(lessonColumns, {
+  reserveExpiresOn: {
+    defaultHidden: false,
+    width: 150,
+    render: (row) => <DueText value={row.reserveExpiresOn} />,
+  },
+});
+const RESERVED_CARDS = LESSON_CARDS.map((key) => (key === 'lessonstatus' ? 'reserveExpiresOn' : key));
 const STAFF_FILTERS = filters.filter((filter) => filter.key !== 'lessonstatus');
 
 const VIEWS = [
@@ -20,7 +28,6 @@ const LOG = { value: 'log', label: '流转记录' } as const;
 
 /** 预留与延期: lessons that wait for a decision, and the steps that were taken. */
 export default function ReservePage() {
-  const page = usePage();
   const can = useCans();
   const { view, choice } = useViewChoice(can(lessonsApi.reserveOrPostponeLog) ? [...VIEWS, LOG] : VIEWS);
   if (view === 'log') return <AllSteps choice={choice} />;
@@ -36,7 +43,8 @@ export default function ReservePage() {
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}
       defaultSort={{ sort: 'lessondate', order: 'asc' }}
       toolbar={choice}
-      onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+      cards={isReserved ? RESERVED_CARDS : LESSON_CARDS}
+      to={(row) => `/sigLessonDetails/${row.id}`}
       empty={{ title: isReserved ? '没有预留中的课程' : '没有延期的课程' }}
     />
   );

@@ -2,7 +2,6 @@ import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { stepColumns } from '@shibiao/contract/lessons/rows';
 import type { ReactNode } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { byPerson } from '../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -37,7 +36,6 @@ export const StepLog = ({ lessonId }: { lessonId: number }) => (
 
 /** Steps of all lessons that one sees, newest first. */
 export function AllSteps({ choice }: { choice: ReactNode }) {
-  const page = usePage();
   return (
     <PagedTable
       screen="lessons/all-steps"
@@ -47,7 +45,7 @@ export function AllSteps({ choice }: { choice: ReactNode }) {
       filters={filters}
       defaultSort={{ sort: 'at', order: 'desc' }}
       toolbar={choice}
-      onOpen={(row) => page.navigate(`/sigLessonDetails/${row.lessonId}`)}
+      to={(row) => `/sigLessonDetails/${row.lessonId}`}
       empty={{ title: '还没有流转记录' }}
     />
   );

@@ -1,5 +1,4 @@
 import { todosApi } from '@shibiao/contract/todos';
-import { usePage } from '../../lib/page.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { useTodoColumns } from './useTodoColumns.tsx';
 
@@ -23,7 +22,6 @@ const filters: Filter[] = [
 
 /** 待办: what the records ask of people. */
 export default function TodosPage() {
-  const page = usePage();
   const columns = useTodoColumns();
   return (
     <PagedTable
@@ -32,7 +30,7 @@ export default function TodosPage() {
       columns={columns}
       rowKey="id"
       filters={filters}
-      onOpen={(row) => page.navigate(row.path)}
+      to={(row) => row.path}
       empty={{ title: '没有待办' }}
     />
   );

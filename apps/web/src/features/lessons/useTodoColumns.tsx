@@ -2,6 +2,7 @@ import { todoColumns, todosApi } from '@shibiao/contract/todos';
 import { Button, Typography } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { DueText } from '../../ui/DueText.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 
@@ -32,7 +33,10 @@ export function useTodoColumns(): Column<Todo>[] {
     </Typography.Text>
   );
   return [
-    ...listColumns(todoColumns, { note: { render: note } }),
+    ...listColumns(todoColumns, {
+      dueOn: { width: 150, render: (row) => <DueText value={row.dueOn} isOpen={row.doneAt === null} /> },
+      note: { render: note },
+    }),
     {
       key: 'actions',
       title: '操作',

@@ -191,7 +191,7 @@ export default function MarketBudgetPage() {
         exports={budgetApi.exportCharges}
         sums={({ amount }) => ({ amount: <Money value={amount} /> })}
         toolbar={chooser}
-        onOpen={(row) => page.navigate(`/financeInfo/payments/${row.requestId}`)}
+        to={(row) => `/financeInfo/payments/${row.requestId}`}
         empty={{ title: '没有记入市场预算的付款明细' }}
       />
     );

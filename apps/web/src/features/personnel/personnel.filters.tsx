@@ -17,7 +17,9 @@ export const filters: Filter[] = [
     kind: 'custom',
     text: (value) => <PersonName id={value} />,
     width: 150,
-    render: (value, onChange) => <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} />,
+    render: (value, onChange) => (
+      <PersonnelPicker value={value ? Number(value) : null} onChange={onChange} placeholder="上级" />
+    ),
   },
   { key: 'entryFrom', toKey: 'entryTo', label: '入职', kind: 'dateRange' },
 ];

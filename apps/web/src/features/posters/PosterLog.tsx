@@ -137,7 +137,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           filters={filters}
           fixed={{ id }}
           exports={postersApi.logExcel}
-          onOpen={(row) => page.navigate(`/customers/detail/${row.contactId}`)}
+          to={(row) => `/customers/detail/${row.contactId}`}
           empty={{ title: '还没有人看到这张海报' }}
         />
       </div>

@@ -120,7 +120,7 @@ export default function RecruitmentPage() {
             filters={openingFilters}
             exports={recruitmentApi.exportOpenings}
             toolbar={head}
-            onOpen={(row) => page.navigate(`/hr/recruitment/openings/${row.id}`)}
+            to={(row) => `/hr/recruitment/openings/${row.id}`}
             empty={{ title: '没有招聘职位' }}
           />
         ) : view === 'list' ? (
@@ -134,7 +134,7 @@ export default function RecruitmentPage() {
             exports={recruitmentApi.export}
             toolbar={head}
             rowClass={(row) => (row.result ? 'row-quiet' : '')}
-            onOpen={(row) => page.navigate(`/hr/recruitment/candidates/${row.id}`)}
+            to={(row) => `/hr/recruitment/candidates/${row.id}`}
             empty={{ title: '没有候选人' }}
           />
         ) : (

@@ -48,7 +48,7 @@ export default function MonthsPage() {
             写月报
           </Button>
         }
-        onOpen={(row) => page.navigate(`/sales/months/${row.id}`)}
+        to={(row) => `/sales/months/${row.id}`}
         empty={{ title: '还没有月报' }}
       />
       <Suspense fallback={null}>

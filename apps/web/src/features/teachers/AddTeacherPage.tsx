@@ -1,7 +1,6 @@
 import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { filters } from './teachers.filters.tsx';
@@ -12,7 +11,6 @@ const columns = listColumns(teacherColumns);
 
 /** 添加讲师: the form at once, and behind it the teachers changed last, so that one sees who is there already. */
 export default function AddTeacherPage() {
-  const page = usePage();
   const [isAdding, setIsAdding] = useState(true);
   return (
     <>
@@ -26,7 +24,7 @@ export default function AddTeacherPage() {
             添加讲师
           </Button>
         }
-        onOpen={(row) => page.navigate(`/teacherManage/teacherDetails/${row.id}`)}
+        to={(row) => `/teacherManage/teacherDetails/${row.id}`}
         empty={{ title: '还没有讲师' }}
       />
       {isAdding && (

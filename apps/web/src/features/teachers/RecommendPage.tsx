@@ -7,6 +7,8 @@ import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { useKeys } from '../../ui/useKeys.ts';
 import { MatchResults } from './MatchResults.tsx';
 import './matching.css';
 
@@ -20,9 +22,15 @@ export default function RecommendPage() {
   const named = useQuery(queryOf(demandsApi.one, { id: wanted }, { enabled: wanted > 0, isQuiet: true }));
   const recommend = useCommand(recommendationsApi.recommend, { success: '已推荐' });
   const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
+  const listed = query.data?.list.filter(isOpenDemand) ?? [];
+  const step = (by: 1 | -1) => {
+    const at = listed.findIndex(({ id }) => id === (wanted || listed[0]?.id));
+    const next = at < 0 ? undefined : listed[at + by];
+    if (next) page.setSearch({ demand: String(next.id) });
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
   if (query.isPending || (wanted > 0 && named.isPending)) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const listed = query.data.list.filter(isOpenDemand);
   const demand = wanted > 0 ? named.data : listed[0];
   if (wanted > 0 && !demand)
     return (
@@ -68,6 +76,20 @@ export default function RecommendPage() {
         </ol>
       </aside>
       <section>
+        <p className="matching-for">
+          <RecordLink kind="demand" id={demand.id}>
+            {demand.topic}
+          </RecordLink>
+          <span className="quiet">
+            <RecordLink kind="customer" id={demand.contactId} isQuiet>
+              {demand.contactName}
+            </RecordLink>
+            {' · '}
+            <RecordLink kind="institution" id={demand.coorgid} isQuiet>
+              {demand.cooperationName}
+            </RecordLink>
+          </span>
+        </p>
         <MatchResults
           key={demand.id}
           input={{ demandId: demand.id }}

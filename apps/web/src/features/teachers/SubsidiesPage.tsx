@@ -1,5 +1,4 @@
 import { subsidyColumns, teachersApi } from '@shibiao/contract/teachers';
-import { usePage } from '../../lib/page.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -12,7 +11,6 @@ const filters: Filter[] = [
 
 /** 补贴: what was paid to teachers beside their fees, from the confirmed lessons. */
 export default function SubsidiesPage() {
-  const page = usePage();
   return (
     <PagedTable
       screen="teachers/subsidies"
@@ -23,7 +21,7 @@ export default function SubsidiesPage() {
       defaultSort={{ sort: 'amount', order: 'desc' }}
       exports={teachersApi.exportSubsidies}
       sums={(sums) => ({ name: '合计', lessons: sums.lessons, amount: <Money value={sums.amount} /> })}
-      onOpen={(row) => page.navigate(`/teacherManage/teacherDetails/${row.id}?tab=lessons`)}
+      to={(row) => `/teacherManage/teacherDetails/${row.id}?tab=lessons`}
       empty={{ title: '这段时间没有补贴' }}
     />
   );

@@ -1,13 +1,12 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { usePage } from '../../lib/page.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
 
 type Row = RowOf<typeof lessonsApi.teacherLessons>;
 
 const columns: Column<Row>[] = [
-  { key: 'lessonname', title: '课程', width: 240 },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 240 },
   {
     key: 'lessondate',
     title: '日期',
@@ -16,7 +15,7 @@ const columns: Column<Row>[] = [
     render: (row) => <DateText value={row.lessondate} />,
   },
   { key: 'lessonstatus', title: '状态', width: 90, render: (row) => LESSON_STATUS.labelOf(row.lessonstatus) },
-  { key: 'cooperationName', title: '机构', width: 220 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
   { key: 'lessondays', title: '天数', width: 70, align: 'right' },
   {
     key: 'teacherFee',
@@ -29,17 +28,16 @@ const columns: Column<Row>[] = [
 
 /** What a teacher taught and is going to teach. */
 export function TaughtLessons({ teacherId }: { teacherId: number }) {
-  const page = usePage();
   return (
     <PagedTable
       endpoint={lessonsApi.teacherLessons}
       columns={columns}
       rowKey="id"
       fixed={{ teacherId }}
-      defaultSort={{ sort: 'lessondate', order: 'desc' }}
+      defaultSort={{ sort: 'next', order: 'asc' }}
       bind="memory"
       height="auto"
-      onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+      to={(row) => `/sigLessonDetails/${row.id}`}
       empty={{ title: '还没有课程' }}
     />
   );

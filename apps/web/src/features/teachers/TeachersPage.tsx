@@ -70,7 +70,7 @@ export default function TeachersPage() {
               ),
             }
           : {})}
-        onOpen={(row) => open(row.id)}
+        to={(row) => `/teacherManage/teacherDetails/${row.id}`}
         empty={{ title: '没有讲师' }}
       />
       <Suspense fallback={null}>

@@ -4,7 +4,6 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DateInput } from '../../ui/dates.tsx';
@@ -14,6 +13,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
@@ -21,7 +21,6 @@ const HALF_OPTIONS = codeOptions(HALVES);
 
 /** When a teacher cannot teach, and which lessons stand in it already. */
 export function Unavailability({ teacherId }: { teacherId: number }) {
-  const page = usePage();
   const can = useCans();
   const [editing, setEditing] = useState<Span | 'new' | null>(null);
   const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
@@ -44,15 +43,12 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
             </b>{' '}
             {span.reason}
             {span.lessons.map((lesson) => (
-              <Button
-                key={lesson.id}
-                type="link"
-                size="small"
-                danger
-                onClick={() => page.navigate(`/sigLessonDetails/${lesson.id}`)}
-              >
-                已有课：{lesson.date} {lesson.lessonname}
-              </Button>
+              <span key={lesson.id} className="due-late">
+                已有课：{lesson.date}{' '}
+                <RecordLink kind="lesson" id={lesson.id}>
+                  {lesson.lessonname}
+                </RecordLink>
+              </span>
             ))}
             {mayEdit && (
               <>

@@ -36,6 +36,7 @@ export function TestPage({ address, children }: { address: { search: string }; c
       trail: [],
       search: Object.fromEntries(new URLSearchParams(search)),
       navigate: () => undefined,
+      goInstead: () => undefined,
       setSearch: (patch) =>
         setSearch((current) => {
           address.search = withSearch(current, patch);

@@ -41,6 +41,8 @@ export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, child
 interface PageLinkProps {
   to: string;
   isQuiet?: boolean;
+  /** Looks like something else than a link: a bar, a line of a list. */
+  className?: string;
   title?: string;
   onHover?: (anchor: HTMLElement) => void;
   children: ReactNode;
@@ -50,7 +52,7 @@ interface PageLinkProps {
  * An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle
  * button.
  */
-export function PageLink({ to, isQuiet = false, title, onHover, children }: PageLinkProps) {
+export function PageLink({ to, isQuiet = false, className, title, onHover, children }: PageLinkProps) {
   const page = useOptionalPage();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     leaveNow();
@@ -62,7 +64,7 @@ export function PageLink({ to, isQuiet = false, title, onHover, children }: Page
   };
   return (
     <a
-      className={isQuiet ? 'link is-quiet' : 'link'}
+      className={className ?? (isQuiet ? 'link is-quiet' : 'link')}
       href={to}
       onClick={open}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { shownCell } from './cells.tsx';
+import { openingCell, shownCell } from './cells.tsx';
 import type { Column } from './columns.ts';
 
 interface Props<Row> {
@@ -7,6 +7,7 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rowKey: keyof Row & string;
   placeholder: ReactNode;
+  to?: (row: Row) => string | null;
   onOpen?: (row: Row) => void;
   rowClass?: ((row: Row) => string) | undefined;
   /** What a card says below its heading; the first columns unless given. */
@@ -16,18 +17,25 @@ interface Props<Row> {
 /** More facts than this make a card as unreadable as the table. */
 const FACTS = 6;
 
+/** Half of a phone has no room to say of every amount that it is in yuan. */
+const withoutUnit = (title: string): string => title.replace(/（元）$/, '');
+
 /** The list on a phone: a card a row, its first column as the heading. */
 export function CardList<Row extends object>({
   rows,
   columns,
   rowKey,
   placeholder,
+  to,
   onOpen,
   rowClass,
   facts,
 }: Props<Row>) {
   if (placeholder) return placeholder;
-  const [heading, ...rest] = columns.filter((column) => !column.screenOnly);
+  const shown = columns.filter((column) => !column.screenOnly);
+  // A rank heads a table, not a card.
+  const heading = shown.find(({ align }) => align !== 'right') ?? shown[0];
+  const rest = shown.filter((column) => column !== heading);
   const actions = columns.filter((column) => column.screenOnly);
   return (
     <ul className="card-list">
@@ -35,20 +43,15 @@ export function CardList<Row extends object>({
         <li key={String(row[rowKey])} className={rowClass?.(row)}>
           {heading && (
             <div className="card-heading">
-              {onOpen && !heading.record ? (
-                <button type="button" className="link" onClick={() => onOpen(row)}>
-                  {shownCell(heading, row, index)}
-                </button>
-              ) : (
-                shownCell(heading, row, index)
-              )}
+              {/* Without a double click this is the only way in, whatever the heading draws. */}
+              {openingCell({ ...heading, isPlain: true }, row, index, { to, onOpen })}
             </div>
           )}
           <dl>
             {(facts ?? rest.slice(0, FACTS)).map((column) => (
               <div key={column.key}>
-                <dt>{column.title}</dt>
-                <dd>{shownCell(column, row, index, true) ?? '—'}</dd>
+                <dt>{withoutUnit(column.title)}</dt>
+                <dd>{shownCell(column, row, index, { isQuiet: true }) ?? '—'}</dd>
               </div>
             ))}
           </dl>

@@ -14,10 +14,16 @@ interface Props {
 
 /** What the list is narrowed to, each part to be taken off by itself, and how many rows that leaves. */
 export function FilterChips({ filters, state, total, isMore }: Props) {
-  const used = filters.filter((filter) => keysOf([filter]).some((key) => state.values[key] !== undefined));
+  const set = filters.filter((filter) => keysOf([filter]).some((key) => state.values[key] !== undefined));
+  const covered = new Set(set.flatMap((filter) => filter.covers ?? []));
+  const used = set.filter((filter) => !covered.has(filter.key));
   if (used.length === 0) return null;
   const clear = (some: readonly Filter[]) =>
-    state.change(Object.fromEntries(keysOf(some).map((key) => [key, null])));
+    state.change(
+      Object.fromEntries(
+        some.flatMap((one) => [...keysOf([one]), ...(one.covers ?? [])]).map((key) => [key, null]),
+      ),
+    );
   return (
     <div className="filter-chips" aria-label="当前条件">
       {used.map((filter) => (

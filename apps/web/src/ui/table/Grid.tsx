@@ -1,7 +1,8 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType, SortOrder } from 'antd/es/table/interface';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { shownCell } from './cells.tsx';
+import { isTyping } from '../useKeys.ts';
+import { openingCell, shownCell } from './cells.tsx';
 import { type Column, DEFAULT_WIDTH } from './columns.ts';
 import { EditableCell } from './EditableCell.tsx';
 import { useFillHeight } from './fillHeight.ts';
@@ -23,6 +24,7 @@ interface Props<Row> {
   onSort: (patch: { sort: string | null; order: string | null }) => void;
   active: number;
   onActive: (index: number) => void;
+  to?: ((row: Row) => string | null) | undefined;
   onOpen: ((row: Row) => void) | undefined;
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
@@ -76,20 +78,16 @@ export function Grid<Row extends object>(props: Props<Row>) {
     ...(column.fixed ? { fixed: column.fixed } : {}),
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
-      const cell = shownCell(column, row, index, at > 0) ?? <span className="blank">—</span>;
+      const content =
+        at === 0 ? openingCell(column, row, index, props) : shownCell(column, row, index, { isQuiet: true });
+      const cell = content ?? <span className="blank">—</span>;
       if (column.edit?.isFor(row))
         return (
           <EditableCell title={column.title} row={row} edit={column.edit}>
             {cell}
           </EditableCell>
         );
-      return at === 0 && onOpen && !column.render && !column.record ? (
-        <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>
-          {cell}
-        </button>
-      ) : (
-        cell
-      );
+      return cell;
     },
     ...(column.sortable
       ? {
@@ -101,11 +99,12 @@ export function Grid<Row extends object>(props: Props<Row>) {
   }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (step) {
       event.preventDefault();
+      // From a link or box inside a row too: Enter and Space are the active row's from here on.
+      box.current?.focus({ preventScroll: true });
       const next = Math.min(Math.max(active + step, 0), rows.length - 1);
       onActive(next);
       const key = rows[next]?.[rowKey];

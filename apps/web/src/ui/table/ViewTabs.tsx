@@ -1,7 +1,7 @@
 import { DownOutlined, StarFilled } from '@ant-design/icons';
 import type { View } from '@shibiao/contract/views';
 import { Button, Dropdown, Input, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { confirm } from '../confirm.ts';
@@ -19,7 +19,7 @@ const NONE = {};
 export function ViewTabs({ views, presets }: Props) {
   const page = useOptionalPage();
   const [renamed, setRenamed] = useState<number | null>(null);
-  if (presets.length === 0 && views.named.length === 0) return null;
+  const bar = useRef<HTMLElement>(null);
   const own = views.named.filter((view) => view.ownerName === null);
   const shared = views.named.filter((view) => view.ownerName !== null);
   const applied = views.named.find((view) => view.id === views.appliedId);
@@ -32,6 +32,13 @@ export function ViewTabs({ views, presets }: Props) {
       ? 'all'
       : (filters.find((preset) => views.isShown(preset.values ?? NONE))?.label ??
         views.named.find(isIn)?.id));
+  useEffect(() => {
+    // On a phone the lit one may stand beyond the edge.
+    bar.current
+      ?.querySelector('[aria-pressed="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [lit]);
+  if (presets.length === 0 && views.named.length === 0) return null;
   const tab = (key: string | number, label: React.ReactNode, onClick: () => void, title?: string) => (
     <button
       type="button"
@@ -45,7 +52,7 @@ export function ViewTabs({ views, presets }: Props) {
     </button>
   );
   return (
-    <nav className="view-tabs" aria-label="视图">
+    <nav className="view-tabs" aria-label="视图" ref={bar}>
       {presets
         .filter((preset) => preset.to)
         .map((preset) => (

@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react';
-import { RecordLink } from '../record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../record/RecordLink.tsx';
 import type { Column } from './columns.ts';
 
-/** A cell's content as it is shown: a link where the column names a record, a quiet one beside the row's own name. */
-export function shownCell<Row>(column: Column<Row>, row: Row, index: number, isQuiet = false): ReactNode {
+interface Look {
+  /** Beside the row's own name. */
+  isQuiet?: boolean;
+  /** Another address than the record's own. */
+  to?: string | undefined;
+}
+
+/** A cell's content as it is shown: a link where the column names a record. */
+export function shownCell<Row>(
+  column: Column<Row>,
+  row: Row,
+  index: number,
+  { isQuiet = false, to }: Look = {},
+): ReactNode {
   const cell = cellOf(column, row, index);
   if (!column.record || cell === null || cell === undefined) return cell;
   const [kind, id, isOpen] = column.record;
@@ -13,15 +25,47 @@ export function shownCell<Row>(column: Column<Row>, row: Row, index: number, isQ
       id={row[id] as number | null}
       isOpen={isOpen === undefined || Boolean(row[isOpen])}
       isQuiet={isQuiet}
+      {...(to ? { to } : {})}
     >
       {cell}
     </RecordLink>
   );
 }
 
+/** What a row opens: a page of its own, or something of the screen's. */
+interface Opens<Row> {
+  to?: ((row: Row) => string | null) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+}
+
+/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays as it is. */
+export function openingCell<Row>(
+  column: Column<Row>,
+  row: Row,
+  index: number,
+  { to, onOpen }: Opens<Row>,
+): ReactNode {
+  const address = to?.(row) ?? undefined;
+  if (column.record) return shownCell(column, row, index, { to: address });
+  const cell = cellOf(column, row, index);
+  if (cell === null || (column.render && !column.isPlain)) return cell;
+  if (to) return address ? <PageLink to={address}>{cell}</PageLink> : cell;
+  return onOpen ? (
+    <button type="button" className="link" tabIndex={-1} onClick={() => onOpen(row)}>
+      {cell}
+    </button>
+  ) : (
+    cell
+  );
+}
+
 /** A cell's content: the column's own rendering, or the field as text. Blank fields give null. */
 export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
-  if (column.render) return column.render(row, index);
+  if (column.render) {
+    const drawn = column.render(row, index);
+    // `row.isCore && <Tag />` draws nothing.
+    return drawn === false || drawn === '' || drawn === undefined ? null : drawn;
+  }
   const value = row[(column.dataIndex ?? column.key) as keyof Row];
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.join('、') || null;

@@ -28,6 +28,8 @@ export interface Column<Row> {
   width?: number;
   align?: 'left' | 'right' | 'center';
   render?: (row: Row, index: number) => ReactNode;
+  /** What `render` draws is mere text, which may stand inside a link. */
+  isPlain?: boolean;
   /** The record that the cell names: what it shows becomes a link for those who may open it. */
   record?: RecordRef<Row> | undefined;
   /** Edited in the cell, where the table is one. */

@@ -7,6 +7,8 @@ interface Base {
   width?: number;
   /** Only links set it: it shows as a chip that can be taken off, and nothing offers it. */
   isLinked?: boolean;
+  /** Filters that say nothing of their own beside this one: without a chip, and taken off with it. */
+  covers?: readonly string[];
 }
 
 export interface Option {

@@ -13,7 +13,12 @@ export function listColumns<Row extends object>(
   return columns.map(({ type, codes, ...column }) => ({
     ...column,
     ...(RIGHT.has(type) ? { align: 'right' as const } : {}),
-    ...(cells(type) ? { render: (row: Row) => cellOfType({ type, codes }, row[column.key]) } : {}),
+    ...(cells(type)
+      ? {
+          render: (row: Row) => cellOfType({ type, codes }, row[column.key]),
+          isPlain: draws[column.key]?.render === undefined,
+        }
+      : {}),
     ...draws[column.key],
   }));
 }

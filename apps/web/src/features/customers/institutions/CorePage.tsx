@@ -86,7 +86,7 @@ export default function CorePage() {
           plannedAmount: <Money value={sums.plannedAmount} />,
           actualAmount: <Money value={sums.actualAmount} />,
         })}
-        onOpen={(row) => page.navigate(`/customers/institution/${row.id}`)}
+        to={(row) => `/customers/institution/${row.id}`}
         empty={{ title: '没有核心客户', hint: '在机构页点“设为核心客户”。' }}
       />
       {editing && <CoreTargetForm row={editing} onClose={() => setEditing(null)} />}

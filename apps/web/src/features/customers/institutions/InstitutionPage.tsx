@@ -20,10 +20,10 @@ import { CoreMonths } from './CoreMonths.tsx';
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
 const lessonColumns: Column<RowOf<typeof lessonsApi.list>>[] = [
-  { key: 'lessonname', title: '课程', width: 240 },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 240 },
   { key: 'lessondate', title: '日期', width: 110, render: (row) => <DateText value={row.lessondate} /> },
-  { key: 'teachername', title: '讲师', width: 100 },
-  { key: 'orgcontact', title: '客户', width: 100 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 100 },
+  { key: 'orgcontact', title: '客户', record: ['customer', 'contactId'], width: 100 },
   {
     key: 'feeIncome',
     title: '课程款',
@@ -101,9 +101,10 @@ export default function InstitutionPage() {
               columns={lessonColumns}
               rowKey="id"
               fixed={{ coorgid: one.id }}
+              defaultSort={{ sort: 'next', order: 'asc' }}
               bind="memory"
               height="auto"
-              onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+              to={(row) => `/sigLessonDetails/${row.id}`}
               empty={{ title: '您的数据范围内没有这里的课程' }}
             />
           ),

@@ -60,7 +60,7 @@ export default function InstitutionsPage() {
               ),
             }
           : {})}
-        onOpen={(row) => show(row.id)}
+        to={(row) => `/customers/institution/${row.id}`}
         empty={{ title: '没有机构' }}
       />
       <Suspense fallback={null}>

@@ -1,6 +1,5 @@
 import { claimedColumns, poolApi } from '@shibiao/contract/customers/pool';
 import type { ReactNode } from 'react';
-import { usePage } from '../../../lib/page.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -28,7 +27,6 @@ const filters: Filter[] = [
 
 /** 今日领取: claims of a day by people of the scope. */
 export function ClaimedTable({ choice }: { choice: ReactNode }) {
-  const page = usePage();
   return (
     <PagedTable
       screen="customers/claimed"
@@ -37,7 +35,7 @@ export function ClaimedTable({ choice }: { choice: ReactNode }) {
       rowKey="id"
       filters={filters}
       toolbar={choice}
-      onOpen={(row) => row.isHeld && page.navigate(`/customers/detail/${row.contactId}`)}
+      to={(row) => (row.isHeld ? `/customers/detail/${row.contactId}` : null)}
       empty={{ title: '今天还没有人领取' }}
     />
   );

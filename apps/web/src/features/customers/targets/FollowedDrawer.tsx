@@ -33,7 +33,7 @@ export function FollowedDrawer({ personnelid, personnelname, month, level, onClo
         rowKey="contactId"
         bind="memory"
         height="auto"
-        onOpen={(row) => row.isOwn && page.navigate(`/customers/detail/${row.contactId}`)}
+        to={(row) => (row.isOwn ? `/customers/detail/${row.contactId}` : null)}
         empty={{ title: '这个月没有跟进这一级的客户' }}
       />
     </Drawer>

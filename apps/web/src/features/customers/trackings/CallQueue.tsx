@@ -8,6 +8,7 @@ import { useUser } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag } from '../../../ui/texts.tsx';
 import { useKeys } from '../../../ui/useKeys.ts';
 import { CustomerPhone } from '../CustomerPhone.tsx';
@@ -129,7 +130,10 @@ function Current({ customer, onNext, onOpen }: CurrentProps) {
     <section className="call-queue-current" aria-label={customer.contactName}>
       <header>
         <h2>
-          {customer.contactName} <StatusTag value={customer.level} of={LEVELS} />
+          <RecordLink kind="customer" id={customer.id}>
+            {customer.contactName}
+          </RecordLink>{' '}
+          <StatusTag value={customer.level} of={LEVELS} />
         </h2>
         <CustomerPhone customer={customer} isLarge />
         <Button type="link" size="small" onClick={onOpen}>
@@ -137,7 +141,12 @@ function Current({ customer, onNext, onOpen }: CurrentProps) {
         </Button>
       </header>
       <p className="call-queue-facts">
-        <span>{[customer.cooperationName, customer.position].filter(Boolean).join(' · ')}</span>
+        <span>
+          <RecordLink kind="institution" id={customer.coorgid} isQuiet>
+            {customer.cooperationName}
+          </RecordLink>
+          {customer.position && ` · ${customer.position}`}
+        </span>
         <span>
           约定 <NextText value={customer.nextFollowUpAt} />
         </span>

@@ -85,10 +85,8 @@ function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choi
         }
         toolbar={choice}
         exports={customersApi.export}
-        onOpen={(row) =>
-          page.navigate(
-            detailAddress(row.id, 'all', { ...page.search, due: view, sort: 'nextFollowUpAt', order: 'asc' }),
-          )
+        to={(row) =>
+          detailAddress(row.id, 'all', { ...page.search, due: view, sort: 'nextFollowUpAt', order: 'asc' })
         }
         empty={{
           title: view === 'overdue' ? '没有逾期的客户' : '没有要跟进的客户',
@@ -120,7 +118,6 @@ const recordFilters: Filter[] = [
 ];
 
 function Records({ choice }: { choice: React.ReactNode }) {
-  const page = usePage();
   const [editing, setEditing] = useState<TrackingRow | null>(null);
   const actions = {
     key: 'actions',
@@ -147,7 +144,7 @@ function Records({ choice }: { choice: React.ReactNode }) {
         filters={recordFilters}
         toolbar={choice}
         exports={trackingsApi.exportTrackings}
-        onOpen={(row) => page.navigate(`/customers/detail/${row.contactId}`)}
+        to={(row) => `/customers/detail/${row.contactId}`}
         empty={{ title: '还没有跟进记录' }}
       />
       {editing && (

@@ -11,11 +11,11 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FileLink } from '../../../ui/FileUpload.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { LessonLinesTable } from '../LessonLinesTable.tsx';
-import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { percent } from '../percent.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
 

@@ -35,7 +35,7 @@ const decideMany = (rows: Payment[], clear: () => void) => <DecideMany rows={row
 
 type Tab = 'waiting' | 'mine' | 'all';
 /** Who decides on others' requests starts with what waits for them. */
-const DECIDERS = ['manager', 'general_manager', 'finance'];
+const DECIDERS = ['manager', 'general_manager', 'finance', 'admin', 'super_admin'];
 
 /** One list for 付款申请 (every kind), 费用报销 and 资料申请; requests are approved and rejected in the row. */
 export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: string }) {
@@ -114,7 +114,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
           </>
         }
         {...(canDecideMany ? { batch: decideMany } : {})}
-        onOpen={(row) => page.navigate(`/financeInfo/payments/${row.id}`)}
+        to={(row) => `/financeInfo/payments/${row.id}`}
         empty={
           tab === 'waiting'
             ? { title: '没有等您审批的申请' }

@@ -16,6 +16,8 @@ const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
 
 const columns = listColumns(settlementColumns, {
   settlementMethod: {
+    ellipsis: true,
+    width: 170,
     render: (row) =>
       `${SETTLEMENT_METHODS.labelOf(row.settlementMethod)}${row.settlementMethod === 1 && row.isFeeAfterTax ? '（税后价）' : ''}`,
   },
@@ -72,7 +74,7 @@ export default function SettlementPage() {
             试算并申请付款
           </Button>
         )}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有待结算的课酬', hint: '已结课的课程都已申请付款。' }}
       />
       {asked > 0 && !chosen && (

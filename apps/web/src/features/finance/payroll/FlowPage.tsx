@@ -63,7 +63,7 @@ export default function FlowPage() {
             }
           />
         }
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.lessonId}`)}
+        to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '还没有收款流水' }}
       />
     </div>

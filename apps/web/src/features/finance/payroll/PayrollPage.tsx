@@ -15,7 +15,7 @@ import { OrganisationName } from '../../../pickers/names.tsx';
 type Row = RowOf<typeof payrollApi.trialPayroll>;
 
 const filters: Filter[] = [
-  { key: 'month', label: '月份（不选：本月）', kind: 'month' },
+  { key: 'month', label: '月份（不选：本月）', kind: 'month', width: 190 },
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 140 },
   { ...byPerson('authorId', '业务员'), key: 'personnelId' },
   {

@@ -8,13 +8,12 @@ import {
   receivablesApi,
 } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space, Tag } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isAbove, isZero, minus } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { usePersonnel } from '../../../pickers/cachedLists.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -22,7 +21,7 @@ import { Money } from '../../../ui/texts.tsx';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
-import { filters, type LessonFinance, LINKED } from './lessonFinance.filters.ts';
+import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
 import '../finance.css';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
@@ -53,12 +52,24 @@ const columns = listColumns(lessonFinanceColumns, {
   },
 });
 
+const isAscending = ({ jieqing, zhangling, band }: Filter): boolean =>
+  jieqing === '2' || jieqing === '3' || Boolean(zhangling || band);
+
+/** The list's filter for the sums above it, which open with what the list opens with. */
+function useOpeningFilter(): Filter {
+  const { search } = usePage();
+  const given = useFilter(filters) as Filter;
+  const isBlank = Object.keys(given).length === 0 && !search.sort && !search.page;
+  const [isOpening, setIsOpening] = useState(isBlank);
+  if (isOpening && !isBlank) setIsOpening(false);
+  return isOpening && isBlank ? OPENING : given;
+}
+
 /** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
 export default function LessonFinancePage() {
-  const page = usePage();
   const can = useCans();
   const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt'; row: LessonFinance } | null>(null);
-  const filter = useFilter(filters, LINKED) as Filter;
+  const filter = useOpeningFilter();
   const totals = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
   );
@@ -72,9 +83,6 @@ export default function LessonFinancePage() {
       { keepsPrevious: true },
     ),
   );
-  const fixed = Object.fromEntries(
-    LINKED.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
-  ) as Filter;
   const actions: Column<LessonFinance> = {
     key: 'actions',
     title: '操作',
@@ -101,7 +109,6 @@ export default function LessonFinancePage() {
     <div className="finance-page">
       <div className="finance-tabs">
         <AgingChips totals={bands.data} />
-        <LinkedTags />
       </div>
       <Totals
         items={[
@@ -125,11 +132,11 @@ export default function LessonFinancePage() {
         columns={[...columns, actions]}
         rowKey="id"
         filters={filters}
-        fixed={fixed}
+        opening={OPENING}
         exports={receivablesApi.export}
-        // What is owed longest comes first.
-        defaultSort={{ sort: 'lastDate', order: filter.jieqing || filter.zhangling ? 'asc' : 'desc' }}
-        onOpen={(row) => page.navigate(`/sigLessonDetails/${row.id}`)}
+        // What is owed longest and what is taught next come first; what is settled, the latest first.
+        defaultSort={{ sort: 'lastDate', order: isAscending(filter) ? 'asc' : 'desc' }}
+        to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />
       <Suspense fallback={null}>
@@ -158,49 +165,5 @@ export default function LessonFinancePage() {
         )}
       </Suspense>
     </div>
-  );
-}
-
-/** What a link narrowed the list to, beyond the filters that the page offers; each can be taken off. */
-function LinkedTags() {
-  const page = usePage();
-  const personnel = usePersonnel();
-  const { band, personnelId, dqid, dqname, zuzhangName, isHome } = page.search;
-  const nameOf = (id: string) =>
-    personnel.data?.list.find((person) => String(person.personnelid) === id)?.personnelname ?? `编号 ${id}`;
-  const tags: [text: string | undefined, keys: string[]][] = [
-    [band && `账龄 ${AGE_BAND.labelOf(band)}`, ['band']],
-    [zuzhangName && `组长 ${zuzhangName}`, ['zuzhangName']],
-    [personnelId && !isHome ? `${nameOf(personnelId)}及下属` : undefined, ['personnelId']],
-    [dqname || (dqid && `组织 ${dqid}`) || undefined, ['dqid', 'dqname']],
-    [isHome && '来自首页', ['isHome', 'personnelId', 'authorId']],
-  ];
-  const shown = tags.filter(([text]) => text);
-  const isNarrowed = shown.length > 0 || page.search.jieqing || page.search.zhangling;
-  return (
-    <>
-      {shown.map(([text, keys]) => (
-        <Tag
-          key={keys[0]}
-          closable
-          onClose={(event) => {
-            event.preventDefault();
-            page.setSearch({ ...Object.fromEntries(keys.map((key) => [key, null])), page: null });
-          }}
-        >
-          {text}
-        </Tag>
-      ))}
-      {isNarrowed && (
-        <Button
-          type="text"
-          onClick={() =>
-            page.setSearch({ ...Object.fromEntries(LINKED.map((key) => [key, null])), page: null })
-          }
-        >
-          重置
-        </Button>
-      )}
-    </>
   );
 }

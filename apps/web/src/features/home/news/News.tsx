@@ -8,7 +8,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 
 /** Rows of a block; more of them are in its list. */
@@ -37,13 +37,21 @@ export function NextLessons() {
               {lesson.lessondate.slice(5)}
             </time>
             <span className="home-task-what">
-              <PageLink to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+              <RecordLink kind="lesson" id={lesson.id}>
                 {lesson.lessonname}
-              </PageLink>
+              </RecordLink>
               <small className="quiet">
-                {[userType === 3 ? null : (lesson.teachername ?? '待定讲师'), lesson.cooperationName]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {userType !== 3 && (
+                  <>
+                    <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
+                      {lesson.teachername ?? '待定讲师'}
+                    </RecordLink>
+                    {' · '}
+                  </>
+                )}
+                <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
+                  {lesson.cooperationName}
+                </RecordLink>
               </small>
             </span>
           </li>

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Loading } from '../../../ui/Loading.tsx';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 
@@ -90,9 +90,15 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
         <ul className="home-top">
           {lessons.map((lesson) => (
             <li key={lesson.id}>
-              <PageLink to={`/sigLessonDetails/${lesson.id}`}>{lesson.lessonname}</PageLink>
-              <span>{lesson.teachername ?? '待定'}</span>
-              <span className="quiet">{lesson.cooperationName}</span>
+              <RecordLink kind="lesson" id={lesson.id}>
+                {lesson.lessonname}
+              </RecordLink>
+              <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
+                {lesson.teachername ?? '待定'}
+              </RecordLink>
+              <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
+                {lesson.cooperationName}
+              </RecordLink>
               <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />
             </li>
           ))}

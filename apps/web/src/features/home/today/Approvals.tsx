@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
 
@@ -51,9 +51,9 @@ function Request({ request }: { request: Payment }) {
   return (
     <li>
       <span className="home-task-what">
-        <PageLink to={`/financeInfo/payments/${id}`} title={title}>
+        <RecordLink kind="payment" id={id}>
           {title}
-        </PageLink>
+        </RecordLink>
         <small className="quiet">
           {[
             request.applicantName,
@@ -75,7 +75,11 @@ function Request({ request }: { request: Payment }) {
               通过
             </Button>
           )}
-          {canPay && <PageLink to={`/financeInfo/payments/${id}`}>付款</PageLink>}
+          {canPay && (
+            <RecordLink kind="payment" id={id}>
+              付款
+            </RecordLink>
+          )}
           {canDecide && (
             <Button size="small" type="text" danger onClick={() => setReason('')}>
               驳回

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
 
@@ -65,12 +65,14 @@ function Call({ customer }: { customer: Customer }) {
   return (
     <li>
       <span className="home-call-who">
-        <PageLink to={`/customers/detail/${customer.id}`} title={customer.contactName}>
+        <RecordLink kind="customer" id={customer.id}>
           {customer.contactName}
-        </PageLink>
+        </RecordLink>
         <StatusTag value={customer.level} of={LEVELS} />
         <span className="quiet home-call-where" title={customer.cooperationName}>
-          {customer.cooperationName}
+          <RecordLink kind="institution" id={customer.coorgid} isQuiet>
+            {customer.cooperationName}
+          </RecordLink>
         </span>
       </span>
       <a className="tabular home-call-tel" href={`tel:${customer.tel}`}>

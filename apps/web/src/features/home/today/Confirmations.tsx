@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
@@ -40,11 +40,21 @@ function Waiting({ waits, empty, action }: Props) {
               {lesson.lessondate.slice(5)}
             </time>
             <span className="home-task-what">
-              <PageLink to={`/sigLessonDetails/${lesson.id}`} title={lesson.lessonname}>
+              <RecordLink kind="lesson" id={lesson.id}>
                 {lesson.lessonname}
-              </PageLink>
+              </RecordLink>
               <small className="quiet">
-                {[lesson.teachername, lesson.cooperationName].filter(Boolean).join(' · ')}
+                {lesson.teachername && (
+                  <>
+                    <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
+                      {lesson.teachername}
+                    </RecordLink>
+                    {' · '}
+                  </>
+                )}
+                <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
+                  {lesson.cooperationName}
+                </RecordLink>
               </small>
             </span>
             {action(lesson)}
@@ -118,7 +128,11 @@ export function WithoutTeacher() {
     <Waiting
       waits="teacher"
       empty="课程都定了讲师"
-      action={({ id }) => <PageLink to={`/sigLessonDetails/${id}`}>选讲师</PageLink>}
+      action={({ id }) => (
+        <RecordLink kind="lesson" id={id}>
+          选讲师
+        </RecordLink>
+      )}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
-import { usePage } from '../../../lib/page.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { tripText } from './BoardRow.tsx';
@@ -14,22 +14,15 @@ interface Props {
 
 /** The board on a phone: each teacher with the lessons, absences and long ways of the window. */
 export function BoardList({ board, isEditable, onReserve }: Props) {
-  const page = usePage();
   if (board.list.length === 0) return <EmptyState title="没有讲师" />;
   return (
     <ul className="board-list">
       {board.list.map((teacher, row) => (
         <li key={teacher.id}>
           <header>
-            <a
-              href={`/teacherManage/teacherDetails/${teacher.id}`}
-              onClick={(event) => {
-                event.preventDefault();
-                page.navigate(`/teacherManage/teacherDetails/${teacher.id}`);
-              }}
-            >
+            <RecordLink kind="teacher" id={teacher.id}>
               {teacher.name}
-            </a>
+            </RecordLink>
             <small>{teacher.homeCityName}</small>
             {isEditable && (
               <button type="button" onClick={() => onReserve(row)}>
@@ -38,15 +31,7 @@ export function BoardList({ board, isEditable, onReserve }: Props) {
             )}
           </header>
           {teacher.lessons.map((lesson) => (
-            <a
-              key={lesson.id}
-              className="board-list-line"
-              href={`/sigLessonDetails/${lesson.id}`}
-              onClick={(event) => {
-                event.preventDefault();
-                page.navigate(`/sigLessonDetails/${lesson.id}`);
-              }}
-            >
+            <PageLink key={lesson.id} className="board-list-line" to={`/sigLessonDetails/${lesson.id}`}>
               <StatusTag value={lesson.lessonstatus} of={LESSON_STATUS} />
               <span>
                 {daysText(lesson.sessions as Parameters<typeof daysText>[0])}
@@ -54,7 +39,7 @@ export function BoardList({ board, isEditable, onReserve }: Props) {
                   {lesson.lessonname} · {lesson.cooperationName}
                 </small>
               </span>
-            </a>
+            </PageLink>
           ))}
           {teacher.taken.length > 0 && (
             <p>已被占用：{daysText(teacher.taken as Parameters<typeof daysText>[0])}</p>

@@ -35,7 +35,7 @@ export default function Records({
         fixed={input}
         bind="memory"
         height="auto"
-        onOpen={(row) => page.navigate(`${ADDRESSES[row.kind]}/${row.id}`)}
+        to={(row) => `${ADDRESSES[row.kind]}/${row.id}`}
         empty={{ title: '没有记录' }}
       />
     </Drawer>

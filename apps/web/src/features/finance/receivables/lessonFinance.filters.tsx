@@ -1,0 +1,42 @@
+import { AGE_BAND, AGING, type receivablesApi, SETTLED } from '@shibiao/contract/finance/receivables';
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
+import { byInstitution, byPerson, linked } from '../../../pickers/filters.tsx';
+import { OrganisationName, PersonName } from '../../../pickers/names.tsx';
+import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
+import { codeOptions } from '../../../ui/texts.tsx';
+
+export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
+
+/** The chips above the list set these; `band` and the names below come with links (product.md 2). */
+const AGES: readonly Filter[] = [
+  linked('jieqing', '结清', SETTLED.labelOf),
+  linked('zhangling', '账龄', AGING.labelOf),
+  linked('band', '账龄', AGE_BAND.labelOf),
+];
+const PEOPLE: readonly Filter[] = [
+  linked('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
+  linked('zuzhangName', '组长', (name) => name),
+  { ...linked('dqid', '组织', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
+  linked('dqname', '组织', (name) => name),
+  // The caller's own ids stand for the caller's whole scope then.
+  { ...linked('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
+];
+
+export const filters: Filter[] = [
+  { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
+  byInstitution,
+  byPerson('authorId', '业务员'),
+  { key: 'from', toKey: 'to', label: '结课', kind: 'dateRange' },
+  {
+    key: 'lessonstatus',
+    label: '课程状态',
+    kind: 'select',
+    width: 130,
+    options: codeOptions(LESSON_STATUS),
+  },
+  ...AGES,
+  ...PEOPLE,
+];
+
+/** What the list opens with: what is owed, the longest first. */
+export const OPENING = { jieqing: '2' } as const;

@@ -1,0 +1,27 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+
+interface Props {
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+}
+
+/** To the records before and after in the list. */
+export const Steps = ({ previous, next }: Props) => (
+  <Space.Compact>
+    <Button
+      icon={<LeftOutlined />}
+      aria-label="上一条"
+      title="上一条（K）"
+      disabled={!previous}
+      onClick={previous}
+    />
+    <Button
+      icon={<RightOutlined />}
+      aria-label="下一条"
+      title="下一条（J）"
+      disabled={!next}
+      onClick={next}
+    />
+  </Space.Compact>
+);
