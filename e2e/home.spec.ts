@@ -46,6 +46,37 @@ for (const [who, account] of [
   });
 }
 
+for (const [who, account] of [
+  ['a salesperson', '13800000005'],
+  ['a leader', '13800000004'],
+  ['the general manager', '13800000002'],
+] as const)
+  test(`every step from follow-up to money of ${who} opens as many rows as it counts`, async ({ page }) => {
+    test.slow();
+    await closePopups(page);
+    await signIn(page, account);
+    const block = page
+      .locator('.home-block')
+      .filter({ has: page.getByRole('heading', { name: '从跟进到收款' }) });
+    const steps = block.locator('tbody tr a');
+    const asTable = async () => {
+      await block.getByText('表', { exact: true }).click();
+      await expect(steps.first()).toBeVisible();
+    };
+    await asTable();
+    const texts = await steps.allInnerTexts();
+    expect(texts.length).toBeGreaterThan(4);
+    for (const [i, count] of texts.entries()) {
+      await page.goto('/home');
+      await asTable();
+      await steps.nth(i).click();
+      await expect(page).toHaveURL(/figureRows/);
+      const list = page.locator('.paged-table:visible');
+      await expect(list).toHaveAttribute('aria-busy', 'false');
+      await expect(list.getByText(/共 [\d,]+ 条/).first()).toHaveText(new RegExp(`共 ${count} 条`));
+    }
+  });
+
 test('the new customers of the month are the rows that their figure opens', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');

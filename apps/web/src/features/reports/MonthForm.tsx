@@ -56,8 +56,15 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
 /** Last month's report, with what the records say of it: its texts begin with that, and are only corrected. */
 function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
   const { personnelId } = useUser();
-  const [month, setMonth] = useState(() => dayjs().subtract(1, 'month').format('YYYY-MM'));
-  const { data } = useQuery(queryOf(reportsApi.monthlyPrefill, { month }));
+  const [picked, setMonth] = useState<string | null>(null);
+  const last = dayjs().subtract(1, 'month').format('YYYY-MM');
+  const first = useQuery(queryOf(reportsApi.monthlyPrefill, { month: last }));
+  // Whoever has written last month's begins this month's.
+  const isWritten = first.data !== undefined && first.data.id !== null;
+  const month = picked ?? (isWritten ? dayjs().format('YYYY-MM') : last);
+  const { data } = useQuery(
+    queryOf(reportsApi.monthlyPrefill, { month }, { enabled: first.data !== undefined }),
+  );
   if (!data) return null;
   const written = data.id;
   return (

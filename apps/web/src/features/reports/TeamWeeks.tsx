@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useUser } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,14 +40,15 @@ export function TeamWeeks() {
   const go = (weeks: number) =>
     page.setSearch({ open: null, week: dayjs(week).add(weeks, 'week').format('YYYY-MM-DD') });
   const open = page.search.open ? Number(page.search.open) : null;
-  // Newest week first, person after person: the order in which a leader reads.
+  const { personnelId: self } = useUser();
+  // Newest week first, person after person: the order in which a leader reads; nobody reads the own one.
   const order = useMemo(() => {
-    const rows = query.data?.list ?? [];
+    const rows = (query.data?.list ?? []).filter((row) => row.personnelId !== self);
     return (query.data?.weeks ?? [])
       .map((_, i) => i)
       .reverse()
       .flatMap((i) => rows.flatMap((row) => row.cells[i]?.reportId ?? []));
-  }, [query.data]);
+  }, [query.data, self]);
   const step = (by: number) => {
     const next = open === null ? order[0] : order[order.indexOf(open) + by];
     if (next) page.setSearch({ open: next });

@@ -9,23 +9,24 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.chart, {}));
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
+  // One person's rate is 0 or 100: that says the table.
+  const hasRate = rows.some((row) => row.due > 1);
   const option = useMemo(
     () => ({
       legend: { left: 'center' },
       xAxis: { type: 'category' as const, data: rows.map((row) => row.date.slice(5)) },
       yAxis: [
         { type: 'value' as const, name: '跟进（次）' },
-        { type: 'value' as const, name: '提交率 %', max: 100, splitLine: { show: false } },
+        { type: 'value' as const, name: '提交率 %', max: 100, splitLine: { show: false }, show: hasRate },
       ],
       series: [
         { name: '跟进', type: 'bar' as const, data: rows.map((row) => row.followUps) },
-        // One person's rate is 0 or 100: that says the table.
-        ...(rows.some((row) => row.due > 1)
+        ...(hasRate
           ? [{ name: '提交率', type: 'line' as const, yAxisIndex: 1, data: rows.map((row) => row.rate) }]
           : []),
       ],
     }),
-    [rows],
+    [rows, hasRate],
   );
   if (!query.data) return null;
   return (
