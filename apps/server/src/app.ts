@@ -39,6 +39,7 @@ declare module 'fastify' {
 }
 
 const JSON_LIMIT = 2 * 1024 * 1024;
+const XML_LIMIT = 16 * 1024;
 
 /** Builds the server on a migrated database; nothing listens yet. */
 export async function buildApp(given: Environment, databaseUrl: string): Promise<FastifyInstance> {
@@ -136,6 +137,12 @@ export async function buildApp(given: Environment, databaseUrl: string): Promise
     exposeStatusRoute: false,
   });
   await app.register(formbody, { bodyLimit: JSON_LIMIT });
+  // WeChat tells what became of messages in XML.
+  app.addContentTypeParser(
+    ['text/xml', 'application/xml'],
+    { parseAs: 'string', bodyLimit: XML_LIMIT },
+    (_request, body, done) => done(null, { xml: body }),
+  );
   await app.register(multipart, {
     limits: { fileSize: environment.UPLOAD_MAX_MB * 1024 * 1024, files: 1, fields: 20 },
     throwFileSizeLimit: true,

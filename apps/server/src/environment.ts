@@ -62,6 +62,7 @@ const schema = z.object({
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   WECHAT_TEMPLATE_ID: z.string().optional(),
+  WECHAT_EVENT_TOKEN: z.string().optional(),
   QINIU_ACCESS_KEY: z.string().optional(),
   QINIU_SECRET_KEY: z.string().optional(),
   QINIU_BUCKET: z.string().optional(),

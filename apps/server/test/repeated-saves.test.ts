@@ -1,12 +1,14 @@
 import { demandsApi } from '@shibiao/contract/demands';
 
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { paymentsApi } from '@shibiao/contract/finance/payments';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { forgetRequests } from '../src/db/saved-requests.ts';
 import { type TestApp, testApp } from './app.ts';
 import { atEndOfFile } from './opened.ts';
+import { reimbursement } from './payments.ts';
 
 /** Two servers on one database: a form may reach another one when it is sent again. */
 let t: TestApp;
@@ -48,6 +50,22 @@ test('twenty at once under one key make one', async () => {
   );
   expect(answers.every(({ code }) => code === 200)).toBe(true);
   expect(await demandsOf('同时')).toHaveLength(1);
+});
+
+test('fifty equal reimbursements of one form at once are one', async () => {
+  const form = reimbursement({ title: '同一张表单' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => send(i % 2 ? t.app : other, paymentsApi.save, form, 'key-of-form')),
+  );
+  expect(answers.every(({ code }) => code === 200)).toBe(true);
+  const made = await t.db
+    .selectFrom('payment_request')
+    .where('title', '=', form.title)
+    .select('id')
+    .execute();
+  expect(made).toHaveLength(1);
+  // Who came while the first one was under way is told that it is saved.
+  expect(new Set(answers.flatMap(({ data }) => data?.id ?? []))).toEqual(new Set([made[0]?.id]));
 });
 
 test('a save whose server was lost before it answered is not made again', async () => {

@@ -25,6 +25,7 @@ export const FILE_PURPOSES = {
   invoice: { title: '发票', extensions: [...IMAGES, 'pdf', 'zip'], maxSize: 20 * MB },
   evaluation: { title: '评价附件', extensions: [...IMAGES, ...DOCUMENTS], maxSize: 20 * MB },
   message: { title: '消息附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  messagePicture: { title: '消息图片', extensions: IMAGES, maxSize: 5 * MB },
   equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
   adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
   personnel: { title: '人事附件', extensions: [...IMAGES, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
@@ -79,9 +80,12 @@ export const filesApi = endpoints('files', {
   /** Files by their ids, those that the caller may read; others are left out. */
   refs: query('POST /file/refs', '文件信息', { input: z.object({ ids }), output: listOf(fileRef) }),
   download: download('GET /file/download', '下载文件', { input: z.object({ id }) }),
-  /** A signed link as given in `fileRef.url`; images inline, everything else as an attachment. */
+  /**
+   * A signed link as given in `fileRef.url`; images inline, everything else as an attachment. It asks for a session
+   * beside, unless it is one for a page that is read without (`o`): those open pictures of messages alone.
+   */
   view: download('GET /file/view', '查看文件', {
     access: 'anyone',
-    input: z.object({ id, e: int(1, 4_102_444_800), s: text(64) }),
+    input: z.object({ id, e: int(1, 4_102_444_800), s: text(64), o: optionalInt(1, 1) }),
   }),
 });

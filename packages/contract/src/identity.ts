@@ -92,8 +92,12 @@ export const favouriteRow = z.object({
   id: z.number(),
   kind: z.string(),
   targetId: z.number(),
+  /** What cannot be seen any more says so, and nothing else. */
   title: z.string(),
-  path: z.string(),
+  path: z.string().nullable(),
+  isGone: z.boolean(),
+  groupName: z.string().nullable(),
+  note: z.string().nullable(),
   createdAt: wireTime,
 });
 export const FAVOURITE_KIND = codes(
@@ -107,8 +111,15 @@ export type FavouriteKind = (typeof FAVOURITE_KIND)['values'][number];
 export const favouriteColumns: readonly ListColumn<z.output<typeof favouriteRow>>[] = [
   { key: 'title', title: '名称', width: 320, fixed: 'left' },
   { key: 'kind', title: '类型', type: 'code', codes: FAVOURITE_KIND, width: 90 },
+  { key: 'groupName', title: '分组', width: 120 },
+  { key: 'note', title: '备注', width: 240 },
   { key: 'createdAt', title: '收藏时间', type: 'time', width: 160, sortable: true },
 ];
+
+export const favouriteFilter = listInput(['createdAt']).extend({
+  kind: FAVOURITE_KIND.optional,
+  groupName: optionalText(20),
+});
 
 export const identityApi = endpoints('identity', {
   loginOptions: query('GET /user/auth/options', '登录页选项', {
@@ -209,7 +220,7 @@ export const identityApi = endpoints('identity', {
   }),
   listFavourites: query('GET /user/favourite/list', '我的收藏', {
     access: 'signedIn',
-    input: listInput(['createdAt']).extend({ kind: FAVOURITE_KIND.optional }),
+    input: favouriteFilter,
     output: page(favouriteRow),
   }),
   toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {

@@ -68,8 +68,13 @@ const broadcastForm = z.object({
   title: text(100),
   /** Plain types: the text itself. */
   content: optionalText(5000),
-  /** Types 1 and 4: the text as HTML; the server keeps of it what `richText.ts` lists. */
+  /**
+   * Types 1 and 4: the text as HTML; the server keeps of it what `richText.ts` lists. Pictures are own files of
+   * `messagePicture`, as `<img src="file:12">`.
+   */
   contentHtml: optionalText(RICH_MOST),
+  /** Type 4: a picture of `messagePicture` above the text. */
+  coverFileId: optionalId,
   /** What a person may send: celebrations, applications and reimbursements come from what was done. */
   msgSendtype: optionalCode(...RICH_TYPES, ...PLAIN_TYPES),
   /** Who gets it; all empty: everyone of the call's audience. */
@@ -92,7 +97,8 @@ export const messagesApi = endpoints('messages', {
   poll: query('GET /wx_msg/poll', '消息轮询', {
     access: 'signedIn',
     input: z.object({ id: optionalId }),
-    output: listOf(message),
+    /** `silent`: what of pushed celebrations is not wanted now, as `celebration.popup` and `celebration.sound`. */
+    output: listOf(message).extend({ silent: z.array(z.string()) }),
   }),
   edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
   delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),
@@ -109,7 +115,9 @@ export const messagesApi = endpoints('messages', {
     access: 'anyone',
     input: z.object({ msgid: id, e: optionalInt(0, 9_999_999_999), s: optionalText(100) }),
     output: message.extend({
+      /** Its pictures are links that work for an hour or two. */
       contentHtml: z.string().nullable(),
+      coverUrl: z.string().nullable(),
       recipientName: z.string(),
       /** The signed link, for 7 days; null where a message is read after signing in only. */
       link: z.string().nullable(),

@@ -24,7 +24,13 @@ export const RICH_TAGS = [
   'code',
   'pre',
   'span',
+  'img',
 ] as const;
+/** Pictures are files of ours: `file:12` as kept, a link of ours as read. */
+export const RICH_PICTURE = /^file:([1-9]\d{0,8})$/;
+export const RICH_PICTURE_LINK = '/api/file/view?';
+/** Pictures of one message, its cover apart. */
+export const RICH_PICTURES = 20;
 /** Links lead out of the page by these only. */
 export const RICH_SCHEMES = ['https', 'tel', 'mailto'] as const;
 /** Characters of HTML. */

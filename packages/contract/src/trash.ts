@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
-import { byId, ids, optionalDate, optionalFlag, optionalId, wireTime } from './fields.ts';
+import {
+  byId,
+  id,
+  ids,
+  mobile,
+  optionalDate,
+  optionalFlag,
+  optionalId,
+  parsedJson,
+  tel,
+  text,
+  wireTime,
+} from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 
@@ -68,6 +80,36 @@ export const TRASH_KIND = codes(
   { value: 'setting', label: '参数' },
 );
 
+/** What a row may be given anew when another one has its value by now (改名恢复), by table and column. */
+export const RENAMES: Readonly<
+  Record<string, Readonly<Record<string, { title: string; schema: z.ZodString }>>>
+> = {
+  contact: { tel: { title: '电话', schema: tel }, name: { title: '姓名', schema: text(50) } },
+  institution: { name: { title: '机构名称', schema: text(100) } },
+  teacher: { phone: { title: '手机号', schema: mobile } },
+  organisation: { name: { title: '组织名称', schema: text(50) } },
+  contract_group: { no: { title: '合同编号', schema: text(50) } },
+  labour_contract: { no: { title: '合同编号', schema: text(50) } },
+  supply: { name: { title: '物资名称', schema: text(50) } },
+  ad_slot: { position: { title: '位置', schema: text(50) } },
+  dictionary_item: { name: { title: '名称', schema: text(50) } },
+  follower_channel: { name: { title: '渠道名称', schema: text(50) } },
+};
+
+/** Something that stands in the way of restoring. */
+const conflict = z.object({
+  kind: z.enum(['parent', 'taken', 'halfDay', 'merged']),
+  message: z.string(),
+  /** The deleted row whose value is taken, or which was merged into another one. */
+  rowId: z.number().nullable(),
+  /** What may be given anew, of which row; empty where the value is not one to choose. */
+  renames: z.array(
+    z.object({ kind: z.string(), id: z.number(), field: z.string(), title: z.string(), value: z.string() }),
+  ),
+  /** Who has the value: a deleted customer may be merged into it. */
+  holder: z.object({ id: z.number(), title: z.string() }).nullable(),
+});
+
 /** One act of deleting; `open` of its `count` rows are still in the bin. */
 const deletionRow = z.object({
   id: z.number(),
@@ -115,16 +157,37 @@ export const trashApi = endpoints('trash', {
         z.object({ kind: z.string(), rowId: z.number(), title: z.string(), restoredAt: wireTime.nullable() }),
       ),
       facts: z.array(z.object({ title: z.string(), value: z.string().nullable() })),
-      conflicts: z.array(z.object({ kind: z.enum(['parent', 'taken', 'halfDay']), message: z.string() })),
+      conflicts: z.array(conflict),
     }),
   }),
   /**
    * `withParents`: what the rows belong to, and was deleted by another act, comes back too. `asPostponed`: lessons
-   * whose half-days are taken come back as postponed.
+   * whose half-days are taken come back as postponed. `renames`: values of RENAMES instead of those that are taken.
    */
   restore: command('POST /trash/restore', '从回收站恢复', {
-    input: z.object({ deletionIds, withParents: optionalFlag, asPostponed: optionalFlag }),
+    input: z.object({
+      deletionIds,
+      withParents: optionalFlag,
+      asPostponed: optionalFlag,
+      renames: z.preprocess(
+        parsedJson,
+        z
+          .array(z.object({ kind: z.string().max(50), id, field: z.string().max(50), value: text(100) }))
+          .max(20, '一次最多改 20 项')
+          .nullish(),
+      ),
+    }),
     output: restored,
+  }),
+  /** 合并: what hangs on a deleted customer goes to the one that has its phone or name by now. 400 for any other. */
+  mergeCustomer: command('POST /trash/mergeCustomer', '把删除的客户并入现有客户', {
+    input: z.object({ id, intoId: id }),
+    output: z.object({ moved: z.number() }),
+  }),
+  /** Takes such a merge back, within a day; `id`: the deleted customer. */
+  undoMergeCustomer: command('POST /trash/undoMergeCustomer', '撤销客户合并', {
+    input: byId,
+    output: z.object({ moved: z.number() }),
   }),
   export: download('GET /trash/export', '导出回收站', {
     words: { ...spanWords('删除时间'), by: { label: '删除人', names: 'person' } },

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { download, endpoints, query } from './endpoint.ts';
-import { optionalDate, optionalId, optionalText, wireTime } from './fields.ts';
+import { optionalDate, optionalId, optionalText, text, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
 export const WECHAT_STATUS = codes(
   { value: 1, label: '待发', tone: 'info' },
   { value: 2, label: '已发', tone: 'good' },
+  { value: 3, label: '送达', tone: 'good' },
   { value: 4, label: '失败', tone: 'bad' },
   { value: 5, label: '不发', tone: 'quiet' },
 );
@@ -23,6 +24,7 @@ const wechatMessage = z.object({
   error: z.string().nullable(),
   tries: z.number(),
   sentAt: wireTime.nullable(),
+  deliveredAt: wireTime.nullable(),
 });
 
 export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMessage>>[] = [
@@ -34,6 +36,7 @@ export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMes
   { key: 'tries', title: '尝试', type: 'number', width: 70 },
   { key: 'at', title: '产生时间', type: 'time', width: 160, sortable: true },
   { key: 'sentAt', title: '发出时间', type: 'time', width: 160 },
+  { key: 'deliveredAt', title: '送达时间', type: 'time', width: 160 },
 ];
 
 const filter = listInput(['at']).extend({
@@ -43,10 +46,23 @@ const filter = listInput(['at']).extend({
   to: optionalDate,
 });
 
+/** How WeChat signs what it sends: SHA-1 of our token, the time and a word, in order. */
+const signed = z.object({ signature: text(64), timestamp: text(20), nonce: text(50) });
+
 /** Messages that went to somebody's WeChat, or would have. */
 export const wechatMessagesApi = endpoints('messages', {
   wechatLog: query('GET /wx_msg/wechatlog', '微信消息记录', { input: filter, output: page(wechatMessage) }),
   exportWechatLog: download('GET /wx_msg/wechatlogexcel', '导出微信消息记录', {
     input: filter.extend({ columns: optionalText(2000) }),
+  }),
+  /** WeChat asks once whether the address is ours: `echostr` comes back as it is. 403 unless signed. */
+  checkEvents: download('GET /wx_msg/event', '微信回执地址验证', {
+    access: 'anyone',
+    input: signed.extend({ echostr: text(200) }),
+  }),
+  /** What became of a template message (TEMPLATESENDJOBFINISH); the body is XML. Answers `success`. 403 unless signed. */
+  events: download('POST /wx_msg/event', '微信送达回执', {
+    access: 'anyone',
+    input: signed.extend({ xml: text(10_000) }),
   }),
 });

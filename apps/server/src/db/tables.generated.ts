@@ -245,6 +245,7 @@ export interface Broadcast {
   by_account_id: number | null;
   content: string;
   content_html: string | null;
+  cover_file_id: number | null;
   id: Generated<number>;
   kind: string;
   recipients: Generated<number>;
@@ -488,6 +489,16 @@ export interface ContactAccountLog {
   contact_id: number;
   id: Generated<number>;
   note: string | null;
+}
+
+export interface ContactMerge {
+  at: Generated<string>;
+  by_id: number | null;
+  from_id: number;
+  id: Generated<number>;
+  into_id: number;
+  moved: Generated<Json>;
+  undone_at: string | null;
 }
 
 export interface ContactTarget {
@@ -772,8 +783,10 @@ export interface Evaluation {
 export interface Favourite {
   account_id: number;
   created_at: Generated<string>;
+  group_name: string | null;
   id: Generated<number>;
   kind: string;
+  note: string | null;
   target_id: number;
 }
 
@@ -978,6 +991,7 @@ export interface InvoiceLine {
   invoice_id: number;
   is_active: Generated<boolean>;
   lesson_id: number;
+  released_at: string | null;
 }
 
 export interface JobOpening {
@@ -1229,6 +1243,14 @@ export interface Message {
   recipient_id: number;
   sender_id: number | null;
   title: string;
+}
+
+export interface MessageSetting {
+  account_id: number;
+  is_quiet: Generated<boolean>;
+  off: Generated<string[]>;
+  quiet_from: Generated<string>;
+  quiet_until: Generated<string>;
 }
 
 export interface MonthReport {
@@ -1703,6 +1725,7 @@ export interface ReceiptLine {
   lesson_id: number;
   owner_id: number | null;
   receipt_id: number;
+  released_at: string | null;
 }
 
 export interface Region {
@@ -2022,9 +2045,11 @@ export interface WechatGrant {
 export interface WechatMessageLog {
   account_id: number;
   at: Generated<string>;
+  delivered_at: string | null;
   error: string | null;
   id: Generated<number>;
   message_id: number;
+  not_before: string | null;
   sent_at: string | null;
   status: Generated<number>;
   tries: Generated<number>;
@@ -2145,6 +2170,7 @@ export interface DB {
   commission_touch: CommissionTouch;
   contact: Contact;
   contact_account_log: ContactAccountLog;
+  contact_merge: ContactMerge;
   contact_target: ContactTarget;
   contract_company: ContractCompany;
   contract_group: ContractGroup;
@@ -2191,6 +2217,7 @@ export interface DB {
   market_target: MarketTarget;
   menu_item: MenuItem;
   message: Message;
+  message_setting: MessageSetting;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
   objection: Objection;

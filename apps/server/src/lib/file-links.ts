@@ -14,3 +14,14 @@ export function linkOf(key: string, id: number, now = Date.now()): string {
 /** Was this link given by us, and is it still valid? */
 export const isLink = (key: string, link: { id: number; e: number; s: string }, now = Date.now()): boolean =>
   link.e * 1000 > now && isSigned(key, `file:${link.id}:${link.e}`, link.s);
+
+/** A link for a page that is read without a session: to pictures of messages alone. */
+export function openLinkOf(key: string, id: number, now = Date.now()): string {
+  const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
+  return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `open:${id}:${end}`)}&o=1`;
+}
+export const isOpenLink = (
+  key: string,
+  link: { id: number; e: number; s: string },
+  now = Date.now(),
+): boolean => link.e * 1000 > now && isSigned(key, `open:${link.id}:${link.e}`, link.s);

@@ -1,4 +1,4 @@
-import { RICH_DEPTH, RICH_SCHEMES, RICH_TAGS } from '@shibiao/contract/richText';
+import { RICH_DEPTH, RICH_PICTURE, RICH_SCHEMES, RICH_TAGS } from '@shibiao/contract/richText';
 import sanitizeHtml from 'sanitize-html';
 
 /** Keeps of HTML what rich text may hold; scripts, styles, handlers and other addresses go. */
@@ -9,12 +9,30 @@ export const cleanHtml = (html: string): string =>
       a: ['href', 'rel', 'target'],
       td: ['colspan', 'rowspan'],
       th: ['colspan', 'rowspan'],
+      img: ['src', 'alt', 'width'],
     },
     allowedSchemes: [...RICH_SCHEMES],
+    allowedSchemesByTag: { img: ['file'] },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !RICH_PICTURE.test(attribs.src ?? ''),
     allowProtocolRelative: false,
     nestingLimit: RICH_DEPTH,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+      img: (tagName, { src = '', alt = '', width = '' }) => ({
+        tagName,
+        attribs: { src, alt, ...(/^\d{1,4}$/.test(width) ? { width } : {}) },
+      }),
+    },
   }).trim();
+
+const PICTURES = /<img src="file:(\d+)"/g;
+/** The files that cleaned HTML shows as pictures. */
+export const picturesOf = (html: string): number[] => [
+  ...new Set([...html.matchAll(PICTURES)].map((match) => Number(match[1]))),
+];
+/** Cleaned HTML with the pictures' links. */
+export const withPictures = (html: string, linkOf: (id: number) => string): string =>
+  html.replaceAll(PICTURES, (_, id: string) => `<img src="${linkOf(Number(id)).replaceAll('&', '&amp;')}"`);
 
 /** The text of HTML, a line for each paragraph. */
 export function textOfHtml(html: string): string {

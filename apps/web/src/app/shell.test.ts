@@ -5,7 +5,7 @@ import { mix } from './contrast.ts';
 import { eventParser } from './live/stream.ts';
 import { initialsOf } from './pinyinInitials.ts';
 import { receivableBands } from './popups/receivableBands.ts';
-import { targetOf } from './public/target.ts';
+import { linkTo, targetOf } from './public/target.ts';
 import { matchRoute, menuEntryOf, menuFor, routesOf, trailOf } from './routes.ts';
 import { safeTarget, signInAddress } from './signin/addresses.ts';
 import { trimmed } from './signin/useSignIn.ts';
@@ -121,6 +121,16 @@ describe('addresses', () => {
     expect(targetOf('/home')).toEqual({ kind: 'own', path: '/home' });
     expect(targetOf('https://example.com/a')?.kind).toBe('foreign');
     expect(targetOf('javascript:alert(1)')).toBeNull();
+    expect(targetOf('/.//evil.example')).toBeNull();
+  });
+
+  it('leads to others through the page that shows their address', () => {
+    const leads = (given: string) => {
+      const target = targetOf(given);
+      return target && linkTo(target);
+    };
+    expect(leads('/home')).toBe('/home');
+    expect(leads('https://example.com/a?b=1')).toBe('/jumpPage?url=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1');
   });
 });
 

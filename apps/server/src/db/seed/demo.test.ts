@@ -1,5 +1,6 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { identityApi } from '@shibiao/contract/identity';
+import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -142,6 +143,22 @@ test('money papers are as the rules have them', async () => {
       sql`lesson l where teacher_paid <> coalesce((select sum(settled) from payment_line p where p.lesson_id = l.id and is_paid), 0)`,
     ),
   ).toBe(0);
+  // One payment of a month is taxed together (tax.rules.ts): 20 % above 800, or of four fifths above 4,000.
+  expect(
+    await count(sql`(select sum(p.tax) as tax, sum(p.gross) as gross from payment_line p
+      join payment_request r on r.id = p.request_id join teacher t on t.id = r.teacher_id
+      where r.kind = 1 and t.settlement_method = 1 group by r.id) paid
+      where tax <> round(case when gross <= 800 then 0 when gross <= 4000 then (gross - 800) * 0.2
+        when gross * 0.8 <= 20000 then gross * 0.16 when gross * 0.8 <= 50000 then round(gross * 0.8, 2) * 0.3 - 2000
+        else round(gross * 0.8, 2) * 0.4 - 7000 end, 2)`),
+  ).toBe(0);
+  expect(
+    await count(sql`lesson l cross join lateral (
+        select coalesce(sum(x.amount), 0) as issued, max(i.issued_at)::date as day from invoice_line x join invoice i on i.id = x.invoice_id
+        where x.lesson_id = l.id and x.is_active and i.status in (2, 3) and i.deleted_at is null) of_lines
+      where l.issued <> of_lines.issued or l.invoiced_on is distinct from of_lines.day`),
+  ).toBe(0);
+  expect(await count(sql`lesson where invoiced_on is not null`)).toBeGreaterThan(50);
   expect(await count(sql`receipt where method = '置换' and bank_account_id is not null`)).toBe(0);
   expect(await count(sql`lesson where lesson_status = 3 and reserve_expires_on >= first_date`)).toBe(0);
 });
@@ -236,4 +253,30 @@ test('E = B + J + In − L − Out on the demo: each month of two years, the com
         expect(closing).toBe(periods.filter((period) => isOnDuty(period, month.to)).length);
     }
   }
+});
+
+test('the bin, the stars and the WeChat log hold what a user would look for', async () => {
+  expect(await count(sql`deletion`)).toBeGreaterThan(55);
+  expect(await count(sql`(select distinct kind from deletion) kinds`)).toBeGreaterThan(11);
+  // Each deleted row stands in the bin once, in an act of its own moment.
+  for (const kind of TRASH_KIND.values)
+    expect(
+      await count(sql`${sql.table(kind)} t where deleted_at is not null and not exists (select from deletion_item i
+        join deletion d on d.id = i.deletion_id where i.table_name = ${kind} and i.row_id = t.id and i.restored_at is null)`),
+      kind,
+    ).toBe(0);
+  const { token } = await t.make.staff('admin');
+  const { list } = await t.call(trashApi.list, { count: 200 }, token);
+  let conflicts = 0;
+  for (const { id, kind } of list)
+    if (['supply', 'dictionary_item', 'institution'].includes(kind))
+      conflicts += (await t.call(trashApi.one, { id }, token)).conflicts.filter(
+        (one) => one.kind === 'taken',
+      ).length;
+  expect(conflicts).toBe(3);
+  expect(await count(sql`favourite`)).toBeGreaterThan(800);
+  const { rows } = await sql<{
+    status: number;
+  }>`select distinct status from wechat_message_log order by 1`.execute(t.db);
+  expect(rows.map(({ status }) => status)).toEqual([2, 3, 4, 5]);
 });

@@ -7,6 +7,7 @@ import { SYSTEM, type Trx, transaction } from '../transaction.ts';
 import { addDemands, addTargets, addVisitors } from './demo/activity.ts';
 import { addAdSlots } from './demo/adslots.ts';
 import { addAttendance } from './demo/attendance.ts';
+import { addDeletions, addFavourites, addWechatMessages } from './demo/bin.ts';
 import { addClaims, addLeftCustomers } from './demo/claims.ts';
 import { addCommissions } from './demo/commissions.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
@@ -102,5 +103,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addPerformance(trx, new Random(20_260_051), day);
   await addLeftCustomers(trx);
   await addInboxes(trx, day);
+  await addWechatMessages(trx);
+  await addFavourites(trx);
+  await addDeletions(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }

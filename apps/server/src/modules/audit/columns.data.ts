@@ -52,6 +52,7 @@ export const COLUMNS: Record<string, string> = {
   demand_id: '需求',
   by_id: '操作人',
   created_at: '创建时间',
+  released_at: '释放时间',
   company_id: '签约公司',
   contract_group_id: '合同',
   request_id: '付款申请',

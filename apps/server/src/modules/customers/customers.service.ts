@@ -1,12 +1,13 @@
 import type { contactPersonForm, customerForm } from '@shibiao/contract/customers/customers';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
+import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
+import { restoreOwned } from '../pool/restoring.service.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
 import { insertCustomer, lastDealOf, ownIdentity, setLevel } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
@@ -171,7 +172,7 @@ export async function removeCustomers(db: Database, actor: Actor, ids: number[])
 export async function restoreCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await mustRestore(trx, actor, ids);
-    await restoreRows(trx, 'contact', ids, '已删除的客户');
+    await restoreOwned(trx, actor, ids);
   });
 }
 

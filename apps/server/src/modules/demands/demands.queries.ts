@@ -97,11 +97,13 @@ export const demands = list(demandsApi.list, {
 });
 
 /** The customer that a demand is stated by, with whom it belongs to. */
-export async function contactOf(db: Executor, contactId: number) {
-  return await db
+/** The customer of a new demand, locked: who hands it on or deletes it meanwhile finds the demand. */
+export async function contactOf(trx: Executor, contactId: number) {
+  return await trx
     .selectFrom('contact')
     .where('id', '=', contactId)
     .where('deleted_at', 'is', null)
     .select(['id', 'institution_id', 'owner_id', 'organisation_id'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -12,7 +12,8 @@ interface Subject {
     | 'poster'
     | 'personnel'
     | 'candidate'
-    | 'commission_batch';
+    | 'commission_batch'
+    | 'broadcast';
   id: number;
 }
 

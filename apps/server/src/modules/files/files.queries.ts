@@ -20,7 +20,7 @@ const PUBLIC_PURPOSES = ['avatar', 'teacherPhoto', 'poster', 'equipment'];
 
 /**
  * A file is read by whoever uploaded it and by whoever may read what it belongs to: a customer or its follow-up, a
- * lesson, a payment request, an invoice, a contract (staff). The subject decides anew at every download.
+ * lesson, a message, a payment request, an invoice, a contract (staff). The subject decides anew at every download.
  */
 function readable(actor: Actor): RawBuilder<boolean> {
   const isStaff = actor.userType === 1;
@@ -30,6 +30,8 @@ function readable(actor: Actor): RawBuilder<boolean> {
     or (file.subject_kind = 'personnel' and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))
     or (file.subject_kind = 'candidate' and exists (select from candidate where candidate.id = file.subject_id and ${visibleCandidates(actor)}))
     or (file.subject_kind = 'commission_batch' and ${isGranted(actor, COMMISSION_BATCH)}::boolean)
+    or (file.subject_kind = 'broadcast' and exists (select from message m where m.broadcast_id = file.subject_id
+      and m.recipient_id = ${actor.accountId} and m.deleted_at is null))
     or (file.subject_kind = 'ad_slot' and ${isStaff}::boolean)
     or (file.subject_kind = 'teacher' and (${isStaff}::boolean or file.subject_id = ${actor.teacherId ?? 0}))
     or (${isStaff}::boolean and (
@@ -53,6 +55,7 @@ const COLUMNS = [
   'file.storage',
   'file.key',
   'file.sha256',
+  'file.purpose',
 ] as const;
 
 /** One file that the caller may read. @throws 404 */

@@ -1,11 +1,13 @@
-import { filesApi } from '@shibiao/contract/files';
+import { type FilePurpose, filesApi } from '@shibiao/contract/files';
 import type { FastifyRequest } from 'fastify';
-import { invalid, unauthenticated } from '../../lib/errors.ts';
-import { isLink } from '../../lib/file-links.ts';
+import { invalid, notFound, unauthenticated } from '../../lib/errors.ts';
+import { isLink, isOpenLink } from '../../lib/file-links.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { filesByIds, oneFile, signedFile } from './files.queries.ts';
 import { isShown } from './files.rules.ts';
 import { complete, contentOf, permit, refOf, upload } from './files.service.ts';
+
+const MESSAGE_PICTURE = 'messagePicture' satisfies FilePurpose;
 
 /** The file of a multipart body and the ticket before it. @throws 408 */
 async function arriving(request: FastifyRequest) {
@@ -48,10 +50,12 @@ export const fileCalls = [
     { row: ({ db, actor, id }) => oneFile(db, actor, id), isAtOnce: true },
   ),
   serveAnyone(filesApi.view, async ({ db, actor, input, environment }) => {
-    if (!isLink(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });
+    const isHeld = input.o ? isOpenLink : isLink;
+    if (!isHeld(environment.SIGNING_KEY, input)) throw invalid({ field: 's', message: '链接无效或已过期' });
     // A link does not outlive the sign-out, nor does it open anything for somebody outside.
-    if (!actor) throw unauthenticated();
+    if (!actor && !input.o) throw unauthenticated();
     const file = await signedFile(db, input.id);
+    if (input.o && file.purpose !== MESSAGE_PICTURE) throw notFound('文件');
     const headers = {
       ...HARMLESS,
       'content-length': String(file.size),

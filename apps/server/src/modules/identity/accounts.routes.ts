@@ -1,5 +1,6 @@
 import { loginColumns } from '@shibiao/contract/accounts';
-import { identityApi } from '@shibiao/contract/identity';
+import { favouritesApi } from '@shibiao/contract/favourites';
+import { favouriteColumns, identityApi } from '@shibiao/contract/identity';
 import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -9,9 +10,9 @@ import { resetToDefault, saveAccount, setAccountStatus } from './accounts.servic
 import { forgetSessions, visitorOf } from './anonymous-context.ts';
 import { avatarUrl } from './avatars.ts';
 import { currentUser } from './current-user.ts';
-import { favouriteIds, favourites, toggleFavourite } from './favourites.queries.ts';
+import { favouriteCounts, favouriteIds, favourites, toggleFavourite } from './favourites.queries.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
-import { deleteLogins, saveSettings, setAvatar } from './own.service.ts';
+import { deleteLogins, editFavourites, removeFavourites, saveSettings, setAvatar } from './own.service.ts';
 import { tellRenamed } from './sign-in-names.service.ts';
 
 const account: ServeOptions = {
@@ -32,6 +33,12 @@ export const accountCalls = [
   serve(identityApi.toggleFavourite, async ({ db, actor, input }) => ({
     isFavourite: await toggleFavourite(db, actor, input),
   })),
+  serve(favouritesApi.favouriteCounts, ({ db, actor }) => favouriteCounts(db, actor)),
+  serve(favouritesApi.editFavourites, ({ db, actor, input }) => editFavourites(db, actor, input)),
+  serve(favouritesApi.removeFavourites, ({ db, actor, input }) => removeFavourites(db, actor, input.ids)),
+  serve(favouritesApi.exportFavourites, async ({ db, actor, input }) =>
+    exportOf('收藏', exportColumns(favouriteColumns), input.columns, favourites.stream(db, actor, input)),
+  ),
   serve(identityApi.favouriteIds, async ({ db, actor }) => ({ ids: await favouriteIds(db, actor) })),
 
   serve(identityApi.listAccounts, async ({ db, actor, input, environment }) => {

@@ -1,9 +1,11 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { favouritesApi } from '@shibiao/contract/favourites';
 import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
-import type { Executor } from '../../db/transaction.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
@@ -43,7 +45,7 @@ const targetOf = (actor: Actor) =>
   )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id limit 1)`;
 
 /** Each kind is asked by its own key: one question over all kinds at once reads all their rows. */
-const pointsAt = (actor: Actor, also: Condition = sql`true`): Condition =>
+const pointsAt = (actor: Actor, also: Condition): Condition =>
   sql`(${sql.join(
     FAVOURITE_KIND.values.map(
       (kind) => sql`favourite.kind = ${kind} and exists (
@@ -52,28 +54,34 @@ const pointsAt = (actor: Actor, also: Condition = sql`true`): Condition =>
     sql` or `,
   )})`;
 
-/** The caller's favourites that they may still see, the newest first. */
+const GONE = '已停用或无权查看';
+
+/** The caller's favourites, the newest first. What they may not see any more stays, without facts, to be taken off. */
 export const favourites = list(identityApi.listFavourites, {
   table: 'favourite',
   title: '收藏',
-  visible: (actor) => sql`favourite.account_id = ${actor.accountId} and ${pointsAt(actor)}`,
+  visible: (actor) => sql`favourite.account_id = ${actor.accountId}`,
   filters: {
     keyword: (word, actor) => pointsAt(actor, sql`lower(target.title) like ${likePattern(word)}`),
     kind: equals('favourite.kind'),
+    groupName: equals('favourite.group_name'),
   },
   sorts: { createdAt: { by: sql`favourite.created_at` } },
   defaultSort: ['createdAt', 'desc'],
   select: (rows: Rows<'favourite'>, actor: Actor) =>
     rows
-      .innerJoin(sql<{ title: string; path: string }>`lateral ${targetOf(actor)}`.as('target'), (join) =>
+      .leftJoin(sql<{ title: string; path: string }>`lateral ${targetOf(actor)}`.as('target'), (join) =>
         join.onTrue(),
       )
       .select([
         'favourite.id',
         'favourite.kind',
         'favourite.target_id as targetId',
-        'target.title',
+        sql<string>`coalesce(target.title, ${GONE})`.as('title'),
         'target.path',
+        sql<boolean>`target.title is null`.as('isGone'),
+        'favourite.group_name as groupName',
+        'favourite.note',
         'favourite.created_at as createdAt',
       ]),
 });
@@ -115,4 +123,57 @@ export async function toggleFavourite(
   );
   if (rows.length === 0) throw notFound('收藏的对象');
   return true;
+}
+
+/** How many favourites of each kind and in each group. */
+export async function favouriteCounts(db: Executor, actor: Actor) {
+  const own = db.selectFrom('favourite').where('account_id', '=', actor.accountId);
+  const count = sql<number>`count(*)::integer`.as('count');
+  const [kinds, groups] = await Promise.all([
+    own.groupBy('kind').select(['kind', count]).orderBy('kind').execute(),
+    own
+      .where('group_name', 'is not', null)
+      .groupBy('group_name')
+      .select([sql<string>`group_name`.as('groupName'), count])
+      .orderBy('group_name')
+      .limit(200)
+      .execute(),
+  ]);
+  return { kinds, groups };
+}
+
+/** @throws 404 when one of them is not the caller's */
+export async function setFavourites(
+  trx: Trx,
+  actor: Actor,
+  { ids, groupName, note }: InputOf<typeof favouritesApi.editFavourites>,
+): Promise<void> {
+  await mustOwn(trx, actor, ids);
+  const values = {
+    ...(groupName === undefined ? {} : { group_name: groupName }),
+    ...(note === undefined ? {} : { note }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await trx.updateTable('favourite').set(values).where('id', 'in', ids).execute();
+}
+
+/** @throws 404 when one of them is not the caller's */
+export async function dropFavourites(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  await mustOwn(trx, actor, ids);
+  await trx
+    .deleteFrom('favourite')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('favourite')
+    .where('account_id', '=', actor.accountId)
+    .where('id', 'in', [...ids])
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (rows.length !== new Set(ids).size) throw notFound('收藏');
 }

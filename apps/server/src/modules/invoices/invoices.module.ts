@@ -14,6 +14,7 @@ import {
   issueInvoice,
   postInvoice,
   redInvoice,
+  restoreInvoices,
   saveInvoice,
   voidInvoice,
   withdrawInvoice,
@@ -67,6 +68,7 @@ export const invoicesModule: NounModule = {
       roles: [...SALES, 'finance'],
     },
   ],
+  restorable: [{ table: 'invoice', restore: restoreInvoices }],
   constraints: {
     lesson_not_over_invoiced: { field: 'lines', message: '开票金额超过课程未开票金额' },
     invoice_no: { field: 'no', message: '该发票号码已存在' },

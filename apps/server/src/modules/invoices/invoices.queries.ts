@@ -1,5 +1,6 @@
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
+import { wentWith } from '../../db/deletions.ts';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -140,6 +141,33 @@ export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Pro
     .set({ is_active: false })
     .where('invoice_id', '=', invoiceId)
     .execute();
+}
+
+/** Withdrawn applications are applications again, with the lines that they gave back then. @returns how many */
+export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): Promise<number> {
+  // The lessons stay as they are until the end: one that is cancelled meanwhile takes no money.
+  await sql`select from lesson where id in (select lesson_id from invoice_line where invoice_id = any(${[...ids]}::integer[]))
+    order by id for no key update`.execute(trx);
+  const { numUpdatedRows } = await trx
+    .updateTable('invoice')
+    .set({ deleted_at: null, ended_at: null, reason: null })
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  await sql`update invoice_line x set is_active = true
+    where x.invoice_id = any(${[...ids]}::integer[]) and not x.is_active
+      and ${wentWith('invoice', sql`x.invoice_id`)} = x.released_at`.execute(trx);
+  return Number(numUpdatedRows);
+}
+
+/** The first lesson of the invoices that will not be taught any more, by its code. */
+export async function untaughtOf(db: Executor, ids: readonly number[]): Promise<string | undefined> {
+  const { rows } = await sql<{
+    code: string;
+  }>`select l.code from invoice_line x join lesson l on l.id = x.lesson_id
+    where x.invoice_id = any(${[...ids]}::integer[]) and x.is_active and (l.status <> 1 or l.lesson_status not in (1, 3))
+    order by l.code limit 1`.execute(db);
+  return rows[0]?.code;
 }
 
 /** What a red counterpart takes over, beside what the list shows. */

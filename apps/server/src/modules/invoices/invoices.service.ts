@@ -5,13 +5,21 @@ import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
-import { badRequest } from '../../lib/errors.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
 import { add, subtract } from '../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { accountsOf, accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import { lockLessons } from '../receivables/receivables.queries.ts';
-import { invoiceLines, invoices, ownerOf, putInvoiceLines, releaseInvoiceLines } from './invoices.queries.ts';
+import {
+  bringInvoicesBack,
+  invoiceLines,
+  invoices,
+  ownerOf,
+  putInvoiceLines,
+  releaseInvoiceLines,
+  untaughtOf,
+} from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
 
 type Api = typeof invoicesApi;
@@ -69,6 +77,13 @@ export async function withdrawInvoice(db: Database, actor: Actor, form: Change):
     await updateRow(trx, 'invoice', form.id, { deleted_at: now(), ended_at: now(), reason: '申请人撤回' });
     await releaseInvoiceLines(trx, form.id);
   });
+}
+
+/** Part of the transaction that restores. @throws 400 when a lesson of them will not be taught any more */
+export async function restoreInvoices(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
+  if ((await bringInvoicesBack(trx, ids)) !== ids.length) throw notFound('发票');
+  const untaught = await untaughtOf(trx, ids);
+  if (untaught) throw badRequest(`课程 ${untaught} 已取消、延期或删除，开票申请不能恢复`);
 }
 
 /** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */

@@ -19,7 +19,7 @@ import {
 import { mayAllowClash, mustAllowClash } from './lessons.policy.ts';
 import { holderOf, occupiesSlots, orderedSessions } from './lessons.rules.ts';
 import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
-import { lessonState, teacherFor, wasConfirmed } from './writes.queries.ts';
+import { lessonState, teacherFor, teacherToBook, wasConfirmed } from './writes.queries.ts';
 
 /** What a booking has to say: warnings that do not stop it, and what it shares, for the lesson's log. */
 export interface Booked {
@@ -64,7 +64,7 @@ export async function book(
     return { warnings: [], shared: null };
   }
   await mustStandUnder(trx, lesson, sessions);
-  const teacher = orNotFound(await teacherFor(trx, teacherId), '讲师');
+  const teacher = orNotFound(await teacherToBook(trx, teacherId), '讲师');
   const refusal = whyNotEngaged(teacher);
   if (refusal) throw badRequest(refusal);
   const holder = holderOf(id, lesson.contract_group_id);

@@ -101,6 +101,8 @@ describe('saving', () => {
     [{ contactId: null }, 'contactId'],
     [{ feeIncome: -1 }, 'feeIncome'],
     [{ lessonstatus: 0 }, 'lessonstatus'],
+    [{ lessonid: 'KC2027061' }, 'lessonid'],
+    [{ lessonid: '课2027060001' }, 'lessonid'],
   ])('%j is refused beside its field', async (values, field) => {
     const answer = await t.send(
       lessonsApi.edit,

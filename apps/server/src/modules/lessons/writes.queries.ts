@@ -164,13 +164,21 @@ export async function markLessonRestored(trx: Trx, id: number): Promise<boolean>
   return row !== undefined;
 }
 
+/** The customer of a new lesson, locked: who hands it on or deletes it meanwhile finds the lesson. */
 export async function contactFor(trx: Trx, contactId: number) {
   return await trx
     .selectFrom('contact')
     .where('id', '=', contactId)
     .where('deleted_at', 'is', null)
     .select(['id', 'institution_id', 'owner_id', 'organisation_id', 'province_id', 'city_id'])
+    .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** The teacher of a booking, kept as he is until it is done: who deletes or pauses him meanwhile finds the lesson. */
+export async function teacherToBook(trx: Trx, teacherId: number) {
+  await sql`select from teacher where id = ${teacherId} for share`.execute(trx);
+  return await teacherFor(trx, teacherId);
 }
 
 export async function teacherFor(trx: Executor, teacherId: number) {

@@ -3,6 +3,8 @@ import { LINKED_TYPES, type messagesApi } from '@shibiao/contract/messages';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound, orNotFound, unauthenticated } from '../../lib/errors.ts';
+import { linkOf, openLinkOf } from '../../lib/file-links.ts';
+import { withPictures } from '../../lib/rich-text.ts';
 import { isSigned, sign } from '../../lib/signing.ts';
 import { inbox, mark, messageOf, messageParts } from './messages.queries.ts';
 
@@ -35,17 +37,24 @@ export async function openMessage(
     if (holds) {
       await mark(db, parts.recipientId, [msgid], 'clicked');
       // Where it leads inside is for those who sign in.
-      return answer({ ...orNotFound(await messageOf(db, msgid), '消息'), data: {} }, parts, null);
+      const message = { ...orNotFound(await messageOf(db, msgid), '消息'), data: {} };
+      return answer(message, parts, { link: null, pictureOf: (id) => openLinkOf(key, id) });
     }
   }
   if (!actor || actor.mustChangePassword) throw unauthenticated();
   if (!parts || parts.recipientId !== actor.accountId) throw notFound('消息');
   const link = isLinked(parts.type) ? messageLink(key, msgid, actor.accountId) : null;
-  return answer(await inbox.one(db, actor, msgid), parts, link);
+  return answer(await inbox.one(db, actor, msgid), parts, { link, pictureOf: (id) => linkOf(key, id) });
 }
 
 const answer = (
   message: NonNullable<Awaited<ReturnType<typeof messageOf>>>,
-  parts: NonNullable<Awaited<ReturnType<typeof messageParts>>>,
-  link: string | null,
-) => ({ ...message, contentHtml: parts.contentHtml, recipientName: parts.recipientName, link });
+  { contentHtml, coverFileId, recipientName }: NonNullable<Awaited<ReturnType<typeof messageParts>>>,
+  { link, pictureOf }: { link: string | null; pictureOf: (id: number) => string },
+) => ({
+  ...message,
+  contentHtml: contentHtml && withPictures(contentHtml, pictureOf),
+  coverUrl: coverFileId === null ? null : pictureOf(coverFileId),
+  recipientName,
+  link,
+});

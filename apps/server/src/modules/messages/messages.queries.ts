@@ -135,13 +135,17 @@ export async function countUnread(db: Executor, accountId: number): Promise<numb
 const POLL_DAYS = 7;
 const POLL_MOST = 20;
 
-/** What waits unread, one entry for each title and type with how many there are, newest first. */
+/**
+ * What waits unread, one entry for each title and type with how many there are, newest first; without what the person
+ * wants no card of, or not in these hours.
+ */
 export async function waiting(db: Executor, accountId: number): Promise<Message[]> {
   const { rows } = await sql<Message>`
     select distinct on (m.last) m.last as id, m.msg_send_type as "msgSendtype", m.title as "msgTitle", full_row.content as "msgContent",
            m.n as "msgCount", full_row.data, sender.nickname as "senderName", full_row.at, null as "readAt", full_row.clicked_at as "clickedAt"
     from (select msg_send_type, title, max(id) as last, count(*) as n from message
           where recipient_id = ${accountId} and read_at is null and deleted_at is null and at > now() - make_interval(days => ${POLL_DAYS})
+            and not is_message_off(recipient_id, msg_send_type, 'popup') and message_waits_until(recipient_id, data) is null
           group by msg_send_type, title order by max(id) desc limit ${POLL_MOST}) m
     join message full_row on full_row.id = m.last
     left join account sender on sender.id = full_row.sender_id
@@ -223,6 +227,10 @@ export async function logBroadcast(
   return id;
 }
 
+export async function setCover(trx: Executor, id: number, fileId: number): Promise<void> {
+  await trx.updateTable('broadcast').set({ cover_file_id: fileId }).where('id', '=', id).execute();
+}
+
 /** Whose a message is, and its HTML where it is rich. */
 export async function messageParts(db: Executor, id: number) {
   return await db
@@ -237,6 +245,7 @@ export async function messageParts(db: Executor, id: number) {
       'message.msg_send_type as type',
       'account.nickname as recipientName',
       'broadcast.content_html as contentHtml',
+      'broadcast.cover_file_id as coverFileId',
     ])
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { messagesApi } from '@shibiao/contract/messages';
 import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
 import { exportColumns, exportOf } from '../../lib/export.ts';
@@ -5,14 +6,29 @@ import { serve, serveAnyone } from '../../lib/serve.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
+import { saveSettings, settingsOf, silentNow } from './settings.queries.ts';
 import { wechatMessages } from './wechat.queries.ts';
+import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
+
+/** What WeChat reads as it is. */
+const plain = (words: string) => ({
+  filename: 'answer.txt',
+  type: 'text/plain; charset=utf-8',
+  stream: Buffer.from(words),
+  inline: true,
+});
 
 export const messageCalls = [
   serve(messagesApi.list, async ({ db, actor, input }) => ({
     ...(await inbox.page(db, actor, input)),
     unread: await countUnread(db, actor.accountId),
   })),
-  serve(messagesApi.poll, async ({ db, actor }) => ({ list: await waiting(db, actor.accountId) })),
+  serve(messagesApi.poll, async ({ db, actor }) => ({
+    list: await waiting(db, actor.accountId),
+    silent: await silentNow(db, actor.accountId),
+  })),
+  serve(messageSettingsApi.settings, ({ db, actor }) => settingsOf(db, actor.accountId)),
+  serve(messageSettingsApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor.accountId, input)),
   serveAnyone(messagesApi.publicDetail, ({ db, actor, input, environment }) =>
     openMessage(db, actor, environment.SIGNING_KEY, input),
   ),
@@ -42,5 +58,14 @@ export const messageCalls = [
       wechatMessages.stream(db, actor, input),
     ),
   ),
+  serveAnyone(wechatMessagesApi.checkEvents, async ({ input, environment }) => {
+    mustBeWechat(environment.WECHAT_EVENT_TOKEN, input);
+    return plain(input.echostr);
+  }),
+  serveAnyone(wechatMessagesApi.events, async ({ db, input, environment }) => {
+    mustBeWechat(environment.WECHAT_EVENT_TOKEN, input);
+    await takeEvent(db, input.xml);
+    return plain('success');
+  }),
   serve(messagesApi.saveSingle, ({ db, actor, input }) => sendToOne(db, actor, input, input.personnelid)),
 ];

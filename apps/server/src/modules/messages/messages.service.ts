@@ -1,14 +1,17 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
+import { RICH_PICTURES } from '@shibiao/contract/richText';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
-import { cleanHtml, textOfHtml } from '../../lib/rich-text.ts';
-import { audienceOf, deliver, logBroadcast, mark } from './messages.queries.ts';
+import { cleanHtml, picturesOf, textOfHtml } from '../../lib/rich-text.ts';
+import { attachFiles } from '../files/attachments.queries.ts';
+import { audienceOf, deliver, logBroadcast, mark, setCover } from './messages.queries.ts';
 
-/** product.md 9: a plain notice. */
+/** product.md 9: a plain notice; 图文 has a cover. */
 const PLAIN = 12;
+const WITH_COVER = 4;
 const MOST_TEXT = 5000;
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
@@ -67,6 +70,7 @@ async function send(
     const msgSendtype = form.msgSendtype ?? PLAIN;
     const { content, contentHtml } = textsOf(form, msgSendtype);
     const { title } = form;
+    const coverFileId = msgSendtype === WITH_COVER ? (form.coverFileId ?? null) : null;
     const broadcastId = await logBroadcast(trx, {
       kind,
       title,
@@ -76,11 +80,30 @@ async function send(
       recipients: accounts.length,
       by: actor.accountId,
     });
+    await attachPictures(trx, actor, broadcastId, contentHtml, coverFileId);
     const senderId = actor.accountId;
     return {
       recipients: await deliver(trx, accounts, { msgSendtype, title, content, senderId, broadcastId }),
     };
   });
+}
+
+/** Pictures are the sender's own, uploaded for this message. @throws 408 */
+async function attachPictures(
+  trx: Trx,
+  actor: Actor,
+  broadcastId: number,
+  html: string | null,
+  coverFileId: number | null,
+): Promise<void> {
+  const on = { kind: 'broadcast', id: broadcastId, purpose: 'messagePicture' } as const;
+  const ids = html ? picturesOf(html) : [];
+  if (ids.length > RICH_PICTURES)
+    throw invalid({ field: 'contentHtml', message: `图片不能超过 ${RICH_PICTURES} 张` });
+  if (ids.length > 0) await attachFiles(trx, actor.accountId, on, ids, 'contentHtml');
+  if (coverFileId === null) return;
+  if (!ids.includes(coverFileId)) await attachFiles(trx, actor.accountId, on, [coverFileId], 'coverFileId');
+  await setCover(trx, broadcastId, coverFileId);
 }
 
 /** Rich types are HTML, kept cleaned and with their text for lists; the others are text alone. @throws 408 */

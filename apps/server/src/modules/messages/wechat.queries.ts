@@ -29,10 +29,11 @@ export const wechatMessages = list(wechatMessagesApi.wechatLog, {
         'account.nickname as accountName',
         'message.title',
         'message.content',
-        sql<1 | 2 | 4 | 5>`wechat_message_log.status`.as('status'),
+        sql<1 | 2 | 3 | 4 | 5>`wechat_message_log.status`.as('status'),
         'wechat_message_log.error',
         'wechat_message_log.tries',
         'wechat_message_log.sent_at as sentAt',
+        'wechat_message_log.delivered_at as deliveredAt',
       ]),
 });
 
@@ -53,7 +54,9 @@ export async function waitingForWechat(db: Database, most: number): Promise<Wait
   const { rows } = await sql<Waiting>`
     select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at
     from wechat_message_log w join message m on m.id = w.message_id join account a on a.id = w.account_id
-    where w.status = 1 order by w.id limit ${most}`.execute(db);
+    where w.status = 1 and (w.not_before is null or w.not_before <= now()) order by w.id limit ${most}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -87,4 +90,18 @@ export async function noteSent(
 /** WeChat does not know the person any more, or the person does not follow us. */
 export async function unbind(db: Executor, accountId: number): Promise<void> {
   await db.updateTable('account').set({ wechat_open_id: null }).where('id', '=', accountId).execute();
+}
+
+/** What WeChat tells of a message that it took before. @param problem null: it has arrived */
+export async function noteDelivered(
+  db: Executor,
+  wechatMsgid: string,
+  problem: string | null,
+): Promise<void> {
+  await db
+    .updateTable('wechat_message_log')
+    .set(problem === null ? { status: 3, delivered_at: sql`now()` } : { status: 4, error: problem })
+    .where('wechat_msgid', '=', wechatMsgid)
+    .where('status', '=', 2)
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { poolCalls } from './pool.routes.ts';
 import { recycle } from './recycling.service.ts';
+import { restoreOwned } from './restoring.service.ts';
 
 export const poolModule: NounModule = {
   noun: 'pool',
@@ -41,5 +42,6 @@ export const poolModule: NounModule = {
       },
     },
   },
+  restorable: [{ table: 'contact', restore: restoreOwned }],
   jobs: [{ name: 'pool-recycle', cron: '30 1 * * *', run: recycle }],
 };

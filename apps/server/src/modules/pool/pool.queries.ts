@@ -115,6 +115,18 @@ export async function releaseToPool(
   return rows.map((row) => row.id);
 }
 
+/** Deleted customers that still have an owner. */
+export async function ownersOfDeleted(
+  trx: Executor,
+  ids: readonly number[],
+): Promise<{ id: number; ownerId: number }[]> {
+  const { rows } = await sql<{ id: number; ownerId: number }>`select id, owner_id as "ownerId" from contact
+    where id = any(${[...ids]}::integer[]) and deleted_at is not null and owner_id is not null order by id`.execute(
+    trx,
+  );
+  return rows;
+}
+
 /** Owned customers among the ids that the caller may give back. */
 export async function ownedOf(trx: Executor, actor: Actor, ids: readonly number[]): Promise<number> {
   const { n } = await trx

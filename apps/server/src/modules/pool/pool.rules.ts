@@ -1,6 +1,7 @@
 /** Why a customer fell back, as the pool shows it; the days are the rule's of that night. */
 export const releaseReason = (reason: string) => `主动放回：${reason}`;
 export const LEFT_REASON = '原负责人离职';
+export const FULL_REASON = '恢复时原负责人持有已满';
 
 interface Refused {
   ownerId: number | null;

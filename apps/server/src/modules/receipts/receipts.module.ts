@@ -4,7 +4,7 @@ import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
-import { cancelReceipt, proposeLines, saveReceipt } from './receipts.service.ts';
+import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
 
 const ofReceipt: ServeOptions = {
   row: ({ db, actor, id }) => receipts.one(db, actor, id),
@@ -47,6 +47,7 @@ export const receiptsModule: NounModule = {
       roles: [...SALES, 'finance'],
     },
   ],
+  restorable: [{ table: 'receipt', restore: restoreReceipts }],
   constraints: {
     lesson_not_over_received: { field: 'lines', message: '收款金额超过课程未收金额，或课程款低于已收金额' },
     receipt_not_over_allocated: { field: 'lines', message: '明细合计超过收款金额' },

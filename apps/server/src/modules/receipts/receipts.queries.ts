@@ -1,5 +1,6 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { sql } from 'kysely';
+import { wentWith } from '../../db/deletions.ts';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -142,6 +143,26 @@ export async function releaseReceiptLines(trx: Executor, receiptId: number): Pro
     .set({ is_active: false })
     .where('receipt_id', '=', receiptId)
     .execute();
+}
+
+/**
+ * Cancelled receipts come back with the lines that they gave back then. What a lesson that will not be taught would
+ * get stays with the receipt as its remainder; the lessons' checks refuse more than is open.
+ */
+export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): Promise<number> {
+  // The lessons stay as they are until the end: one that is cancelled meanwhile takes no money.
+  await sql`select from lesson where id in (select lesson_id from receipt_line where receipt_id = any(${[...ids]}::integer[]))
+    order by id for no key update`.execute(trx);
+  const { numUpdatedRows } = await trx
+    .updateTable('receipt')
+    .set({ deleted_at: null, cancelled_by: null, cancel_reason: null })
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  await sql`update receipt_line x set is_active = true from lesson l
+    where x.receipt_id = any(${[...ids]}::integer[]) and not x.is_active and ${wentWith('receipt', sql`x.receipt_id`)} = x.released_at
+      and l.id = x.lesson_id and l.status = 1 and l.lesson_status in (1, 3)`.execute(trx);
+  return Number(numUpdatedRows);
 }
 
 /** The organisation of a member of staff, kept on what they own. */

@@ -16,6 +16,7 @@ import {
   openLessons,
 } from '../receivables/receivables.queries.ts';
 import {
+  bringReceiptsBack,
   organisationOf,
   putReceiptLines,
   receiptLines,
@@ -100,6 +101,11 @@ export async function cancelReceipt(
       cancel_reason: form.reason,
     });
   });
+}
+
+/** Part of the transaction that restores. @throws 404 */
+export async function restoreReceipts(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
+  if ((await bringReceiptsBack(trx, ids)) !== ids.length) throw notFound('收款');
 }
 
 /** How an amount would be spread over the institution's open lessons. */

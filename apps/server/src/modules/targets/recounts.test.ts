@@ -8,6 +8,7 @@ import { receiptListApi, receiptsApi } from '@shibiao/contract/finance/receipts'
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { profitApi } from '@shibiao/contract/lessons/profit';
+import { startupApi } from '@shibiao/contract/startup';
 import { statisticsApi } from '@shibiao/contract/statistics';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { teachersApi } from '@shibiao/contract/teachers';
@@ -16,7 +17,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { seed } from '../../db/seed/main.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
-import { toFen } from '../../lib/money.ts';
+import { add, toFen } from '../../lib/money.ts';
 
 // Figures of the demo, recounted from the documents themselves: no column that is kept beside them, no function of the
 // product's SQL. To the fen.
@@ -27,6 +28,8 @@ const span = monthRange(addMonths(monthOf(today()), -1));
 beforeAll(async () => {
   t = await testApp();
   await seed('demo', t.url);
+  // People who never signed in see their own figures as well.
+  await t.db.updateTable('account').set({ must_change_password: false }).execute();
   boss = (await t.make.staff('general_manager')).token;
   finance = (await t.make.staff('finance')).token;
 });
@@ -292,4 +295,72 @@ test('12 statistics by province and the last deal of every customer', async () =
     (select min(r.received_on) from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
       join lesson l on l.id = x.lesson_id where l.contact_id = c.id and r.deleted_at is null))`);
   expect(wrong.n).toBe(0);
+});
+
+/** People of the demo with a role, signed in. */
+const signedIn = async (role: string, most: number) => {
+  const accounts = await rowsOf<{ id: number; personnelId: number }>(`
+    select a.id, a.personnel_id as "personnelId" from account a join account_role x on x.account_id = a.id join role r on r.id = x.role_id
+    where r.key = '${role}' and a.status = 1 and a.deleted_at is null and a.personnel_id is not null order by a.id limit ${most}`);
+  return await Promise.all(
+    accounts.map(async ({ id, personnelId }) => ({ personnelId, token: await t.make.session(id) })),
+  );
+};
+
+test('13 the popup of overdue money says what it opens, to sellers and to leaders', async () => {
+  let shown = 0;
+  for (const { personnelId, token } of [
+    ...(await signedIn('salesperson', 12)),
+    ...(await signedIn('sales_leader', 4)),
+  ]) {
+    const { receivable: bands } = await t.call(startupApi.startup, {}, token);
+    if (!bands) continue;
+    const opened = async (zhangling: number) =>
+      (
+        await t.call(
+          lessonFinanceTotalsApi.lessonFinanceTotals,
+          { jieqing: 2, zhangling, authorId: personnelId, personnelId, isHome: 1 },
+          token,
+        )
+      ).open;
+    same(`60 of ${personnelId}`, await opened(3), bands.dayu60);
+    same(`90 of ${personnelId}`, await opened(4), bands.dayu90);
+    same(`120 of ${personnelId}`, await opened(9), add(bands.dayu120, bands.dayu150));
+    if (Number(bands.dayu60) + Number(bands.dayu90) + Number(bands.dayu120) > 0) shown++;
+  }
+  expect(shown).toBeGreaterThan(3);
+});
+
+test('14 机构本月动态 is of one scope: what it says to a seller and a leader is what their lists hold', async () => {
+  for (const { token } of [...(await signedIn('salesperson', 6)), ...(await signedIn('sales_leader', 3))]) {
+    const { newCustomers, followedUp, taught, from, to, people, subjectKind, subjectId } = await t.call(
+      dashboardApi.institutionMonth,
+      {},
+      token,
+    );
+    const total = async (filter: object) =>
+      (await t.call(institutionsApi.institutions, { ...filter, peopleOf: people, count: 1 }, token)).total;
+    expect(await total({ followedFrom: from, followedTo: to })).toBe(followedUp);
+    expect(await total({ taughtFrom: from, taughtTo: to })).toBe(taught);
+    const gained = { subjectKind, subjectId, from, to, count: 1 };
+    expect((await t.call(dashboardApi.gainedCustomers, gained, token)).total).toBe(newCustomers);
+  }
+});
+
+test('15 one evaluation a lesson, and the scores of teachers are their means', async () => {
+  const wrong = await oneOf<{ twice: number; off: number }>(`select
+    (select count(*) from (select lesson_id from evaluation where deleted_at is null group by 1 having count(*) > 1) x)::integer as twice,
+    (select count(*) from teacher t where t.deleted_at is null and t.score_count <>
+      (select count(*) from evaluation e where e.teacher_id = t.id and e.deleted_at is null))::integer as off`);
+  expect(wrong).toEqual({ twice: 0, off: 0 });
+});
+
+test('16 what the company bears of a tax stands in the profit of its lessons', async () => {
+  const counted = await oneOf<{ borne: string }>(`select coalesce(sum(p.gross - p.fee), 0)::text as borne
+    from payment_line p join payment_request r on r.id = p.request_id where r.kind = 1 and p.is_active and p.lesson_id is not null`);
+  const kept = await oneOf<{ borne: string; below: number }>(`select sum(tax_borne)::text as borne,
+    count(*) filter (where tax_share < tax_borne)::integer as below from lesson where status = 1`);
+  expect(Number(counted.borne)).toBeGreaterThan(0);
+  same('borne', kept.borne, counted.borne);
+  expect(kept.below).toBe(0);
 });

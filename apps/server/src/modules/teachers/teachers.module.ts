@@ -4,6 +4,7 @@ import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibia
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { teacherCalls } from './teachers.routes.ts';
+import { restoreUnavailability } from './teachers.service.ts';
 
 export const teachersModule: NounModule = {
   noun: 'teachers',
@@ -72,6 +73,7 @@ export const teachersModule: NounModule = {
       roles: TEACHER_DEPARTMENT,
     },
   ],
+  restorable: [{ table: 'teacher_unavailability', restore: restoreUnavailability }],
   constraints: {
     teacher_phone: { field: 'phone', message: '该手机号已登记过讲师' },
     teacher_id_card: { field: 'idCard', message: '该身份证号已登记过讲师' },

@@ -9,12 +9,13 @@ import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { teachers } from './teachers.queries.ts';
-import { teacherOfUnavailability } from './unavailability.queries.ts';
+import { teacherOfUnavailability, teachersAway } from './unavailability.queries.ts';
 import {
   addTags,
   bankOf,
   endExpired,
   isTeacherPhoto,
+  lockTeachers,
   respell,
   spellings,
   syncScores,
@@ -132,6 +133,7 @@ export async function editMany(
   if (!input.guanlilevel && !input.hezuostatus && !input.addTags?.length)
     throw invalid({ field: 'guanlilevel', message: '请至少选择一项要修改的内容' });
   await transaction(db, actor, async (trx) => {
+    await lockTeachers(trx, input.id);
     await teachers.mustSee(trx, actor, input.id);
     await updateRow(trx, 'teacher', input.id, {
       management_level: input.guanlilevel ?? undefined,
@@ -144,6 +146,7 @@ export async function editMany(
 
 export async function deleteTeachers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
+    await lockTeachers(trx, ids);
     const busy = await withLessonsAhead(trx, ids);
     if (busy.length > 0) throw badRequest(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
     await markDeleted(trx, 'teacher', ids, '讲师');
@@ -200,6 +203,12 @@ export async function saveUnavailability(
     await followReplacements(trx, actor, { teacherIds: [form.teacherId] });
     return { id };
   });
+}
+
+/** Part of the transaction that restores: who cannot teach any more on a booked day needs a replacement again. */
+export async function restoreUnavailability(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
+  await restoreRows(trx, 'teacher_unavailability', ids, '不可用时段');
+  await followReplacements(trx, actor, { teacherIds: await teachersAway(trx, ids) });
 }
 
 export async function removeUnavailability(

@@ -35,6 +35,17 @@ export async function listUnavailability(db: Executor, { id, from, to }: Filter)
     .execute();
 }
 
+/** Whose times these are. */
+export async function teachersAway(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('teacher_unavailability')
+    .where('id', 'in', [...ids])
+    .select('teacher_id')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.teacher_id);
+}
+
 export async function teacherOfUnavailability(db: Executor, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('teacher_unavailability')

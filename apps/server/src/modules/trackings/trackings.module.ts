@@ -1,7 +1,7 @@
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { trackingCalls } from './trackings.routes.ts';
-import { remindFollowUps } from './trackings.service.ts';
+import { remindFollowUps, restoreTrackings } from './trackings.service.ts';
 
 export const trackingsModule: NounModule = {
   noun: 'trackings',
@@ -32,5 +32,6 @@ export const trackingsModule: NounModule = {
       },
     },
   },
+  restorable: [{ table: 'tracking', restore: restoreTrackings }],
   jobs: [{ name: 'follow-up-reminders', cron: '*/5 * * * *', run: remindFollowUps }],
 };

@@ -1,8 +1,8 @@
 import type { trackingForm } from '@shibiao/contract/customers/trackings';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
-import { SYSTEM, transaction } from '../../db/transaction.ts';
+import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
+import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { instantOf, now } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -65,6 +65,14 @@ export async function deleteTrackings(db: Database, actor: Actor, ids: number[])
     await markDeleted(trx, 'tracking', ids, '追踪记录', written(actor));
     await syncFollowUps(trx, contactIds);
   });
+}
+
+/** Part of the transaction that restores: the customers' last and next follow-up count them again. */
+export async function restoreTrackings(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
+  const contactIds = await contactsOf(trx, ids);
+  await lockCustomers(trx, contactIds);
+  await restoreRows(trx, 'tracking', ids, '追踪记录');
+  await syncFollowUps(trx, contactIds);
 }
 
 const BATCH = 500;

@@ -3,7 +3,10 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Lot } from './trash.queries.ts';
 
-/** Who works on a row, or keeps a file of it, is no parent: it can be there without them. */
+/**
+ * Who works on a row, or keeps a file of it, is no parent: it can be there without them. An organisation hangs on the
+ * one above it all the same.
+ */
 const NO_PARENTS = ['account', 'file', 'organisation', 'personnel', 'role'];
 
 interface Parent {
@@ -14,21 +17,22 @@ interface Parent {
 
 /** What the rows belong to and is itself deleted, by the foreign keys of the catalogue. */
 export async function deletedParents(db: Executor, { table, ids }: Lot): Promise<Parent[]> {
-  const { rows: keys } = await sql<{ column: string; parent: string }>`
-    select a.attname as "column", p.relname as parent from pg_constraint k
+  const { rows: keys } = await sql<{ column: string; parent: string; key: string }>`
+    select a.attname as "column", p.relname as parent, b.attname as key from pg_constraint k
     join pg_class p on p.oid = k.confrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
     where k.contype = 'f' and k.conrelid = ${table}::regclass and cardinality(k.conkey) = 1
-      and p.relname <> all(${NO_PARENTS}::text[])
+      and (p.relname <> all(${NO_PARENTS}::text[]) or (p.relname = 'organisation' and k.conrelid = k.confrelid))
       and exists (select from pg_trigger t where t.tgrelid = p.oid and t.tgname = 'note_deletion')`.execute(
     db,
   );
   if (keys.length === 0) return [];
   const { rows } = await sql<Parent>`${sql.join(
     keys.map(
-      ({ column, parent }) => sql`select distinct ${parent} as "table", i.row_id as id, i.title
-        from ${sql.table(table)} t join deletion_item i
-          on i.table_name = ${parent} and i.row_id = t.${sql.ref(column)} and i.restored_at is null
+      ({ column, parent, key }) => sql`select distinct ${parent} as "table", i.row_id as id, i.title
+        from ${sql.table(table)} t join ${sql.table(parent)} above on above.${sql.ref(key)} = t.${sql.ref(column)}
+        join deletion_item i on i.table_name = ${parent} and i.row_id = above.id and i.restored_at is null
         where t.id = any(${ids}::integer[])`,
     ),
     sql` union `,
@@ -37,8 +41,12 @@ export async function deletedParents(db: Executor, { table, ids }: Lot): Promise
 }
 
 export interface Taken {
+  /** The deleted row. */
+  id: number;
   title: string;
-  holder: string;
+  holder: { id: number; title: string };
+  /** The columns of the index, or their expressions. */
+  keys: string[];
 }
 
 /**
@@ -55,18 +63,29 @@ export async function takenValues(db: Executor, { table, ids }: Lot): Promise<Ta
       and pg_get_expr(i.indpred, i.indrelid) like '%(deleted_at IS NULL)%'`.execute(db);
   if (indexes.length === 0) return [];
   const of = sql.table(table);
-  const { rows } = await sql<Taken>`${sql.join(
-    indexes.map(({ keys, live, label }) => {
+  const { rows } = await sql<{
+    id: number;
+    title: string;
+    holderId: number;
+    holder: string;
+    n: number;
+  }>`${sql.join(
+    indexes.map(({ keys, live, label }, n) => {
       const mine = live.replaceAll('(deleted_at IS NULL)', 'true');
-      return sql`select gone.label as title, live.label || '（编号 ' || live.id || '）' as holder
-        from (select array[${sql.raw(texts(keys))}] as key, ${sql.ref(label)}::text as label from ${of}
+      return sql`select gone.id, gone.label as title, live.id as "holderId", live.label as holder, ${n}::integer as n
+        from (select id, array[${sql.raw(texts(keys))}] as key, ${sql.ref(label)}::text as label from ${of}
           where id = any(${ids}::integer[]) and deleted_at is not null and ${sql.raw(`(${mine})`)}) gone
         join (select id, array[${sql.raw(texts(keys))}] as key, ${sql.ref(label)}::text as label from ${of}
           where ${sql.raw(`(${live})`)}) live on live.key = gone.key and array_position(gone.key, null) is null`;
     }),
     sql` union `,
   )}`.execute(db);
-  return rows;
+  return rows.map(({ id, title, holderId, holder, n }) => ({
+    id,
+    title,
+    holder: { id: holderId, title: holder },
+    keys: indexes[n]?.keys ?? [],
+  }));
 }
 
 /** Keys of several types side by side. */

@@ -3,6 +3,7 @@ import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
+import { mergeCustomer, undoMergeCustomer } from './merging.service.ts';
 import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
 import { deletionInWords, restoreDeletions, undoDeletions } from './trash.service.ts';
 
@@ -19,8 +20,11 @@ const calls = [
     restoreDeletions(call, call.input.deletionIds, {
       withParents: call.input.withParents ?? false,
       asPostponed: call.input.asPostponed ?? false,
+      renames: call.input.renames ?? [],
     }),
   ),
+  serve(trashApi.mergeCustomer, ({ db, actor, input }) => mergeCustomer(db, actor, input)),
+  serve(trashApi.undoMergeCustomer, ({ db, actor, input }) => undoMergeCustomer(db, actor, input.id)),
   serve(trashApi.export, async ({ db, actor, input }) =>
     exportOf(
       '回收站',

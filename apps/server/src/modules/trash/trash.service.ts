@@ -8,8 +8,10 @@ import { AppError, badRequest } from '../../lib/errors.ts';
 import type { NounModule } from '../../noun.ts';
 import { changesOf } from '../audit/audit.rules.ts';
 import { namerOf } from '../audit/audit.service.ts';
+import { mergedAmong } from '../customers/merged.queries.ts';
 import { takenHalfDaysOf } from '../lessons/clashes.queries.ts';
-import { deletedParents, takenValues } from './clashes.queries.ts';
+import { deletedParents } from './clashes.queries.ts';
+import { type Rename, rename, renamesOf, takenBy } from './renames.service.ts';
 import { deletions, itemsOf, type Lot, lockOpen, openLots, ownDeletions, rowOf } from './trash.queries.ts';
 
 interface Caller {
@@ -20,12 +22,17 @@ interface Caller {
 }
 
 interface How {
+  /** New values for what other rows have by now. */
+  renames: readonly Rename[];
   /** What the rows belong to comes back too. */
   withParents: boolean;
   /** Lessons whose half-days are taken come back as postponed. */
   asPostponed: boolean;
 }
-const PLAINLY: How = { withParents: false, asPostponed: false };
+const PLAINLY: How = { withParents: false, asPostponed: false, renames: [] };
+
+/** A conflict that nothing can be typed about. */
+const PLAIN = { rowId: null, renames: [], holder: null };
 
 /** An act with what went, the facts of its first row and what stands in the way of restoring it. */
 export async function deletionInWords(
@@ -50,17 +57,36 @@ export async function deletionInWords(
   const [parents, taken] = [await missingParents(db, lots), await takenBy(db, lots)];
   const lessons = lots.find((lot) => lot.table === 'lesson');
   const clashes = lessons ? await takenHalfDaysOf(db, lessons.ids) : [];
+  const contacts = lots.find((lot) => lot.table === 'contact');
+  const merged = contacts ? await mergedAmong(db, contacts.ids) : [];
+  const named = [];
+  for (const one of taken)
+    named.push({
+      kind: 'taken' as const,
+      message: one.message,
+      rowId: one.id,
+      renames: await renamesOf(db, one),
+      holder: one.holder,
+    });
   return {
     ...deletion,
     items,
     facts: facts.map(({ title, after }) => ({ title, value: after })),
     conflicts: [
+      ...merged.map(({ fromId, title }) => ({
+        ...PLAIN,
+        kind: 'merged' as const,
+        message: `已并入客户“${title}”`,
+        rowId: fromId,
+      })),
       ...parents.map(({ table, title }) => ({
+        ...PLAIN,
         kind: 'parent' as const,
         message: `所属${TRASH_KIND.labelOf(table)}“${title}”也已删除`,
       })),
-      ...taken.map((message) => ({ kind: 'taken' as const, message })),
+      ...named,
       ...clashes.map(({ title, date, holder }) => ({
+        ...PLAIN,
         kind: 'halfDay' as const,
         message: `课程“${title}”的讲师在 ${date} 已有 ${holder}`,
       })),
@@ -84,7 +110,7 @@ const without = (row: Record<string, unknown>) =>
 /**
  * Brings back exactly what went in these acts.
  * @throws 404 for an act that is not there, 409 when nothing of them is in the bin any more, 400 while a parent is
- * deleted (unless they come along) or a unique value belongs to another row by now
+ * deleted (unless they come along) or a unique value belongs to another row by now (unless it is given anew)
  */
 export async function restoreDeletions(
   { db, actor, modules }: Caller,
@@ -111,7 +137,7 @@ async function bringBack(
   actor: Actor,
   modules: readonly NounModule[],
   ids: readonly number[],
-  { withParents, asPostponed }: How,
+  { withParents, asPostponed, renames }: How,
 ): Promise<{ restored: number }> {
   const own = await lockOpen(trx, ids);
   if (own.length === 0) throw new AppError(409, '已经恢复，请刷新后查看');
@@ -121,8 +147,9 @@ async function bringBack(
     throw badRequest(`所属${TRASH_KIND.labelOf(table)}“${title}”也已删除，请连同上级恢复`, parents);
   }
   const lots = [...parents.map(({ table, id }): Lot => ({ table, ids: [id] })), ...own];
+  await rename(trx, lots, renames);
   const taken = await takenBy(trx, lots);
-  if (taken[0]) throw badRequest(taken.join('；'));
+  if (taken[0]) throw badRequest(taken.map(({ message }) => message).join('；'));
   const special = new Map(
     modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]),
   );
@@ -147,12 +174,4 @@ async function missingParents(db: Executor, lots: readonly Lot[]) {
     level = fresh.map(({ table, id }) => ({ table, ids: [id] }));
   }
   return found;
-}
-
-async function takenBy(db: Executor, lots: readonly Lot[]): Promise<string[]> {
-  const taken: string[] = [];
-  for (const lot of lots)
-    for (const { title, holder } of await takenValues(db, lot))
-      taken.push(`${TRASH_KIND.labelOf(lot.table)}“${title}”的唯一值已被 ${holder} 使用`);
-  return taken;
 }

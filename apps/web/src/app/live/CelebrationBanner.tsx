@@ -13,7 +13,7 @@ export function CelebrationBanner() {
     if (!current) return;
     const show = setTimeout(() => {
       setShownId(current.id);
-      playFanfare();
+      if (!current.isSilent) playFanfare();
     }, DELAY_MS);
     const end = setTimeout(endCelebration, DELAY_MS + SHOWN_MS);
     return () => {

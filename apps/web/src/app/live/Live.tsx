@@ -26,11 +26,17 @@ export function Live() {
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    // What of celebrations the person does not want, as the last poll said.
+    let silent: readonly string[] = [];
+    const celebrateLoudly = (id: string, data: Message['data']) => {
+      if (!silent.includes('celebration.popup'))
+        celebrate(id, data, { isSilent: silent.includes('celebration.sound') });
+    };
     const show = (message: Message) => {
       if (isAny(CELEBRATION_TYPES, message.msgSendtype)) {
         // The push may have brought it already; after a day it is news no more.
         if (Date.now() - Date.parse(`${message.at.replace(' ', 'T')}+08:00`) > DAY_MS) return;
-        return celebrate(String(message.data.celebrationId ?? message.id), message.data);
+        return celebrateLoudly(String(message.data.celebrationId ?? message.id), message.data);
       }
       notify.card({
         // The poll counts messages of one title and type together: the newer card takes the older one's place.
@@ -48,7 +54,10 @@ export function Live() {
     };
     const poll = () => {
       call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(
-        ({ list }) => showAll(list),
+        (answer) => {
+          silent = answer.silent;
+          showAll(answer.list);
+        },
         // The next poll comes anyway.
         () => undefined,
       );
@@ -63,7 +72,7 @@ export function Live() {
           else poll();
           break;
         case 'celebration':
-          celebrate(String(data.id ?? JSON.stringify(data)), data);
+          celebrateLoudly(String(data.id ?? JSON.stringify(data)), data);
           break;
         case 'access':
           void reloadAccess().catch(() => undefined);

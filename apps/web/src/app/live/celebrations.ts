@@ -7,6 +7,7 @@ export interface Celebration {
   saleMan: string;
   lessonInfo: string;
   lessondays: string;
+  isSilent: boolean;
 }
 
 export const useCelebrations = create<{ queue: Celebration[] }>(() => ({ queue: [] }));
@@ -14,7 +15,11 @@ export const useCelebrations = create<{ queue: Celebration[] }>(() => ({ queue: 
 const seen = new Set<Celebration['id']>();
 
 /** The push and the poll may both bring the same one. */
-export function celebrate(id: Celebration['id'], data: Readonly<Record<string, unknown>>): void {
+export function celebrate(
+  id: Celebration['id'],
+  data: Readonly<Record<string, unknown>>,
+  { isSilent } = { isSilent: false },
+): void {
   if (seen.has(id)) return;
   seen.add(id);
   const text = (key: string) => String(data[key] ?? '');
@@ -24,6 +29,7 @@ export function celebrate(id: Celebration['id'], data: Readonly<Record<string, u
     saleMan: text('saleMan'),
     lessonInfo: text('lessonInfo'),
     lessondays: text('lessondays'),
+    isSilent,
   };
   useCelebrations.setState(({ queue }) => ({ queue: [...queue, next] }));
 }

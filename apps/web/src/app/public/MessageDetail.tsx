@@ -58,6 +58,7 @@ export default function MessageDetail() {
             {message.senderName && `${message.senderName} · `}
             {message.at}
           </p>
+          {message.coverUrl && <img className="message-cover" src={message.coverUrl} alt="" />}
           {message.contentHtml ? (
             <Suspense fallback={null}>
               <RichText html={message.contentHtml} />

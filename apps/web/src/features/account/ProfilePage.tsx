@@ -15,6 +15,7 @@ import { Facts } from '../../ui/DetailLayout.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import { MessageSettings } from './MessageSettings.tsx';
 import WechatBinding from './WechatBinding.tsx';
 import './profile.css';
 
@@ -49,6 +50,7 @@ export default function ProfilePage() {
           },
         ]}
       />
+      <MessageSettings />
       <Devices />
     </div>
   );

@@ -1,55 +1,99 @@
 import { StarFilled } from '@ant-design/icons';
+import { favouritesApi } from '@shibiao/contract/favourites';
 import {
   FAVOURITE_KIND,
   type FavouriteKind,
   favouriteColumns,
   identityApi,
 } from '@shibiao/contract/identity';
-import { Button } from 'antd';
-import { useCommand } from '../../lib/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { useState } from 'react';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { FavouriteForm } from './FavouriteForm.tsx';
 
 type Row = RowOf<typeof identityApi.listFavourites>;
 const columns = listColumns(favouriteColumns);
-const filters: Filter[] = [
-  { key: 'keyword', label: '名称', kind: 'text' },
-  { key: 'kind', label: '类型', kind: 'select', options: codeOptions(FAVOURITE_KIND) },
-];
 
-/** 我的收藏: teachers, lessons and customers that one marked with a star. */
+/** 我的收藏: what one marked with a star, by kind and in groups of one's own. */
 export default function FavouritesPage() {
+  const [editing, setEditing] = useState<readonly Row[] | null>(null);
+  const counts = useQuery(queryOf(favouritesApi.favouriteCounts, {}));
   const toggle = useCommand(identityApi.toggleFavourite, { success: '已取消收藏' });
+  const remove = useCommand(favouritesApi.removeFavourites, { success: '已取消收藏' });
+  const groups = counts.data?.groups ?? [];
+  const filters: Filter[] = [
+    { key: 'keyword', label: '名称', kind: 'text' },
+    { key: 'kind', label: '类型', kind: 'select', options: codeOptions(FAVOURITE_KIND) },
+    {
+      key: 'groupName',
+      label: '分组',
+      kind: 'select',
+      options: groups.map(({ groupName, count }) => ({
+        value: groupName,
+        label: `${groupName}（${count}）`,
+      })),
+    },
+  ];
   const actions: Column<Row> = {
     key: 'actions',
     title: '操作',
-    width: 110,
+    width: 170,
     fixed: 'right',
     screenOnly: true,
     render: (row) => (
-      <Button
-        type="link"
-        size="small"
-        icon={<StarFilled />}
-        onClick={() => toggle.run({ kind: row.kind as FavouriteKind, targetId: row.targetId, on: false })}
-      >
-        取消收藏
-      </Button>
+      <Space size={0}>
+        <Button type="link" size="small" onClick={() => setEditing([row])}>
+          分组
+        </Button>
+        <Button
+          type="link"
+          size="small"
+          icon={<StarFilled />}
+          onClick={() => toggle.run({ kind: row.kind as FavouriteKind, targetId: row.targetId, on: false })}
+        >
+          取消收藏
+        </Button>
+      </Space>
     ),
   };
   return (
-    <PagedTable
-      screen="account/favourites"
-      endpoint={identityApi.listFavourites}
-      columns={[...columns, actions]}
-      rowKey="id"
-      filters={filters}
-      empty={{
-        title: '还没有收藏',
-        hint: '在讲师、课程、客户、机构和需求的列表或页面上点星标，就会出现在这里。',
-      }}
-      to={(row) => row.path}
-    />
+    <>
+      <PagedTable
+        screen="account/favourites"
+        endpoint={identityApi.listFavourites}
+        exports={favouritesApi.exportFavourites}
+        columns={[...columns, actions]}
+        rowKey="id"
+        filters={filters}
+        presets={(counts.data?.kinds ?? []).map(({ kind, count }) => ({
+          label: `${FAVOURITE_KIND.labelOf(kind)} ${count}`,
+          values: { kind },
+        }))}
+        batch={(rows, clear) => (
+          <Space>
+            <Button onClick={() => setEditing(rows)}>分组和备注</Button>
+            <Button
+              loading={remove.isPending}
+              onClick={() =>
+                void remove.send({ ids: rows.map((row) => row.id) }).then(clear, () => undefined)
+              }
+            >
+              取消收藏
+            </Button>
+          </Space>
+        )}
+        rowClass={(row) => (row.isGone ? 'row-quiet' : '')}
+        empty={{
+          title: '还没有收藏',
+          hint: '在讲师、课程、客户、机构和需求的列表或页面上点星标，就会出现在这里。',
+        }}
+        to={(row) => row.path}
+      />
+      {editing && <FavouriteForm rows={editing} groups={groups} onClose={() => setEditing(null)} />}
+    </>
   );
 }

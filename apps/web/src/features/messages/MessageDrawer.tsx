@@ -2,6 +2,7 @@ import { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Space } from 'antd';
 import { lazy, Suspense } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
@@ -44,6 +45,7 @@ export function MessageDrawer({
       <p className="quiet">
         {message.senderName ?? '系统'} · {message.at}
       </p>
+      {data?.coverUrl && <img className="message-cover" src={fileUrl(data.coverUrl)} alt="" />}
       {data?.contentHtml ? (
         <Suspense fallback={null}>
           <RichText html={data.contentHtml} />

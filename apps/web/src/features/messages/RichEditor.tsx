@@ -3,14 +3,19 @@ import {
   ItalicOutlined,
   LinkOutlined,
   OrderedListOutlined,
+  PictureOutlined,
   StrikethroughOutlined,
   UnderlineOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
+import { FILE_PURPOSES } from '@shibiao/contract/files';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Button, Input, Popover, Space } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { notify } from '../../lib/notify.ts';
+import { type FileRef, refusalOf, uploadFile } from '../../lib/upload.ts';
+import { keepLink, Picture, pictureAddress } from './picture.ts';
 
 interface Props {
   value?: string;
@@ -22,6 +27,7 @@ const EXTENSIONS = [
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, protocols: ['https', 'tel', 'mailto'], defaultProtocol: 'https' },
   }),
+  Picture,
 ];
 
 /** Rich text as HTML; blank text is no text. The server keeps of it what the contract lists. */
@@ -93,9 +99,60 @@ export default function RichEditor({ value = '', onChange }: Props) {
           isOn={on.link}
           onLink={(href) => (href ? chain().setLink({ href }).run() : chain().unsetLink().run())}
         />
+        <PictureButton
+          onPicture={({ id, name, url }) => {
+            keepLink(id, url);
+            chain()
+              .insertContent({ type: 'picture', attrs: { src: pictureAddress(id), alt: name } })
+              .run();
+          }}
+        />
       </Space>
       <EditorContent editor={editor} />
     </div>
+  );
+}
+
+/** Uploads a picture into the text. */
+function PictureButton({ onPicture }: { onPicture: (file: FileRef) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = refusalOf(file, 'messagePicture');
+    if (problem) return notify.error(problem);
+    setIsBusy(true);
+    try {
+      onPicture(await uploadFile(file, 'messagePicture'));
+    } catch {
+      // Shown as a toast.
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        type="text"
+        title="图片"
+        aria-label="图片"
+        loading={isBusy}
+        icon={<PictureOutlined />}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="选择图片"
+        accept={FILE_PURPOSES.messagePicture.extensions.map((extension) => `.${extension}`).join(',')}
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }
 

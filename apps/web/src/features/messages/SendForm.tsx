@@ -6,8 +6,10 @@ import { lazy, Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { idsOf } from '../../lib/upload.ts';
 import { useOrganisations } from '../../pickers/cachedLists.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 
@@ -16,8 +18,10 @@ const RichEditor = lazy(() => import('./RichEditor.tsx'));
 const SENT_TYPES = [
   { value: 12, label: '普通提醒（纯文字）' },
   { value: 1, label: '公告（可排版）' },
-  { value: 4, label: '图文（可排版）' },
+  { value: 4, label: '图文（封面和排版）' },
 ];
+
+const WITH_COVER = 4;
 
 type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.saveSingle;
 
@@ -33,8 +37,9 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
       formKey="broadcast"
       initial={{ msgSendtype: 12 }}
       width={720}
-      prepare={({ roleKeys, ...values }) => ({
+      prepare={({ roleKeys, cover, ...values }) => ({
         ...values,
+        coverFileId: idsOf(cover)[0] ?? null,
         roleKeys: Array.isArray(roleKeys) ? roleKeys.join(',') : null,
       })}
       onSaved={({ recipients }) => notify.info(`已发送给 ${recipients} 人`)}
@@ -88,9 +93,16 @@ function Content() {
       </Field>
     );
   return (
-    <Field name="contentHtml" label="内容" isWide mustFill>
-      <RichField />
-    </Field>
+    <>
+      {type === WITH_COVER && (
+        <Field name="cover" label="封面" isWide>
+          <FileUpload purpose="messagePicture" max={1} />
+        </Field>
+      )}
+      <Field name="contentHtml" label="内容" isWide mustFill>
+        <RichField />
+      </Field>
+    </>
   );
 }
 

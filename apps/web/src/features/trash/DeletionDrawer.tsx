@@ -1,13 +1,18 @@
 import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Space, Table } from 'antd';
+import { Button, Drawer, Space, Table } from 'antd';
+import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { ConflictAlert, keyOf } from './ConflictAlert.tsx';
 
-/** What can be done about a conflict. */
-const WHAT_THEN = { parent: '', taken: '，须先改名或删除它', halfDay: '，恢复后等待另定时段' } as const;
+function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: boolean }): string {
+  if (how.isPostponed) return '恢复为延期';
+  if (how.needsParents) return '连同上级恢复';
+  return how.isRenamed ? '改名恢复' : '恢复';
+}
 
 /** One act: what went, the facts of its first row, what stands in the way of restoring it. */
 export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -17,7 +22,19 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
   const restore = useCommand(trashApi.restore, { success: '已恢复', onSuccess: onClose });
   const needsParents = data?.conflicts.some((one) => one.kind === 'parent') ?? false;
   const isPostponed = data?.conflicts.some((one) => one.kind === 'halfDay') ?? false;
-  const isTaken = data?.conflicts.some((one) => one.kind === 'taken') ?? false;
+  const isMerged = data?.conflicts.some((one) => one.kind === 'merged') ?? false;
+  const [values, setValues] = useState<Record<string, string>>({});
+  const taken = data?.conflicts.filter((one) => one.kind === 'taken') ?? [];
+  // What was taken is given anew, each by one value at least.
+  const renames = taken.flatMap((one) =>
+    one.renames.flatMap(({ kind, id: row, field, value }) => {
+      const given = values[keyOf({ kind, id: row, field })]?.trim();
+      return given && given !== value ? [{ kind, id: row, field, value: given }] : [];
+    }),
+  );
+  const isTaken = taken.some(
+    (one) => !one.renames.some((rename) => renames.some((given) => keyOf(given) === keyOf(rename))),
+  );
   return (
     <Drawer
       title={data?.title ?? '回收站'}
@@ -31,24 +48,26 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
         data.open > 0 && (
           <Button
             type="primary"
-            disabled={isTaken}
+            disabled={isTaken || isMerged}
             loading={restore.isPending}
             onClick={() =>
-              restore.run({ deletionIds: [id], withParents: needsParents, asPostponed: isPostponed })
+              restore.run({ deletionIds: [id], withParents: needsParents, asPostponed: isPostponed, renames })
             }
           >
-            {isPostponed ? '恢复为延期' : needsParents ? '连同上级恢复' : '恢复'}
+            {labelOf({ isPostponed, needsParents, isRenamed: renames.length > 0 })}
           </Button>
         )
       }
     >
       {data && (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
-          {data.conflicts.map(({ message, kind }) => (
-            <Alert
-              key={message}
-              type={kind === 'taken' ? 'error' : 'warning'}
-              title={`${message}${WHAT_THEN[kind]}`}
+          {data.conflicts.map((conflict) => (
+            <ConflictAlert
+              key={conflict.message}
+              conflict={conflict}
+              kind={data.kind}
+              values={values}
+              onChange={(key, value) => setValues((old) => ({ ...old, [key]: value }))}
             />
           ))}
           <Facts

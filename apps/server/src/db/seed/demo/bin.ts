@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../tables.generated.ts';
+import type { Trx } from '../../transaction.ts';
+import { continueNumbering } from '../insert.ts';
+
+interface Gone {
+  table: keyof DB;
+  /** How people call a row. */
+  label: RawBuilder<unknown>;
+  /** The account that deleted it. */
+  by: RawBuilder<number | null>;
+  reason?: string;
+}
+interface Picked extends Gone {
+  where: RawBuilder<boolean>;
+  most: number;
+}
+
+/** A moment of the last months, another one for each row. */
+const WHEN = sql`(current_date - 3 - (t.id * 7) % 80) + time '09:10' + make_interval(mins => (t.id * 37) % 480)`;
+const ADMINISTRATOR = sql<number>`1`;
+const ofPerson = (column: string) =>
+  sql<
+    number | null
+  >`(select a.id from account a where a.personnel_id = t.${sql.ref(column)} and a.deleted_at is null)`;
+
+/** Rows of the demo that somebody deleted. */
+const PICKED: readonly Picked[] = [
+  {
+    table: 'demand',
+    label: sql`t.topic`,
+    by: ofPerson('owner_id'),
+    reason: '客户重复提出',
+    where: sql`t.status = 5`,
+    most: 12,
+  },
+  {
+    // Never the latest one, which the customer's last follow-up is.
+    table: 'tracking',
+    label: sql`left(t.content, 40)`,
+    by: ofPerson('by_id'),
+    where: sql`t.at < now() - interval '60 days' and t.at < (select max(at) from tracking l where l.contact_id = t.contact_id)`,
+    most: 15,
+  },
+  {
+    table: 'teacher_unavailability',
+    label: sql`t.from_date::text`,
+    by: ADMINISTRATOR,
+    where: sql`t.from_date > current_date + 20`,
+    most: 6,
+  },
+  {
+    table: 'contact_target',
+    label: sql`t.month`,
+    by: ADMINISTRATOR,
+    where: sql`t.month = (select min(month) from contact_target)`,
+    most: 8,
+  },
+  {
+    table: 'contract_group',
+    label: sql`t.title`,
+    by: ADMINISTRATOR,
+    reason: '合同未签成',
+    where: sql`not exists (select from lesson l where l.contract_group_id = t.id)`,
+    most: 3,
+  },
+];
+
+/** What was entered only to be deleted again: the last of each has its name taken by a live one. */
+const MADE: readonly (Gone & { insert: RawBuilder<unknown> })[] = [
+  {
+    table: 'supply',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    reason: '合并登记',
+    insert: sql`insert into supply (name, pinyin, initials, spec, unit, kind, place, deleted_at)
+      select name || n.suffix, pinyin, initials, spec, unit, kind, place, now() from (select * from supply order by id limit 1) s
+      cross join (values ('（旧）'), ('（样品）'), ('')) as n (suffix)`,
+  },
+  {
+    table: 'dictionary_item',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    insert: sql`insert into dictionary_item (list_name, name, deleted_at)
+      select list_name, name || n.suffix, now() from (select * from dictionary_item where deleted_at is null order by id limit 1) s
+      cross join (values ('（停用）'), ('（重复）'), ('')) as n (suffix)`,
+  },
+  {
+    table: 'institution',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    reason: '重复建立',
+    insert: sql`insert into institution (name, pinyin, initials, deleted_at)
+      select name || n.suffix, pinyin, initials, now() from (select * from institution where merged_into is null order by id limit 1) s
+      cross join (values ('（旧）'), ('（误建）'), ('')) as n (suffix)`,
+  },
+  {
+    table: 'organisation',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    reason: '试点结束',
+    insert: sql`insert into organisation (name, deleted_at) values ('苏州试点', now()), ('武汉试点', now())`,
+  },
+  {
+    table: 'role',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    insert: sql`insert into role (key, name, code, scope, deleted_at) values ('trial_reader', '试用只读', 90, 'self', now()), ('intern', '实习生', 91, 'self', now())`,
+  },
+  {
+    table: 'bank_account',
+    label: sql`t.account_no`,
+    by: ADMINISTRATOR,
+    reason: '已销户',
+    insert: sql`insert into bank_account (bank_name, account_no, deleted_at) values
+      ('中国银行邢台分行', '100400000000000091', now()), ('招商银行深圳分行', '755900000000000092', now())`,
+  },
+  {
+    table: 'contract_company',
+    label: sql`t.name`,
+    by: ADMINISTRATOR,
+    insert: sql`insert into contract_company (name, series, deleted_at) select name || '（旧名）', series, now() from contract_company order by id limit 2`,
+  },
+];
+
+/** One act of its own day for each deleted row of a table that stands in no act yet. */
+const noted = ({ table, label, by, reason = '' }: Gone) => sql`
+  with gone as (update ${sql.table(table)} t set deleted_at = ${WHEN} where deleted_at is not null
+      and not exists (select from deletion_item i where i.table_name = ${table} and i.row_id = t.id)
+    returning t.id, left(coalesce(${label}, '编号 ' || t.id), 200) as title, t.deleted_at as at, coalesce(${by}, 1) as by_id),
+  acts as (insert into deletion (at, account_id, actor_name, reason, kind, root_id, title)
+    select g.at, a.id, a.nickname, nullif(${reason}, ''), ${table}, g.id, g.title from gone g join account a on a.id = g.by_id order by g.at
+    returning id, root_id, title)
+  insert into deletion_item (deletion_id, table_name, row_id, title) select id, ${table}, root_id, title from acts`;
+
+/** The recycle bin: some sixty deletions of a dozen kinds, three of them with a name that is taken by now. */
+export async function addDeletions(trx: Trx): Promise<void> {
+  for (const one of [...PICKED, ...MADE]) {
+    // The trigger would make one act of the whole demo.
+    const triggers = (how: 'disable' | 'enable') =>
+      sql`alter table ${sql.table(one.table)} ${sql.raw(how)} trigger note_deletion, ${sql.raw(how)} trigger note_deletion_insert`;
+    await triggers('disable').execute(trx);
+    if ('insert' in one) {
+      await continueNumbering(trx, one.table);
+      await one.insert.execute(trx);
+    } else
+      await sql`update ${sql.table(one.table)} set deleted_at = now() where id in (
+        select t.id from ${sql.table(one.table)} t where t.deleted_at is null and ${one.where} order by t.id limit ${one.most})`.execute(
+        trx,
+      );
+    await noted(one).execute(trx);
+    await triggers('enable').execute(trx);
+  }
+}
+
+/** Stars of the staff: their customers, lessons and teachers, some in groups. */
+export async function addFavourites(trx: Trx): Promise<void> {
+  await sql`insert into favourite (account_id, kind, target_id, created_at, group_name, note)
+    select a.id, s.kind, s.id, now() - make_interval(hours => (a.id * 13 + s.id * 7 + s.n::integer) % 4000),
+      case when s.n % 5 = 0 then '重点' when s.n % 7 = 0 then '本季度' end, case when s.n % 11 = 0 then '下半年再联系' end
+    from account a cross join lateral (
+      (select 'customer' as kind, id, row_number() over (order by id) as n from contact
+        where owner_id = a.personnel_id and deleted_at is null order by id limit 18)
+      union all
+      (select 'lesson', id, row_number() over (order by id desc) from lesson
+        where owner_id = a.personnel_id and status = 1 order by id desc limit 10)
+      union all
+      (select 'teacher', id, row_number() over (order by (id * 17 + a.id * 31) % 101, id) from teacher
+        where deleted_at is null and management_level < 4 order by (id * 17 + a.id * 31) % 101, id limit 22)
+    ) s
+    where a.user_type = 1 and a.status = 1 order by 4
+    on conflict (account_id, kind, target_id) do nothing`.execute(trx);
+}
+
+/** What went to the WeChat of ten colleagues, in all states that it ends in. */
+export async function addWechatMessages(trx: Trx): Promise<void> {
+  await sql`update account set wechat_open_id = 'demo-' || id where id in (
+    select id from account where user_type = 1 and status = 1 and id > 20 order by id limit 10)`.execute(trx);
+  await sql`insert into wechat_message_log (message_id, account_id, status, tries, wechat_msgid, error, at, sent_at, delivered_at)
+    select m.id, m.recipient_id, s.status, case when s.status = 5 then 0 when s.status = 4 then 3 else 1 end,
+      case when s.status in (2, 3) then (3000000 + m.id)::text end,
+      case s.status when 4 then '微信没有响应' when 5 then '本人已关闭微信提醒' end, m.at,
+      case when s.status in (2, 3) then m.at + interval '20 seconds' end, case when s.status = 3 then m.at + interval '25 seconds' end
+    from (select m.* from message m join account a on a.id = m.recipient_id where a.wechat_open_id is not null
+      and m.at < now() - interval '5 minutes' order by m.id desc limit 400) m
+    cross join lateral (select (case when m.id % 17 = 0 then 4 when m.id % 13 = 0 then 5 when m.id % 3 = 0 then 2 else 3 end)::smallint as status) s
+    order by m.id`.execute(trx);
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../db/transaction.ts';
+
+/**
+ * What goes along when a deleted customer is merged into another one. Whose the customer was, what was claimed and
+ * transferred, and the account stay with it; a test compares both with the foreign keys of the database.
+ */
+export const MERGED = ['demand', 'lesson', 'tracking', 'work_day_forecast'] as const;
+export const UNMERGED = [
+  'account',
+  'contact_account_log',
+  'contact_merge',
+  'follow_up_plan',
+  'ownership_period',
+  'pool_act_item',
+  'pool_claim',
+  'transfer_item',
+] as const;
+export type Moved = Partial<Record<(typeof MERGED)[number] | 'file', number[]>>;
+
+/** The customers among the ids that were merged into another one. */
+export async function mergedAmong(db: Executor, ids: readonly number[]) {
+  return await db
+    .selectFrom('contact_merge')
+    .innerJoin('contact as winner', 'winner.id', 'contact_merge.into_id')
+    .where('from_id', 'in', [...ids])
+    .where('undone_at', 'is', null)
+    .select(['contact_merge.id', 'from_id as fromId', 'into_id as intoId', 'winner.name as title'])
+    .select([
+      sql<boolean>`contact_merge.at > now() - interval '24 hours'`.as('isRecent'),
+      sql<Moved>`contact_merge.moved`.as('moved'),
+    ])
+    .execute();
+}
+
+/** Whether the first one is deleted and the second one is not. */
+export async function areMergeable(trx: Trx, fromId: number, intoId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from contact gone, contact live where gone.id = ${fromId} and live.id = ${intoId}
+    and gone.deleted_at is not null and live.deleted_at is null`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Moves what hangs on a customer to another one. @param only what came in a merge that is taken back */
+export async function moveHistory(trx: Trx, fromId: number, toId: number, only?: Moved): Promise<Moved> {
+  const moved: Moved = {};
+  for (const table of MERGED) {
+    // A log says once what is expected of a customer.
+    const free = sql`not exists (select from work_day_forecast o where o.work_day_id = t.work_day_id
+      and o.contact_id = ${toId} and o.demand_id is not distinct from t.demand_id)`;
+    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} t set contact_id = ${toId}
+      where contact_id = ${fromId} and (${!only}::boolean or id = any(${only?.[table] ?? []}::integer[]))
+        and ${table === 'work_day_forecast' ? free : sql`true`} returning id`.execute(trx);
+    if (rows.length > 0) moved[table] = rows.map(({ id }) => id);
+  }
+  const { rows } = await sql<{ id: number }>`update file set subject_id = ${toId}
+    where subject_kind = 'contact' and subject_id = ${fromId}
+      and (${!only}::boolean or id = any(${only?.file ?? []}::integer[])) returning id`.execute(trx);
+  if (rows.length > 0) moved.file = rows.map(({ id }) => id);
+  return moved;
+}
+
+export async function noteMerge(
+  trx: Trx,
+  merge: { fromId: number; intoId: number; byId: number | null; moved: Moved },
+): Promise<void> {
+  await trx
+    .insertInto('contact_merge')
+    .values({
+      from_id: merge.fromId,
+      into_id: merge.intoId,
+      by_id: merge.byId,
+      moved: JSON.stringify(merge.moved),
+    })
+    .execute();
+}
+
+export async function noteUnmerged(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('contact_merge').set({ undone_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** The day of the last deal follows the lessons and receipts that a customer has now. */
+export async function followDeals(trx: Trx, fromId: number, intoId: number): Promise<void> {
+  await sql`update contact c set last_deal_at = greatest(c.last_deal_at, gone.last_deal_at)
+    from contact gone where gone.id = ${fromId} and c.id = ${intoId}`.execute(trx);
+}

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../db/pool.ts';
+import { forbidden } from '../../lib/errors.ts';
+import { noteDelivered } from './wechat.queries.ts';
+
+interface Signed {
+  signature: string;
+  timestamp: string;
+  nonce: string;
+}
+
+/** @throws 403 unless WeChat sent it, which alone knows the token beside us */
+export function mustBeWechat(token: string | undefined, { signature, timestamp, nonce }: Signed): void {
+  const wanted = createHash('sha1')
+    .update([token ?? '', timestamp, nonce].sort().join(''))
+    .digest();
+  const given = Buffer.from(signature, 'hex');
+  if (!token || given.length !== wanted.length || !timingSafeEqual(given, wanted))
+    throw forbidden('签名不正确');
+}
+
+/** The text of an element, with or without CDATA. */
+const elementOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<\\]]{0,200})`).exec(xml)?.[1]?.trim();
+
+/** Notes what became of a template message; every other event is none of ours. */
+export async function takeEvent(db: Database, xml: string): Promise<void> {
+  if (elementOf(xml, 'Event') !== 'TEMPLATESENDJOBFINISH') return;
+  const msgid = elementOf(xml, 'MsgID');
+  const status = elementOf(xml, 'Status') ?? '';
+  if (!msgid) return;
+  const problem = status === 'success' ? null : status.includes('user block') ? '对方已拒收' : '微信未能送达';
+  await noteDelivered(db, msgid, problem);
+}

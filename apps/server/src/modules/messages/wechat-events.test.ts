@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { deliver } from './messages.queries.ts';
+import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
+
+const TOKEN = 'receipt-token';
+const signed = (nonce: string, token = TOKEN) => ({
+  timestamp: '1767225600',
+  nonce,
+  signature: createHash('sha1').update([token, '1767225600', nonce].sort().join('')).digest('hex'),
+});
+
+let t: TestApp;
+let accountId = 0;
+beforeAll(async () => {
+  t = await testApp();
+  ({ accountId } = await t.make.staff());
+  await t.db.updateTable('account').set({ wechat_open_id: 'open-e' }).where('id', '=', accountId).execute();
+});
+
+const event = (msgid: string, status: string, name = 'TEMPLATESENDJOBFINISH') =>
+  `<xml><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[${name}]]></Event><MsgID>${msgid}</MsgID><Status><![CDATA[${status}]]></Status></xml>`;
+/** A message that WeChat has taken under a number of its own. */
+const taken = async (wechat_msgid: string) => {
+  await deliver(t.db, [accountId], { msgSendtype: 12, title: wechat_msgid });
+  const row = await t.db
+    .updateTable('wechat_message_log')
+    .set({ status: 2, wechat_msgid })
+    .where('account_id', '=', accountId)
+    .where('status', '=', 1)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return async () =>
+    await t.db
+      .selectFrom('wechat_message_log')
+      .where('id', '=', row.id)
+      .select(['status', 'error', 'delivered_at'])
+      .executeTakeFirstOrThrow();
+};
+
+test('only WeChat, which knows the token, is believed', () => {
+  expect(() => mustBeWechat(TOKEN, signed('a'))).not.toThrow();
+  expect(() => mustBeWechat(TOKEN, signed('a', 'geraten'))).toThrow('签名');
+  expect(() => mustBeWechat(TOKEN, { ...signed('a'), nonce: 'b' })).toThrow('签名');
+  expect(() => mustBeWechat(TOKEN, { ...signed('a'), signature: 'kein hex' })).toThrow('签名');
+  expect(() => mustBeWechat(undefined, signed('a', ''))).toThrow('签名');
+});
+
+test('what arrived is 送达, what the person refuses or WeChat lost is 失败, and nothing moves twice', async () => {
+  const first = await taken('9001');
+  await takeEvent(t.db, event('9001', 'success', 'subscribe'));
+  expect(await first()).toMatchObject({ status: 2 });
+  await takeEvent(t.db, event('9001', 'success'));
+  expect(await first()).toMatchObject({ status: 3, delivered_at: expect.any(String) });
+  await takeEvent(t.db, event('9001', 'failed: system failed'));
+  expect(await first()).toMatchObject({ status: 3, error: null });
+  const second = await taken('9002');
+  await takeEvent(t.db, event('9002', 'failed:user block'));
+  expect(await second()).toMatchObject({ status: 4, error: '对方已拒收' });
+  const third = await taken('9003');
+  await takeEvent(t.db, event('9003', 'failed: system failed'));
+  expect(await third()).toMatchObject({ status: 4, error: '微信未能送达' });
+  await takeEvent(t.db, '<xml>');
+});
+
+test('the address takes XML and refuses it without the signature', async () => {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/wx_msg/event?${new URLSearchParams(signed('a', 'geraten'))}`,
+    headers: { 'content-type': 'text/xml' },
+    payload: event('9001', 'success'),
+  });
+  expect(answer.json()).toMatchObject({ code: 403 });
+  const check = await t.app.inject({
+    url: `/api/wx_msg/event?${new URLSearchParams({ ...signed('a', 'geraten'), echostr: 'x' })}`,
+  });
+  expect(check.json()).toMatchObject({ code: 403 });
+});

@@ -1,0 +1,36 @@
+import { restoreRows } from '../../db/rows.ts';
+import type { Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { badRequest } from '../../lib/errors.ts';
+import { lockCustomers } from '../customers/customers.queries.ts';
+import { lockHolders, roomOf } from '../customers/holdings.queries.ts';
+import { mergedAmong } from '../customers/merged.queries.ts';
+import { ownersOfDeleted, releaseToPool } from './pool.queries.ts';
+import { FULL_REASON, LEFT_REASON } from './pool.rules.ts';
+
+/**
+ * Deleted customers are again whose they were, as far as that person is still here and may hold so many; the others
+ * go to the pool. Part of the transaction that restores. @throws 400 for one that was merged into another
+ */
+export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
+  const [merged] = await mergedAmong(trx, ids);
+  if (merged) throw badRequest(`该客户已并入“${merged.title}”，请先撤销合并`);
+  // People before customers, as claims and transfers lock them.
+  const owned = await ownersOfDeleted(trx, ids);
+  const holders = await lockHolders(
+    trx,
+    owned.map(({ ownerId }) => ownerId),
+  );
+  await lockCustomers(trx, ids);
+  await restoreRows(trx, 'contact', ids, '已删除的客户');
+  for (const [ownerId, share] of Map.groupBy(owned, (one) => one.ownerId)) {
+    const holder = holders.get(ownerId);
+    const room = holder?.isActive ? (roomOf(holder) ?? share.length) : 0;
+    const beyond = share.slice(room).map(({ id }) => id);
+    if (beyond.length === 0) continue;
+    const why = holder?.isActive
+      ? ({ reason: FULL_REASON, endedHow: 'released' } as const)
+      : ({ reason: LEFT_REASON, endedHow: 'left' } as const);
+    await releaseToPool(trx, beyond, why);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../../db/pool.ts';
+import { updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { badRequest, notFound } from '../../lib/errors.ts';
+import { lastDealOf, lockCustomers } from '../customers/customers.queries.ts';
+import {
+  areMergeable,
+  followDeals,
+  type Moved,
+  mergedAmong,
+  moveHistory,
+  noteMerge,
+  noteUnmerged,
+} from '../customers/merged.queries.ts';
+import { syncFollowUps } from '../trackings/trackings.queries.ts';
+import { takenValues } from './clashes.queries.ts';
+
+const countOf = (moved: Moved): number => Object.values(moved).reduce((sum, ids) => sum + ids.length, 0);
+
+/**
+ * Merges a deleted customer into the one that has its phone or name by now: its follow-ups, demands, lessons and files
+ * go there. Neither's own facts change.
+ * @throws 404 unless one is deleted and the other is not, 400 for any other pair and a second time
+ */
+export async function mergeCustomer(
+  db: Database,
+  actor: Actor,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<{ moved: number }> {
+  return await transaction(db, actor, async (trx) => {
+    await lockCustomers(trx, [id, intoId]);
+    if (!(await areMergeable(trx, id, intoId))) throw notFound('客户');
+    if ((await mergedAmong(trx, [id])).length > 0) throw badRequest('该客户已并入其他客户');
+    const taken = await takenValues(trx, { table: 'contact', ids: [id] });
+    if (!taken.some(({ holder }) => holder.id === intoId))
+      throw badRequest('只能并入电话或姓名与它相同的客户');
+    const moved = await moveHistory(trx, id, intoId);
+    await followDeals(trx, id, intoId);
+    await syncFollowUps(trx, [id, intoId]);
+    await noteMerge(trx, { fromId: id, intoId, byId: actor.personnelId, moved });
+    return { moved: countOf(moved) };
+  });
+}
+
+/** Takes such a merge back, as far as nothing moved on since. @throws 404 where there is none, 400 after a day */
+export async function undoMergeCustomer(db: Database, actor: Actor, id: number): Promise<{ moved: number }> {
+  return await transaction(db, actor, async (trx) => {
+    await lockCustomers(trx, [id]);
+    const [merge] = await mergedAmong(trx, [id]);
+    if (!merge) throw notFound('合并记录');
+    if (!merge.isRecent) throw badRequest('合并已超过 24 小时，不能撤销');
+    await lockCustomers(trx, [id, merge.intoId]);
+    const back = await moveHistory(trx, merge.intoId, id, merge.moved);
+    await updateRow(trx, 'contact', merge.intoId, { last_deal_at: await lastDealOf(trx, merge.intoId) });
+    await syncFollowUps(trx, [id, merge.intoId]);
+    await noteUnmerged(trx, merge.id);
+    return { moved: countOf(back) };
+  });
+}

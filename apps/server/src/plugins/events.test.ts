@@ -1,0 +1,17 @@
+import { EventEmitter } from 'node:events';
+import type { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Listener } from '../db/listener.ts';
+import { EventHub } from './events.ts';
+
+test('an account has twenty streams on a server; the oldest ends when one more is opened', async () => {
+  const hub = new EventHub(new EventEmitter() as unknown as Listener);
+  const open = (accountId: number) => hub.open({ accountId, sessionId: accountId }).stream as PassThrough;
+  const other = open(2);
+  const own = Array.from({ length: 25 }, () => open(1).resume());
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(own.map((stream) => stream.writableEnded)).toEqual(own.map((_, i) => i < 5));
+  expect(other.writableEnded).toBe(false);
+  expect(hub.openScreens).toBe(21);
+  hub.close();
+});

@@ -1,0 +1,94 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import { MESSAGE_KINDS, MESSAGE_WAYS, MUTABLE, messageSettingsApi } from '@shibiao/contract/messageSettings';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Switch } from 'antd';
+import { useState } from 'react';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+
+type Settings = OutputOf<typeof messageSettingsApi.settings>;
+
+/** How one wants to be told of what, and in which hours not at all. */
+export function MessageSettings() {
+  const query = useQuery(queryOf(messageSettingsApi.settings, {}));
+  return (
+    <section className="facts">
+      <h2>消息提醒</h2>
+      {query.isPending && <Loading rows={3} />}
+      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.data && <Choices settings={query.data} />}
+    </section>
+  );
+}
+
+function Choices({ settings }: { settings: Settings }) {
+  const save = useCommand(messageSettingsApi.saveSettings, { success: '已保存' });
+  const [now, setNow] = useState(settings);
+  const change = (part: Partial<Settings>) => setNow((old) => ({ ...old, ...part }));
+  const isChanged =
+    JSON.stringify({ ...now, off: now.off.toSorted() }) !==
+    JSON.stringify({ ...settings, off: settings.off.toSorted() });
+  const toggle = (one: string, isOn: boolean) =>
+    change({ off: isOn ? now.off.filter((other) => other !== one) : [...now.off, one] });
+  return (
+    <>
+      <div className="message-ways">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">消息</th>
+              {Object.entries(MESSAGE_WAYS).map(([way, title]) => (
+                <th key={way} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(MESSAGE_KINDS).map(([kind, title]) => (
+              <tr key={kind}>
+                <th scope="row">{title}</th>
+                {Object.entries(MESSAGE_WAYS).map(([way, wayTitle]) => {
+                  const one = `${kind}.${way}`;
+                  if (way === 'sound' && !MUTABLE.includes(one)) return <td key={way}>—</td>;
+                  return (
+                    <td key={way}>
+                      <Checkbox
+                        aria-label={`${title} ${wayTitle}`}
+                        checked={!now.off.includes(one)}
+                        disabled={!MUTABLE.includes(one)}
+                        onChange={({ target }) => toggle(one, target.checked)}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="message-quiet">
+        <Switch aria-label="免打扰" checked={now.isQuiet} onChange={(isQuiet) => change({ isQuiet })} />
+        <span>免打扰</span>
+        <input
+          type="time"
+          aria-label="免打扰开始"
+          value={now.quietFrom}
+          onChange={({ target }) => target.value && change({ quietFrom: target.value })}
+        />
+        至
+        <input
+          type="time"
+          aria-label="免打扰结束"
+          value={now.quietUntil}
+          onChange={({ target }) => target.value && change({ quietUntil: target.value })}
+        />
+        <Button type="primary" disabled={!isChanged} loading={save.isPending} onClick={() => save.run(now)}>
+          保存
+        </Button>
+        <small>期间不弹窗、不发微信，结束后补上；今明两天的课程变更照常提醒。</small>
+      </div>
+    </>
+  );
+}

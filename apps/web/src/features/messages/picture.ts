@@ -1,0 +1,45 @@
+import { filesApi } from '@shibiao/contract/files';
+import { RICH_PICTURE } from '@shibiao/contract/richText';
+import { Node } from '@tiptap/react';
+import { call } from '../../lib/call.ts';
+import { fileUrl } from '../../lib/fileUrl.ts';
+
+/** Links of the pictures that were uploaded or looked up in this window, by their addresses in the text. */
+const links = new Map<string, string>();
+export const pictureAddress = (id: number): string => `file:${id}`;
+export const keepLink = (id: number, url: string): void => void links.set(pictureAddress(id), url);
+
+/** A text that was kept over a reload knows its pictures by number alone. */
+async function linkOf(address: string): Promise<string> {
+  const known = links.get(address);
+  if (known) return known;
+  const id = Number(RICH_PICTURE.exec(address)?.[1] ?? 0);
+  const { list } = await call(filesApi.refs, { ids: [id] }, { isQuiet: true });
+  const url = list[0]?.url ?? '';
+  links.set(address, url);
+  return url;
+}
+
+/** A picture of the text: `<img src="file:12">` as it is sent, shown by a link of ours while it is written. */
+export const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: '' }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src^="file:"]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('img');
+      dom.alt = String(node.attrs.alt);
+      linkOf(String(node.attrs.src)).then(
+        (url) => {
+          dom.src = fileUrl(url);
+        },
+        () => undefined,
+      );
+      return { dom };
+    },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { command, download, endpoints, query } from './endpoint.ts';
+import { ids, optionalText } from './fields.ts';
+import { favouriteFilter } from './identity.ts';
+import { listOf } from './lists.ts';
+
+/** One's own favourites: sorted into groups, with notes, taken off together. */
+export const favouritesApi = endpoints('identity', {
+  favouriteCounts: query('GET /user/favourite/counts', '收藏的类型和分组', {
+    access: 'signedIn',
+    output: z.object({
+      kinds: listOf(z.object({ kind: z.string(), count: z.number() })).shape.list,
+      groups: listOf(z.object({ groupName: z.string(), count: z.number() })).shape.list,
+    }),
+  }),
+  /** Group and note of several; a blank one is cleared, a missing one stays. 404 when one is not the caller's. */
+  editFavourites: command('POST /user/favourite/edit', '收藏的分组和备注', {
+    access: 'signedIn',
+    input: z.object({ ids, groupName: optionalText(20), note: optionalText(100) }),
+  }),
+  /** Also what cannot be seen any more. 404 when one is not the caller's. */
+  removeFavourites: command('POST /user/favourite/remove', '批量取消收藏', {
+    access: 'signedIn',
+    input: z.object({ ids }),
+  }),
+  exportFavourites: download('GET /user/favourite/excel', '导出收藏', {
+    access: 'signedIn',
+    input: favouriteFilter,
+  }),
+});
