@@ -4,8 +4,14 @@ import { dress } from './chartDress.ts';
 const ground = { accent: '#0081cc', isDark: false, width: 640 };
 const days = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1} 日`);
 const bars = (count: number, more: object = {}) =>
-  dress({ xAxis: { type: 'category', data: days(count) }, series: [{ type: 'bar', data: [] }], ...more }, ground);
-type Axis = { axisLabel: { formatter?: unknown; color: string; rotate?: number }; splitLine: { show: boolean } };
+  dress(
+    { xAxis: { type: 'category', data: days(count) }, series: [{ type: 'bar', data: [] }], ...more },
+    ground,
+  );
+type Axis = {
+  axisLabel: { formatter?: unknown; color: string; rotate?: number };
+  splitLine: { show: boolean };
+};
 const labelOf = (axis: unknown, value: number) =>
   ((axis as Axis).axisLabel.formatter as ((value: number) => string) | undefined)?.(value);
 

@@ -37,21 +37,17 @@ const contrast = (a: string, b: string) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-test.each([
-  '#0081cc',
-  '#409EFF',
-  '#2f5d8a',
-  '#1f7a6c',
-  '#5b57a6',
-  '#a8483b',
-])('beside the theme colour %s all eight colours can be told apart with every sight', (accent) => {
-  const palette = paletteOf(accent);
-  expect([palette[0], new Set(palette).size]).toEqual([accent, 8]);
-  for (const [name, sight] of Object.entries(SIGHTS))
-    for (const [i, one] of palette.entries())
-      for (const other of palette.slice(i + 1))
-        expect(apart(one, other, sight), `${name}: ${one} ${other}`).toBeGreaterThan(0.08);
-});
+test.each(['#0081cc', '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'])(
+  'beside the theme colour %s all eight colours can be told apart with every sight',
+  (accent) => {
+    const palette = paletteOf(accent);
+    expect([palette[0], new Set(palette).size]).toEqual([accent, 8]);
+    for (const [name, sight] of Object.entries(SIGHTS))
+      for (const [i, one] of palette.entries())
+        for (const other of palette.slice(i + 1))
+          expect(apart(one, other, sight), `${name}: ${one} ${other}`).toBeGreaterThan(0.08);
+  },
+);
 
 test('every colour stands out from a light and from a dark page', () => {
   for (const ink of paletteOf('#0081cc')) {

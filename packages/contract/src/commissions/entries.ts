@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
-import { optionalDate, optionalId, optionalMonth, optionalText, wireDate, wireMoney, wireTime } from '../fields.ts';
+import {
+  optionalDate,
+  optionalId,
+  optionalMonth,
+  optionalText,
+  wireDate,
+  wireMoney,
+  wireTime,
+} from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 

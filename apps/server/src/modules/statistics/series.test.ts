@@ -18,7 +18,11 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
   const institutions = await Promise.all([1, 2, 3].map(() => t.make.institution()));
   for (const [i, name] of ['甲银行', '乙银行', '丙保险'].entries())
-    await t.db.updateTable('institution').set({ name }).where('id', '=', institutions[i] ?? 0).execute();
+    await t.db
+      .updateTable('institution')
+      .set({ name })
+      .where('id', '=', institutions[i] ?? 0)
+      .execute();
   const make = (on: string, at: number, more: object = {}) =>
     t.make.lesson(seller, { on, institution_id: institutions[at] ?? 0, ...more });
   await make('2026-03-05', 0);
@@ -66,7 +70,14 @@ test('a bar’s year before is the same part of the month', async () => {
 test('groups chosen by name or size are what sums and series count', async () => {
   const banks = await of({ keyword: '银行', by: 'month' });
   expect(banks.list.map((row) => row.name).sort()).toEqual(['乙银行', '甲银行']);
-  expect(banks.sums).toMatchObject({ groups: 2, lessons: 3, days: '3.5', institutions: 2, teachers: 3, cancelled: 1 });
+  expect(banks.sums).toMatchObject({
+    groups: 2,
+    lessons: 3,
+    days: '3.5',
+    institutions: 2,
+    teachers: 3,
+    cancelled: 1,
+  });
   // Of the year before the lesson of the insurer does not count.
   expect(banks.sums.yoy).toBe('2.5000');
   expect(sum(banks.series.map((one) => one.days))).toBe(3.5);
@@ -78,27 +89,4 @@ test('groups chosen by name or size are what sums and series count', async () =>
     boss.token,
   );
   expect([matrix.list, matrix.columns]).toEqual([[], []]);
-});
-
-test('a lesson is scored once: by its institution before the staff', async () => {
-  const score = async (sources: Record<string, number>, on: string) => {
-    const lesson = await t.make.lesson(seller, { on });
-    for (const [source, value] of Object.entries(sources))
-      await t.db
-        .insertInto('evaluation')
-        .values({
-          lesson_id: lesson.id,
-          teacher_id: lesson.teacherId,
-          source,
-          content_score: value,
-          expression_score: value,
-          interaction_score: value,
-          organisation_score: value,
-        })
-        .execute();
-  };
-  await score({ institution: 3, staff: 5 }, '2024-05-01');
-  await score({ staff: 4 }, '2024-05-02');
-  const { sums } = await of({ from: '2024-01-01', to: '2024-12-31' });
-  expect(sums.score).toBe('3.50');
 });

@@ -98,7 +98,9 @@ function Detail({ batch }: { batch: Batch }) {
               <BatchChart
                 people={batch.list}
                 onOpen={openPerson}
-                onBefore={() => page.navigate(`/financeInfo/commissionBatches?month=${monthBefore(batch.month)}`)}
+                onBefore={() =>
+                  page.navigate(`/financeInfo/commissionBatches?month=${monthBefore(batch.month)}`)
+                }
               />
               <ScrollTable<Person>
                 size="small"

@@ -38,7 +38,7 @@ export function EntriesDrawer({
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
       extra={
-        behind.fixed.personnelId && (
+        Boolean(behind.fixed.personnelId) && (
           <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
             打印提成单
           </Button>

@@ -47,9 +47,7 @@ export function EntryTable({ fixed, hides = NONE, batch }: Props) {
   // What is given is not asked for.
   const chosen = useMemo(
     () =>
-      filters.filter(
-        ({ key }) => !(key in fixed) && !(key === 'keyword' && hides.includes('lessonname')),
-      ),
+      filters.filter(({ key }) => !(key in fixed) && !(key === 'keyword' && hides.includes('lessonname'))),
     [fixed, hides],
   );
   return (

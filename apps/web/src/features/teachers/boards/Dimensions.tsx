@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSettings } from '../../../lib/settings.ts';
-import { inksOf } from '../../../ui/chartDress.ts';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
+import { inksOf } from '../../../ui/chartDress.ts';
 import type { Row } from './boards.tsx';
 import './radarChart.ts';
 
@@ -66,11 +66,7 @@ export default function Dimensions({
         {
           title: '名称',
           render: (_, row) => (
-            <button
-              type="button"
-              className="link"
-              onClick={() => onOpen(row.key === 'all' ? null : row)}
-            >
+            <button type="button" className="link" onClick={() => onOpen(row.key === 'all' ? null : row)}>
               {row.name}
             </button>
           ),

@@ -44,7 +44,11 @@ export function LoadCalendar({
               {week.map(({ date, booked }) => (
                 <td key={date} style={shade(booked / most)} title={`${date}：${booked} 个半天`}>
                   <small>{date.slice(5)}</small>
-                  <Cell label={`${date} 已排 ${booked} 个半天`} isLink={booked > 0} onOpen={() => onOpen(date)}>
+                  <Cell
+                    label={`${date} 已排 ${booked} 个半天`}
+                    isLink={booked > 0}
+                    onOpen={() => onOpen(date)}
+                  >
                     <b>{booked}</b>
                   </Cell>
                 </td>

@@ -103,7 +103,12 @@ export const VIEWS: Record<Board, BoardView> = {
         isLess: true,
         formula: '首次确认之后更换讲师的课程；确认前的更换不计',
       },
-      { key: 'changes', label: '更换次数', isLess: true, formula: '一节课可以更换多次；打开的是更换过的课程' },
+      {
+        key: 'changes',
+        label: '更换次数',
+        isLess: true,
+        formula: '一节课可以更换多次；打开的是更换过的课程',
+      },
       { key: 'daysBefore', label: '平均提前天数', formula: '更换日到首次上课的天数' },
       {
         key: 'sameDayRate',
