@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
@@ -34,7 +36,8 @@ const cutOff = (page: Page) =>
     const shown = [...document.querySelectorAll<HTMLElement>('.pane *')].filter(
       (one) => one.checkVisibility() && one.getClientRects().length > 0,
     );
-    const said = (one: HTMLElement) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40) ?? ''}`;
+    const said = (one: HTMLElement) =>
+      `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40) ?? ''}`;
     const wide = shown.filter((one) => {
       const { right, width: own } = one.getBoundingClientRect();
       return own > 0 && right > width + 2 && !one.closest('.visually-hidden, svg');
@@ -45,7 +48,10 @@ const cutOff = (page: Page) =>
         one.scrollHeight > one.clientHeight + 4 &&
         one.clientHeight > 40,
     );
-    return [...wide.map((one) => `wide: ${said(one)}`), ...cut.map((one) => `cut: ${said(one)}`)].slice(0, 10);
+    return [...wide.map((one) => `wide: ${said(one)}`), ...cut.map((one) => `cut: ${said(one)}`)].slice(
+      0,
+      10,
+    );
   }, PAPER.width);
 
 for (const [account, addresses] of Object.entries(PAGES))
@@ -57,7 +63,9 @@ for (const [account, addresses] of Object.entries(PAGES))
     for (const address of addresses) {
       await page.goto(address);
       await expect(page.locator('.pane:visible canvas, .pane:visible table').first()).toBeVisible();
-      await expect(page.locator('.pane:visible .ant-skeleton, .pane:visible .ant-spin-spinning')).toHaveCount(0);
+      await expect(page.locator('.pane:visible .ant-skeleton, .pane:visible .ant-spin-spinning')).toHaveCount(
+        0,
+      );
       await toPaper(page);
       await expect(page.locator('.sidebar, .frame-header').filter({ visible: true })).toHaveCount(0);
       expect(await cutOff(page), address).toEqual([]);

@@ -1,7 +1,8 @@
 /** Told apart with and without red, green or blue sight; neighbours differ in lightness, too. */
 const INKS = ['#e0a84a', '#6a5594', '#79c3b0', '#b04a2f', '#8a939e', '#c67544', '#c3a5f9', '#0081cc'];
 
-const partsOf = (ink: string) => [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
+/** Without the part of red: what is alike there is alike to most of those who mix colours up. */
+const partsOf = (ink: string) => [3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
 const distance = (a: string, b: string) =>
   Math.hypot(...partsOf(a).map((part, i) => part - (partsOf(b)[i] ?? 0)));
 

@@ -58,12 +58,7 @@ const calls = [
   }),
   serve(commissionEntriesApi.entries, ({ db, actor, input }) => entries.page(db, actor, input)),
   serve(commissionEntriesApi.exportEntries, async ({ db, actor, input }) =>
-    exportOf(
-      '提成明细',
-      exportColumns(entryColumns),
-      input.columns,
-      entries.stream(db, actor, input),
-    ),
+    exportOf('提成明细', exportColumns(entryColumns), input.columns, entries.stream(db, actor, input)),
   ),
   serve(commissionEntriesApi.months, async ({ db, actor, input }) => {
     const { value, asOf } = await figure(db, commissionEntriesApi.months, seenIn(actor, 'money'), input, () =>

@@ -179,8 +179,8 @@ describe('shares', () => {
     expect((await put(one, [part(a, '业务员', 60), part(b, '协作', 40)])).code).toBe(200);
     await receive(one, '12000.00');
     expect((await ledger(one)).map((entry) => [entry.personnelId, entry.base, entry.amount])).toEqual([
-      [b.personnelId, '2640.00', '264.00'],
       [a.personnelId, '3960.00', '396.00'],
+      [b.personnelId, '2640.00', '264.00'],
     ]);
     const moved = [part(a, '业务员', 50), part(b, '协作', 50)];
     expect((await put(one, moved, { version: 0, reason: '双方确认' })).code).toBe(409);

@@ -148,7 +148,9 @@ export function streamOfLessons(
   filter: InputOf<typeof commissionEntriesApi.entries>,
   lessons: RawBuilder<unknown>,
 ): AsyncGenerator<Entry> {
-  const rows = entries.matching(db, actor, filter).where(sql<boolean>`commission_entry.lesson_id in (${lessons})`);
+  const rows = entries
+    .matching(db, actor, filter)
+    .where(sql<boolean>`commission_entry.lesson_id in (${lessons})`);
   return readByCursor<Entry>(
     db,
     selectEntry(rows as Rows<'commission_entry'>).orderBy(entries.orderOf(actor, filter) as never) as never,

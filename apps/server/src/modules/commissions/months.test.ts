@@ -36,7 +36,8 @@ const drafted = async (person: Person, more: object = {}) =>
       finance.token,
     )
   ).id;
-const versionOf = async (id: number) => (await t.call(commissionBatchesApi.batch, { id }, finance.token)).version;
+const versionOf = async (id: number) =>
+  (await t.call(commissionBatchesApi.batch, { id }, finance.token)).version;
 
 describe('rules', () => {
   test('the nearest organisation upward, the newest of the day; open months are rated anew', async () => {
@@ -164,8 +165,16 @@ describe('months', () => {
     const paid = await lesson(person);
     await receive(paid, '4000.00');
     const batch = await drafted(person);
-    for (const [action, by] of [['submit', finance], ['approve', manager], ['pay', finance]] as const)
-      await t.call(commissionBatchesApi.act, { id: batch, version: await versionOf(batch), action }, by.token);
+    for (const [action, by] of [
+      ['submit', finance],
+      ['approve', manager],
+      ['pay', finance],
+    ] as const)
+      await t.call(
+        commissionBatchesApi.act,
+        { id: batch, version: await versionOf(batch), action },
+        by.token,
+      );
     // The month is closed for this person: what comes now stands in the next one.
     const now = { ...month, month: monthOf(today()) };
     await receive(await lesson(person), '6000.00', `${LAST}-20`);
@@ -173,9 +182,18 @@ describe('months', () => {
     await receive(held, '8000.00', `${LAST}-21`);
     await receive(await lesson(person, { on: '2099-01-01' }), '2000.00', `${LAST}-22`);
     const waiting = (await ledger(held))[0]?.id;
-    await drafted(person, { month: now.month, leftOut: JSON.stringify([{ id: waiting, reason: '合同未回' }]) });
+    await drafted(person, {
+      month: now.month,
+      leftOut: JSON.stringify([{ id: waiting, reason: '合同未回' }]),
+    });
     await receive(await lesson(person), '1000.00', `${LAST}-23`);
-    const states = { paid: '已发放', inBatch: '批次中', due: '可发放', held: '暂缓', notDue: '未到期' } as const;
+    const states = {
+      paid: '已发放',
+      inBatch: '批次中',
+      due: '可发放',
+      held: '暂缓',
+      notDue: '未到期',
+    } as const;
     const seen = new Set<string>();
     for (const of of [month, now]) {
       const { list } = await t.call(

@@ -180,10 +180,13 @@ describe('100 random orders of events', () => {
   test('at once, in rounds of up to five, leave the same: no deadlock, no half batch', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(fc.oneof({ weight: 4, arbitrary: event }, handedIn), { minLength: 2, maxLength: 5 }), {
-          minLength: 2,
-          maxLength: 4,
-        }),
+        fc.array(
+          fc.array(fc.oneof({ weight: 4, arbitrary: event }, handedIn), { minLength: 2, maxLength: 5 }),
+          {
+            minLength: 2,
+            maxLength: 4,
+          },
+        ),
         async (rounds) => {
           const { people, lessons } = await made();
           const receipts: number[] = [];

@@ -38,14 +38,15 @@ export async function putShares(
   shares: readonly ShareForm[],
 ): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(
-    shares.map(({ personnelId, role, percent, rate, reason }) => ({
+    shares.map(({ personnelId, role, percent, rate, reason }, place) => ({
+      place,
       personnel_id: personnelId,
       role,
       percent,
       rate: rate ?? null,
       reason: reason ?? null,
     })),
-  )}::jsonb) as w (personnel_id integer, role text, percent numeric(5, 2), rate numeric(5, 4), reason text)`;
+  )}::jsonb) as w (place integer, personnel_id integer, role text, percent numeric(5, 2), rate numeric(5, 4), reason text)`;
   const same = sql`s.personnel_id = w.personnel_id and s.role = w.role and s.rate is not distinct from w.rate`;
   await sql`update commission_share s set deleted_at = now() where s.lesson_id = ${lessonId} and s.deleted_at is null
     and not exists (select from ${wanted} where ${same})`.execute(trx);
@@ -54,9 +55,8 @@ export async function putShares(
       and (s.percent, s.reason) is distinct from (w.percent, w.reason)`.execute(trx);
   await sql`insert into commission_share (lesson_id, personnel_id, role, percent, rate, reason)
     select ${lessonId}, w.personnel_id, w.role, w.percent, w.rate, w.reason from ${wanted}
-    where not exists (select from commission_share s where s.lesson_id = ${lessonId} and s.deleted_at is null and ${same})`.execute(
-    trx,
-  );
+    where not exists (select from commission_share s where s.lesson_id = ${lessonId} and s.deleted_at is null and ${same})
+    order by w.place`.execute(trx);
 }
 
 /** @returns how many of these people there are */

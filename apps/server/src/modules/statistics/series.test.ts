@@ -90,26 +90,3 @@ test('groups chosen by name or size are what sums and series count', async () =>
   );
   expect([matrix.list, matrix.columns]).toEqual([[], []]);
 });
-
-test('a lesson is scored once: by its institution before the staff', async () => {
-  const score = async (sources: Record<string, number>, on: string) => {
-    const lesson = await t.make.lesson(seller, { on });
-    for (const [source, value] of Object.entries(sources))
-      await t.db
-        .insertInto('evaluation')
-        .values({
-          lesson_id: lesson.id,
-          teacher_id: lesson.teacherId,
-          source,
-          content_score: value,
-          expression_score: value,
-          interaction_score: value,
-          organisation_score: value,
-        })
-        .execute();
-  };
-  await score({ institution: 3, staff: 5 }, '2024-05-01');
-  await score({ staff: 4 }, '2024-05-02');
-  const { sums } = await of({ from: '2024-01-01', to: '2024-12-31' });
-  expect(sums.score).toBe('3.50');
-});

@@ -28,7 +28,8 @@ const BOARD_CALLS: readonly (readonly [Board, Endpoint, readonly unknown[], stri
 ];
 type Row = { key: string } & Record<string, unknown>;
 const recordsOf = async (board: Board, input: object) =>
-  (await t.call(teacherDeptApi.teacherDeptRecords, { board, ...march, count: 1, ...input }, boss.token)).total;
+  (await t.call(teacherDeptApi.teacherDeptRecords, { board, ...march, count: 1, ...input }, boss.token))
+    .total;
 
 beforeAll(async () => {
   t = await testApp();
@@ -46,7 +47,12 @@ beforeAll(async () => {
     if (i % 2 === 0)
       await t.db
         .insertInto('demand_recommendation')
-        .values({ demand_id: id, teacher_id: teacherId, by_id: department.personnelId, at: '2026-03-09 11:00:00' })
+        .values({
+          demand_id: id,
+          teacher_id: teacherId,
+          by_id: department.personnelId,
+          at: '2026-03-09 11:00:00',
+        })
         .execute();
     const lesson = await t.make.lesson(seller, {
       on: `2026-03-1${i}`,
@@ -99,22 +105,27 @@ beforeAll(async () => {
   }
 });
 
-test.each(BOARD_CALLS)('%s: every figure of every row opens as many records as it says', async (board, query, ways, whole) => {
-  let checked = 0;
-  for (const by of ways) {
-    const { list } = (await t.call(query, { ...march, by }, boss.token)) as unknown as { list: Row[] };
-    for (const row of list) {
-      const asked = { by, key: row.key };
-      if (whole) expect(await recordsOf(board, asked), `${board} ${by} ${row.key}`).toBe(row[whole]);
-      for (const part of PARTS.values)
-        if (typeof row[part] === 'number') {
-          expect(await recordsOf(board, { ...asked, part }), `${board} ${by} ${row.key} ${part}`).toBe(row[part]);
-          checked += row[part] > 0 ? 1 : 0;
-        }
+test.each(BOARD_CALLS)(
+  '%s: every figure of every row opens as many records as it says',
+  async (board, query, ways, whole) => {
+    let checked = 0;
+    for (const by of ways) {
+      const { list } = (await t.call(query, { ...march, by }, boss.token)) as unknown as { list: Row[] };
+      for (const row of list) {
+        const asked = { by, key: row.key };
+        if (whole) expect(await recordsOf(board, asked), `${board} ${by} ${row.key}`).toBe(row[whole]);
+        for (const part of PARTS.values)
+          if (typeof row[part] === 'number') {
+            expect(await recordsOf(board, { ...asked, part }), `${board} ${by} ${row.key} ${part}`).toBe(
+              row[part],
+            );
+            checked += row[part] > 0 ? 1 : 0;
+          }
+      }
     }
-  }
-  expect(checked).toBeGreaterThan(0);
-});
+    expect(checked).toBeGreaterThan(0);
+  },
+);
 
 test('a lesson that changed its teacher twice on a day is one lesson of that day', async () => {
   const { totals } = await t.call(teacherDeptApi.teacherDeptReplacements, march, boss.token);

@@ -10,7 +10,9 @@ export interface LoadAsked extends DayRange, Field {
 }
 
 /** Teachers who can be booked. */
-const active = ({ field }: Field) => sql`t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4
+const active = ({
+  field,
+}: Field) => sql`t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4
   and ${field ? sql`t.fields @> array[${field}::text]` : sql`true`}`;
 const SHARE = sql`round(sum(booked)::numeric / nullif(sum(offered), 0), 4)`;
 

@@ -316,7 +316,9 @@ describe('the boards', () => {
     expect(list[1]?.weeks[0]).toEqual({ from: '2027-03-08', booked: 2, offered: 8, rate: '0.2500' });
     expect(totals).toMatchObject({ booked: 2, offered: (list[0]?.offered ?? 0) * 3 - 2 });
     expect(days.filter((one) => one.booked > 0)).toEqual([{ date: '2027-03-09', booked: 2 }]);
-    expect((await behind('load', { ...input, to: '', key: String(busy) })).map((one) => one.id)).toEqual([id]);
+    expect((await behind('load', { ...input, to: '', key: String(busy) })).map((one) => one.id)).toEqual([
+      id,
+    ]);
   });
 
   test('teachers are developed when the first lesson comes within 90 days; gaps are fields without anybody', async () => {
