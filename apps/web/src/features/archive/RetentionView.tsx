@@ -45,7 +45,7 @@ export default function RetentionView(props: {
       />
     );
   const { total, on } = fresh.data;
-  const { leavers } = old.data;
+  const { leavers, newStaffMonths } = old.data;
   const openEntered = (month: string) =>
     page.navigate(`/hr/archive?entryFrom=${month}-01&entryTo=${lastDayOf(month)}`);
   return (
@@ -61,9 +61,9 @@ export default function RetentionView(props: {
         {
           label: '老人保有率',
           value: <Percent value={old.data.rate} />,
-          formula: `期初在岗且司龄满 12 个月、期末仍在岗 ÷ 其总数 = ${old.data.stillHere} ÷ ${old.data.atStart}；期间满 12 个月的人不加入`,
+          formula: `期初在岗且司龄满 ${newStaffMonths} 个月、期末仍在岗 ÷ 其总数 = ${old.data.stillHere} ÷ ${old.data.atStart}；期间才满 ${newStaffMonths} 个月的人不加入`,
         },
-        { label: '期初成长期', value: old.data.growingAtStart, formula: '期初在岗、司龄不满 12 个月' },
+        { label: '期初成长期', value: old.data.growingAtStart, formula: `期初在岗、司龄不满 ${newStaffMonths} 个月` },
         {
           label: '新 / 成长 / 老离职',
           value: `${leavers.fresh} / ${leavers.growing} / ${leavers.old}`,
