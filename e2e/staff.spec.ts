@@ -71,22 +71,23 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     return new URL(page.url()).pathname;
   });
 
-  const archivePath = await test.step('the hire makes person, archive, employment, account and role at once', async () => {
-    // Nobody gives a role that is above their own: a salesperson's is the administrator's to give.
-    const admin = await visitor(browser, '13800000001');
-    await admin.goto(candidatePath);
-    await admin.getByRole('button', { name: '办理入职' }).click();
-    const hire = drawerOf(admin);
-    await hire.getByLabel('入职日期').fill(ENTRY);
-    await hire.getByLabel('入职日期').press('Enter');
-    await hire.locator('#roleIds').click();
-    await admin.locator('.ant-select-dropdown:visible').getByTitle('业务员', { exact: true }).click();
-    await admin.keyboard.press('Escape');
-    await hire.getByRole('button', { name: '办理入职' }).click();
-    await admin.waitForURL('**/hr/archive/*');
-    await expect(admin.locator('.detail:visible').getByRole('heading', { name })).toContainText('正式');
-    return new URL(admin.url()).pathname;
-  });
+  const archivePath =
+    await test.step('the hire makes person, archive, employment, account and role at once', async () => {
+      // Nobody gives a role that is above their own: a salesperson's is the administrator's to give.
+      const admin = await visitor(browser, '13800000001');
+      await admin.goto(candidatePath);
+      await admin.getByRole('button', { name: '办理入职' }).click();
+      const hire = drawerOf(admin);
+      await hire.getByLabel('入职日期').fill(ENTRY);
+      await hire.getByLabel('入职日期').press('Enter');
+      await hire.locator('#roleIds').click();
+      await admin.locator('.ant-select-dropdown:visible').getByTitle('业务员', { exact: true }).click();
+      await admin.keyboard.press('Escape');
+      await hire.getByRole('button', { name: '办理入职' }).click();
+      await admin.waitForURL('**/hr/archive/*');
+      await expect(admin.locator('.detail:visible').getByRole('heading', { name })).toContainText('正式');
+      return new URL(admin.url()).pathname;
+    });
 
   await test.step('probation is agreed on, and the person confirmed', async () => {
     await page.goto(archivePath);
@@ -111,7 +112,10 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
   const sheet = drawerOf(employee);
   const openSheet = async () => {
     await employee.goto('/hr/my-performance');
-    await employee.getByRole('row', { name: new RegExp(MONTH) }).getByText(MONTH).click();
+    await employee
+      .getByRole('row', { name: new RegExp(MONTH) })
+      .getByText(MONTH)
+      .click();
     await expect(sheet.getByText(`${name} ${MONTH} 绩效`)).toBeVisible();
   };
   await test.step('hr opens the month, the employee scores first', async () => {
@@ -120,8 +124,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await agree(page);
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('待自评');
     await openSheet();
-    for (const item of ['收款', '新客户', '工作日志'])
-      await sheet.getByLabel(`${item}自评`).fill('90');
+    for (const item of ['收款', '新客户', '工作日志']) await sheet.getByLabel(`${item}自评`).fill('90');
     await sheet.getByRole('button', { name: '提交自评' }).click();
     await expect(sheet.getByText('待上级评')).toBeVisible();
   });

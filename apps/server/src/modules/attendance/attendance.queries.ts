@@ -350,7 +350,8 @@ export interface StoredFile {
 }
 
 export async function fileOf(db: Executor, id: number): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`select id, name, system, month, rows, first_day as "firstDay", last_day as "lastDay", imported_at as "importedAt"
+  const { rows } =
+    await sql<StoredFile>`select id, name, system, month, rows, first_day as "firstDay", last_day as "lastDay", imported_at as "importedAt"
     from attendance_file where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
 }

@@ -75,7 +75,19 @@ describe('month figures', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    const kinds = ['事假', '病假', '年假', '调休', '旷工', '出差', '外勤', '迟到', '缺卡', '加班-工作日', '加班-休息日'];
+    const kinds = [
+      '事假',
+      '病假',
+      '年假',
+      '调休',
+      '旷工',
+      '出差',
+      '外勤',
+      '迟到',
+      '缺卡',
+      '加班-工作日',
+      '加班-休息日',
+    ];
     for (let round = 0; round < 60; round++) {
       const months = ['2025-10', '2026-01', '2026-02', '2026-05'].map(calendarOf);
       const entry = `2025-${10 + random(3)}-${10 + random(18)}`;
@@ -88,7 +100,12 @@ describe('month figures', () => {
           const date = random(8) === 0 ? null : (days[random(days.length)]?.date ?? null);
           // Summaries say thirds of a day, too.
           const half = date !== null && random(2) === 0 ? 1 : null;
-          return item(kinds[random(kinds.length)] ?? '事假', date, half, date ? (half ? 1 : 2) : random(700) / 100);
+          return item(
+            kinds[random(kinds.length)] ?? '事假',
+            date,
+            half,
+            date ? (half ? 1 : 2) : random(700) / 100,
+          );
         });
         return figuresOf(days, periods, items);
       });

@@ -17,8 +17,8 @@ import {
   newHead,
   type PeopleFilter,
   peopleOf,
-  selected,
   type StoredItem,
+  selected,
 } from './attendance.queries.ts';
 import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
 import { leaveLeft } from './leave.service.ts';

@@ -309,7 +309,9 @@ test('a kind of item selects who had some, in the calendar, the figures and the 
   const [ill, well] = [await employee(), await employee()];
   await write({ cells: [cell(ill, '17', 'B')] });
   const people = async (filter: object) =>
-    (await t.call(attendanceApi.months, { count: 1000, ...filter }, hr.token)).list.map((row) => row.personnelId);
+    (await t.call(attendanceApi.months, { count: 1000, ...filter }, hr.token)).list.map(
+      (row) => row.personnelId,
+    );
   expect(await people({ month: MONTH, kind: '病假' })).toContain(ill.personnelId);
   expect(await people({ month: MONTH, kind: '病假' })).not.toContain(well.personnelId);
   expect(await people({ from: '2026-02', to: MONTH, kind: '病假' })).toContain(ill.personnelId);

@@ -58,11 +58,14 @@ export function readDayCell(date: string, text: string): Item[] {
  * is none; else the figure is right and its days are not known.
  * @param named kinds that have a figure's column of their own
  */
-export function withDays(figures: readonly Item[], days: readonly Item[], named: ReadonlySet<string>): Item[] {
+export function withDays(
+  figures: readonly Item[],
+  days: readonly Item[],
+  named: ReadonlySet<string>,
+): Item[] {
   const sum = (items: readonly Item[], kind: string) =>
     items.reduce((total, item) => (item.kind === kind ? total + item.quantity : total), 0);
-  const agrees = (kind: string) =>
-    !named.has(kind) || Math.abs(sum(days, kind) - sum(figures, kind)) < 0.01;
+  const agrees = (kind: string) => !named.has(kind) || Math.abs(sum(days, kind) - sum(figures, kind)) < 0.01;
   const kept = days.filter(({ kind }) => kindFacts(kind) && agrees(kind));
   const dated = new Set(kept.map(({ kind }) => kind));
   return [...figures.filter(({ kind }) => !dated.has(kind)), ...kept];

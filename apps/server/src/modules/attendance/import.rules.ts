@@ -81,7 +81,7 @@ export function readExport(
   return {
     system: systemOf(headings),
     month: firstDay?.slice(0, 7) ?? monthOfTitles(titles.join(' '), fileName),
-    days: from && { from, to: dates.at(-1) ?? from },
+    days: from === null ? null : { from, to: dates.at(-1) ?? from },
     people,
   };
 }

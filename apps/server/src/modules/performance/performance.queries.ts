@@ -99,7 +99,11 @@ export async function itemsOfSheets(
 }
 
 /** Those of the sheets that the caller may see. */
-export async function headsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<Map<number, Head>> {
+export async function headsOf(
+  db: Executor,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Head>> {
   const { rows } = await sql<Head>`select ${columns(actor)} from ${FROM}
     where ${visible(actor)} and s.id = any(${[...ids]}::integer[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -347,6 +347,10 @@ test('to-dos: oneself by the 3rd working day, one of the leader by the 6th, and 
   expect((await todosOf(leader)).filter(([kind]) => kind === 'performanceScore')).toEqual([]);
   await step(await sheetOf(seller), 'confirm', seller.token);
   await open(seller.organisationId);
-  await t.call(performanceApi.edit, { action: 'close', month: MONTH, orgnizationalid: seller.organisationId }, hr.token);
+  await t.call(
+    performanceApi.edit,
+    { action: 'close', month: MONTH, orgnizationalid: seller.organisationId },
+    hr.token,
+  );
   expect([await todosOf(seller), await todosOf(late)]).toEqual([[], []]);
 });

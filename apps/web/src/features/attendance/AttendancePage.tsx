@@ -63,10 +63,7 @@ export default function AttendancePage() {
               <DayMatrix
                 filter={filter}
                 toolbar={(people) => (
-                  <MonthActions
-                    filter={filter}
-                    people={filter.keyword || filter.kind ? people : undefined}
-                  />
+                  <MonthActions filter={filter} people={filter.keyword || filter.kind ? people : undefined} />
                 )}
                 onRegister={register}
               />
