@@ -8,7 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, monthRange, today } from '../../lib/dates.ts';
 import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
-import { monthAfter, weekTitle } from './reports.rules.ts';
+import { monthAfter, REPORTED_MEASURES, weekTitle } from './reports.rules.ts';
 import { COMPLETION } from './weeks.queries.ts';
 
 const visible = (
@@ -74,19 +74,6 @@ export const months = list(reportsApi.monthlyList, {
   present: (actor) => (row) => ({ ...row, isOwn: row.personnelId === actor.personnelId }),
 });
 
-const SHOWN = [
-  'contract',
-  'receipt',
-  'profit',
-  'days',
-  'newCustomers',
-  'coreCustomers',
-  'followUps',
-  'demands',
-  'reserved',
-  'confirmed',
-  'cancelled',
-];
 const OVERDUE_DAYS = 60;
 
 /** What is planned and what came of a person's month, in the order of the measures. */
@@ -95,7 +82,7 @@ export async function monthFigures(db: Executor, personnelId: number, month: str
   const { rows } = await sql<MonthFigure>`
     select m.measure, t.planned::text as planned,
       measured(m.measure, array[${personnelId}]::integer[], ${from}, ${to})::numeric(14, 2)::text as actual
-    from unnest(${SHOWN}::text[]) with ordinality as m (measure, no)
+    from unnest(${REPORTED_MEASURES}::text[]) with ordinality as m (measure, no)
     left join target t on t.subject_kind = 'person' and t.subject_id = ${personnelId} and t.period_kind = 'month' and t.deleted_at is null
       and t.year = ${Number(month.slice(0, 4))} and t.period_no = ${Number(month.slice(5))} and t.measure = m.measure
     order by m.no`.execute(db);

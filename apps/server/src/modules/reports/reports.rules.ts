@@ -1,3 +1,4 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { ReportAction } from '@shibiao/contract/reports/weeks';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { addDays, addMonths, daysOf, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
@@ -68,3 +69,18 @@ export const monthAfter = (month: string): { year: number; no: number } => {
   const next = addMonths(month, 1);
   return { year: Number(next.slice(0, 4)), no: Number(next.slice(5)) };
 };
+
+/** What a month's report shows, in this order. */
+export const REPORTED_MEASURES: AnyMeasure[] = [
+  'contract',
+  'receipt',
+  'profit',
+  'days',
+  'newCustomers',
+  'coreCustomers',
+  'followUps',
+  'demands',
+  'reserved',
+  'confirmed',
+  'cancelled',
+];

@@ -136,7 +136,8 @@ async function expectOneMonth(month: string): Promise<number> {
   const rows = new Map(list.map((row) => [row.id, row]));
   const reports = await t.call(reportsApi.monthlyList, { month, count: 200 }, company);
   for (const { id, personnelId } of reports.list) {
-    const { figures } = await t.call(reportsApi.monthlyDetail, { id }, company);
+    const { figures, snapshot } = await t.call(reportsApi.monthlyDetail, { id }, company);
+    expect(snapshot?.map((row) => row.measure)).toEqual(figures.map((row) => row.measure));
     for (const { measure, actual } of figures)
       if (isCompared(measure))
         expect(Number(actual), `${month} ${measure} of ${personnelId}`).toBe(

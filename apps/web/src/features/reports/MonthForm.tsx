@@ -56,16 +56,19 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
 /** Last month's report, with what the records say of it: its texts begin with that, and are only corrected. */
 function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
   const { personnelId } = useUser();
-  const [picked, setMonth] = useState<string | null>(null);
   const last = dayjs().subtract(1, 'month').format('YYYY-MM');
+  const [month, setMonth] = useState<string | null>(null);
   const first = useQuery(queryOf(reportsApi.monthlyPrefill, { month: last }));
-  // Whoever has written last month's begins this month's.
-  const isWritten = first.data !== undefined && first.data.id !== null;
-  const month = picked ?? (isWritten ? dayjs().format('YYYY-MM') : last);
+  // Whoever has written last month's begins this month's; decided once, for saving writes it, too.
+  if (month === null && first.data) setMonth(first.data.id === null ? last : dayjs().format('YYYY-MM'));
   const { data } = useQuery(
-    queryOf(reportsApi.monthlyPrefill, { month }, { enabled: first.data !== undefined }),
+    queryOf(
+      reportsApi.monthlyPrefill,
+      { month: month ?? last },
+      { enabled: month !== null, keepsPrevious: true },
+    ),
   );
-  if (!data) return null;
+  if (!data || month === null) return null;
   const written = data.id;
   return (
     <FormDrawer
@@ -83,7 +86,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
       </Field>
       {written === null ? (
         <>
-          <p className="work-muted">
+          <p className="work-muted" style={{ gridColumn: '1 / -1' }}>
             {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
           </p>
           {fields}

@@ -20,10 +20,13 @@ import { useKeys } from '../../ui/useKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
 const FILTERS = [byTeam, ofOrganisation];
+/** A phone shows the newest ones. */
+const MOBILE_WEEKS = 2;
 
 /** People × weeks; a cell opens its report. J and K go to the next and the one before, E reads it, R returns it. */
 export function TeamWeeks() {
   const page = usePage();
+  const isMobile = useIsMobile();
   const state = useListState('address', '');
   const { personnelId, orgnizationalid, week } = page.search;
   const query = useQuery(
@@ -33,6 +36,7 @@ export function TeamWeeks() {
         ...(personnelId ? { personnelId } : {}),
         ...(orgnizationalid ? { orgnizationalid } : {}),
         ...(week ? { to: week } : {}),
+        ...(isMobile ? { weeks: MOBILE_WEEKS } : {}),
       },
       { keepsPrevious: true },
     ),
@@ -77,7 +81,12 @@ export function TeamWeeks() {
             <tr>
               <th>业务员</th>
               {query.data.weeks.map((week) => (
-                <th key={week.weekStart}>{week.title.replace(/^\d+年/, '')}</th>
+                <th key={week.weekStart} title={week.title}>
+                  {week.title
+                    .replace(/^\d+年/, '')
+                    .split(' ', isMobile ? 1 : 2)
+                    .join(' ')}
+                </th>
               ))}
             </tr>
           </thead>
@@ -86,7 +95,7 @@ export function TeamWeeks() {
               <tr key={row.personnelId}>
                 <th>
                   <PageLink to={`/sales/people/${row.personnelId}`}>{row.personnelName}</PageLink>{' '}
-                  <span className="work-muted">{row.orgName}</span>
+                  {!isMobile && <span className="work-muted">{row.orgName}</span>}
                 </th>
                 {row.cells.map((cell) => (
                   <td key={cell.weekStart}>
@@ -106,7 +115,9 @@ export function TeamWeeks() {
           </tbody>
         </table>
       </div>
-      <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回</span>
+      {!isMobile && (
+        <span className="work-muted">J 下一份 · K 上一份 · E 已阅并看下一份 · R 写批语，Ctrl+Enter 退回</span>
+      )}
       {open !== null && (
         <Reader key={open} id={open} onStep={step} onClose={() => page.setSearch({ open: null })} />
       )}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, monthOf, monthRange, weekRange } from '../../../lib/dates.ts';
 import { addWorkdays } from '../../../lib/holidays.ts';
+import { REPORTED_MEASURES } from '../../../modules/reports/reports.rules.ts';
 import type { Trx } from '../../transaction.ts';
 
 const LOGGED_DAYS = 60;
@@ -101,8 +102,11 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       '部分机构回款较慢，需要财务配合开票。', '重点推进意向 A、B 类客户，清理逾期应收。', state.status, ${sentAt}::timestamptz,
       case when state.status = 3 then p.leader_id end, case when state.status = 3 then ${readAt}::timestamptz end,
       case when state.status = 3 then 4 end, case when state.status = 3 then '下月重点抓回款' end,
-      json_build_array(json_build_object('measure', 'contract', 'planned', null, 'actual', m.contract::text),
-        json_build_object('measure', 'receipt', 'planned', null, 'actual', m.receipt::text)),
+      (select json_agg(json_build_object('measure', x.measure, 'planned', t.planned::text,
+          'actual', measured(x.measure, array[p.id], d.date, (d.date + interval '1 month' - interval '1 day')::date)::numeric(14, 2)::text) order by x.no)
+        from unnest(${REPORTED_MEASURES}::text[]) with ordinality as x (measure, no)
+        left join target t on t.subject_kind = 'person' and t.subject_id = p.id and t.period_kind = 'month' and t.deleted_at is null
+          and t.year = extract(year from d.date) and t.period_no = extract(month from d.date) and t.measure = x.measure),
       ${sentAt}::timestamptz, ${sentAt}::timestamptz
     from unnest(array[${`${month}-01`}::date]) as d (date) join personnel p on p.entry_date < d.date and p.login_status = 1 and ${SELLERS}
     cross join lateral (select
