@@ -22,13 +22,15 @@ export function RecordDrawer({ title, actions, width = 720, onClose, children }:
       title={title}
       open={isOpen}
       size={isMobile ? '100%' : width}
-      extra={actions}
+      // Beside the title there is no room for them on a phone.
+      extra={isMobile ? null : actions}
       getContainer={page.container}
       rootStyle={{ position: 'absolute' }}
       onClose={() => setIsOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
       className="record-drawer"
     >
+      {isMobile && actions && <div style={{ marginBottom: 12 }}>{actions}</div>}
       {children}
     </Drawer>
   );

@@ -31,7 +31,8 @@ export const PLACES: Record<RecordKind, Place> = {
   person: {
     one: personnelApi.detail,
     needs: personnelApi.edit,
-    address: (id) => `/hr/personnel?open=${id}`,
+    // The page with everything about the person, each tab by its own right.
+    address: (id) => `/hr/archive/${id}`,
   },
 };
 
