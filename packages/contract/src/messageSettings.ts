@@ -13,7 +13,7 @@ export const MESSAGE_KINDS = {
 } as const;
 /** Ways to be told. */
 export const MESSAGE_WAYS = {
-  inbox: '站内（铃铛计数）',
+  inbox: '站内',
   popup: '弹窗',
   sound: '声音',
   wechat: '微信',

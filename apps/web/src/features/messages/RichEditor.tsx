@@ -144,7 +144,7 @@ function PictureButton({ onPicture }: { onPicture: (file: FileRef) => void }) {
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         aria-label="选择图片"
         accept={FILE_PURPOSES.messagePicture.extensions.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
