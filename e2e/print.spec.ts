@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
@@ -20,39 +18,31 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** What the browser does before it takes the picture for the printer. */
 async function toPaper(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize(PAPER);
 }
 async function toScreen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
 }
 
-/** What is wider than the paper, or cut where it scrolled on the screen. */
-const cutOff = (page: Page) =>
-  page.evaluate((width) => {
-    const shown = [...document.querySelectorAll<HTMLElement>('.pane *')].filter(
-      (one) => one.checkVisibility() && one.getClientRects().length > 0,
-    );
-    const said = (one: HTMLElement) =>
-      `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40) ?? ''}`;
-    const wide = shown.filter((one) => {
-      const { right, width: own } = one.getBoundingClientRect();
-      return own > 0 && right > width + 2 && !one.closest('.visually-hidden, svg');
-    });
-    const cut = shown.filter(
-      (one) =>
-        /auto|scroll|hidden/.test(getComputedStyle(one).overflowY) &&
-        one.scrollHeight > one.clientHeight + 4 &&
-        one.clientHeight > 40,
-    );
-    return [...wide.map((one) => `wide: ${said(one)}`), ...cut.map((one) => `cut: ${said(one)}`)].slice(
-      0,
-      10,
-    );
-  }, PAPER.width);
+/** What is wider than the paper, or cut where it scrolled on the screen. Runs in the page. */
+const CUT_OFF = `(() => {
+  const shown = [...document.querySelectorAll('.pane *')].filter(
+    (one) => one.checkVisibility() && one.getClientRects().length > 0 && !one.closest('.visually-hidden, svg'),
+  );
+  const said = (what, one) => what + ': ' + one.tagName + ' ' + one.className + ' ' + one.textContent.slice(0, 40);
+  const isWide = (one) => one.getBoundingClientRect().width > 0 && one.getBoundingClientRect().right > ${PAPER.width} + 2;
+  const isCut = (one) =>
+    /auto|scroll|hidden/.test(getComputedStyle(one).overflowY) && one.clientHeight > 40 && one.scrollHeight > one.clientHeight + 4;
+  return [
+    ...shown.filter(isWide).map((one) => said('wide', one)),
+    ...shown.filter(isCut).map((one) => said('cut', one)),
+  ].slice(0, 10);
+})()`;
+const SURFACE = "getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()";
 
 for (const [account, addresses] of Object.entries(PAGES))
   test(`what ${account} prints is whole, light and without the frame`, async ({ page }) => {
@@ -68,11 +58,8 @@ for (const [account, addresses] of Object.entries(PAGES))
       );
       await toPaper(page);
       await expect(page.locator('.sidebar, .frame-header').filter({ visible: true })).toHaveCount(0);
-      expect(await cutOff(page), address).toEqual([]);
-      const surface = await page.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
-      );
-      expect(surface, address).toBe('#fff');
+      expect(await page.evaluate(CUT_OFF), address).toEqual([]);
+      expect(await page.evaluate(SURFACE), address).toBe('#fff');
       expect((await page.pdf({ format: 'A4' })).length, address).toBeGreaterThan(10_000);
       await toScreen(page);
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

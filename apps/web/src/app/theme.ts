@@ -70,6 +70,9 @@ export function accentInk(accent: string, isDark: boolean): string {
   ]);
 }
 
+/** Who asked the system for less motion gets none. */
+const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
+
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
   const ink = accentInk(accent, isDark);
@@ -117,6 +120,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       boxShadowSecondary: isDark
         ? '0 6px 24px rgb(0 0 0 / 50%)'
         : '0 6px 24px rgb(15 23 36 / 10%), 0 0 0 1px rgb(15 23 36 / 4%)',
+      motion: !STILL.matches,
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
     },

@@ -33,11 +33,13 @@ export function BatchChart({
         data: rows.map((row) => row.name),
         axisLabel: { interval: 0, rotate: 40, hideOverlap: true },
       },
-      yAxis: { type: 'value' as const, name: '元' },
+      yAxis: { type: 'value' as const },
       series: [
         {
           name: BEFORE,
           type: 'bar' as const,
+          // Behind what is paid now, on a light and on a dark page.
+          color: '#8a939e99',
           barMaxWidth: 18,
           data: rows.map((row) => Number(row.lastMonth)),
         },
@@ -53,7 +55,7 @@ export function BatchChart({
   );
   return (
     <ChartTable
-      title="与上月相比（差异最大的 20 人）"
+      title="与上月相比（元，差异最大的 20 人）"
       option={option}
       rows={rows}
       rowKey={(row) => row.personnelId}

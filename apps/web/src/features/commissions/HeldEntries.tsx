@@ -8,6 +8,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Batch } from './BatchForm.tsx';
+import './commissions.css';
 
 /** A draft as it is gathered again: of the month, for the people, without what is left out. */
 const draftOf = (batch: Batch) => ({

@@ -12,13 +12,13 @@ import type { Behind } from './EntriesDrawer.tsx';
 type Months = OutputOf<typeof commissionEntriesApi.mine>;
 type Month = Months['list'][number];
 
-/** Each is a state of entries, by the same name. */
+/** Each is a state of entries, by the same name; what is not always there has a colour of its own. */
 const PARTS = [
   { key: 'paid', title: '已发放' },
   { key: 'inBatch', title: '批次中' },
   { key: 'due', title: '可发放' },
-  { key: 'held', title: '暂缓' },
   { key: 'notDue', title: '未到期' },
+  { key: 'held', title: '暂缓', color: '#8a939e' },
 ] as const;
 const REVERSED = '冲回';
 
@@ -69,22 +69,26 @@ export function MonthsChart({
     () => ({
       legend: {},
       xAxis: { type: 'category' as const, data: bars.map((one) => one.name) },
-      yAxis: { type: 'value' as const, name: '元' },
+      yAxis: { type: 'value' as const },
       series: [
-        ...parts.map(({ key, title }) => ({
-          name: title,
+        ...parts.map((part) => ({
+          name: part.title,
           type: 'bar' as const,
           stack: 'state',
+          ...('color' in part ? { color: part.color } : {}),
           barMaxWidth: 36,
-          data: bars.map((one) => one[key]),
+          data: bars.map((one) => one[part.key]),
         })),
-        // Nothing taken back, no line.
+        // What was taken back is part of the states, and stands below the line once more.
         ...(bars.some((one) => one.reversed !== 0)
           ? [
               {
                 name: REVERSED,
-                type: 'line' as const,
-                symbolSize: 7,
+                type: 'bar' as const,
+                stack: 'reversed',
+                color: '#b04a2f',
+                barMaxWidth: 36,
+                barGap: '-100%',
                 data: bars.map((one) => one.reversed),
               },
             ]
@@ -140,12 +144,14 @@ export function MonthsChart({
           formula: `（提成 − 组长提成）÷ 基数 =（${sums.amount} − ${sums.led}）÷ ${sums.base}`,
         },
         total('已发放', sums.paid),
+        ...(Number(sums.inBatch) === 0 ? [] : [total('批次中', sums.inBatch, '在未发放的批次里')]),
         total('可发放', sums.due, '课程已上、有课酬（或注明无课酬）、不在批次中、没有暂缓'),
+        ...(Number(sums.held) === 0 ? [] : [total('暂缓', sums.held, '财务从批次中取出、留待以后发放的')]),
         total('未到期', sums.notDue, '尚未上课，或缺课酬'),
       ]}
     >
       <ChartTable
-        title="各月提成"
+        title="各月提成（元）"
         height={320}
         option={option}
         rows={bars}

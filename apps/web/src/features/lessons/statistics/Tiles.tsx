@@ -56,7 +56,7 @@ export function Tiles({ sums, onOpen }: Props) {
       </Tile>
       {sums.income !== undefined && (
         <Tile label="合同额" formula="课日均价 = 合同额 ÷ 课程天数">
-          <Money value={sums.income} />{' '}
+          {link(<Money value={sums.income} />, 1)}{' '}
           <small>
             均价 <Money value={sums.avgDayPrice} />
           </small>
@@ -64,7 +64,7 @@ export function Tiles({ sums, onOpen }: Props) {
       )}
       {sums.profit !== undefined && (
         <Tile label="利润">
-          <Money value={sums.profit} />{' '}
+          {link(<Money value={sums.profit} />, 1)}{' '}
           <small>
             已收 <Money value={sums.received} />
           </small>

@@ -31,6 +31,7 @@ export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
         type: 'bar' as const,
         barMaxWidth: 18,
         ...(isStacked ? { stack: 'all' } : {}),
+        ...(bars.length === 1 ? { label: { show: true, position: 'right' as const } } : {}),
         data: rows.map((row) => (row[key] === null ? null : Number(row[key]))),
       })),
     }),

@@ -43,7 +43,7 @@ function Delta({ tile, now, before }: { tile: Tile; now: number | null; before: 
   const text = tile.isRate
     ? `${(Math.abs(difference) * 100).toFixed(1)} 个点`
     : String(Math.round(Math.abs(difference) * 100) / 100);
-  if (difference === 0) return <small className="quiet">与上期持平</small>;
+  if (Number.parseFloat(text) === 0) return <small className="quiet">与上期持平</small>;
   const isGood = difference > 0 !== Boolean(tile.isLess);
   return (
     <small className={isGood ? 'is-up' : 'is-down'}>

@@ -1,0 +1,17 @@
+import { expect, test } from '@playwright/test';
+import { closePopups, signIn } from './people.ts';
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`what pops up stands on the page, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await closePopups(page);
+    await signIn(page, '13800000008');
+    await page.goto('/financeInfo/commissions');
+    await page.locator('.ant-table-row .link').first().click();
+    const drawer = page.locator('.ant-drawer:visible');
+    await drawer.locator('.ant-table-row button.link').first().click();
+    await expect(page.getByText(/^为何是 /)).toBeInViewport();
+    await page.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: /Close|关闭/ }).click();
+    await expect(drawer).toHaveCount(0);
+  });
