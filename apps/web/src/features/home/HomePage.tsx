@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../../lib/session.ts';
 import { type Block, SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
-import { inOrder, isShown, useLayout } from './layout.ts';
+import { inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
 
 const Arrange = lazy(() => import('./Arrange.tsx'));
@@ -49,13 +49,15 @@ export default function HomePage() {
           blocks.filter((block) => block.section === key),
           layout.order,
         ).filter((block) => isShown(block, layout));
+        const columns = columnsOf(shown);
+        const spans = spansOf(shown, columns);
         return (
           shown.length > 0 && (
             <section key={key} className="home-section">
               <h2>{title}</h2>
-              <div className={columnsOf(shown) === 2 ? 'home-grid is-two' : 'home-grid'}>
-                {shown.map(({ key: block, isWide, View }) => (
-                  <div key={block} className={isWide ? 'is-wide' : ''}>
+              <div className={columns === 2 ? 'home-grid is-two' : 'home-grid'}>
+                {shown.map(({ key: block, View }, i) => (
+                  <div key={block} className={`is-span-${spans[i] ?? 1}`}>
                     <View />
                   </div>
                 ))}

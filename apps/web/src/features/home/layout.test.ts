@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, isShown, moved, withShown } from './layout.ts';
+import { inOrder, isShown, moved, spansOf, withShown } from './layout.ts';
 
 const own = { key: 'calls', isDefault: true };
 const more = { key: 'map', isDefault: false };
@@ -30,4 +30,21 @@ test('a block changes places with its neighbour, and stays at the ends', () => {
   expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
   expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+});
+
+test.each([
+  ['one alone', 'n', 3, [3]],
+  ['a wide one alone', 'w', 3, [3]],
+  ['wide and narrow, then one', 'wnn', 3, [2, 1, 3]],
+  ['two wide ones', 'ww', 3, [3, 3]],
+  ['narrow, then wide ones', 'nww', 3, [1, 2, 3]],
+  ['four in two columns', 'nwnn', 2, [1, 1, 1, 1]],
+  ['three in two columns', 'nnn', 2, [1, 1, 2]],
+] as const)('%s: no row ends in a hole', (_, kinds, columns, spans) => {
+  expect(
+    spansOf(
+      [...kinds].map((kind) => ({ isWide: kind === 'w' })),
+      columns,
+    ),
+  ).toEqual(spans);
 });

@@ -92,3 +92,24 @@ export function moved(keys: readonly string[], key: string, step: -1 | 1): strin
   if (at < 0 || other === undefined) return [...keys];
   return keys.map((one) => (one === key ? other : one === other ? key : one));
 }
+
+/**
+ * How many columns each block takes, in their order: wide ones two, and whoever stands last in a row what is left of
+ * it, so that no row ends in a hole.
+ */
+export function spansOf(blocks: readonly { isWide?: boolean }[], columns: 2 | 3): number[] {
+  const spans: number[] = [];
+  let used = 0;
+  const fill = () => {
+    if (used > 0 && used < columns) spans[spans.length - 1] = (spans.at(-1) ?? 0) + columns - used;
+    used = 0;
+  };
+  for (const { isWide } of blocks) {
+    const span = isWide && columns === 3 ? 2 : 1;
+    if (used + span > columns) fill();
+    spans.push(span);
+    used = (used + span) % columns;
+  }
+  fill();
+  return spans;
+}

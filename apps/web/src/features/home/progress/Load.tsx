@@ -32,7 +32,7 @@ export function Load() {
       xAxis: {
         type: 'category' as const,
         data: list.map(({ date }) => nameOf(date)),
-        axisLabel: { formatter: (text: string) => text.replace(' ', '\n'), interval: 0, fontSize: 11 },
+        axisLabel: { formatter: (text: string) => text.replace(' ', '\n'), fontSize: 11 },
       },
       yAxis: { type: 'value' as const, minInterval: 1 },
       series: NAMES.map((name) => ({
