@@ -53,12 +53,12 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   return <div ref={box} role="img" aria-label={label} className="chart" style={{ height }} />;
 }
 
-const seriesOf = ({ series }: EChartsOption) => [series].flat();
+const seriesOf = ({ series }: EChartsOption) => [series ?? []].flat();
 const namesOf = ({ xAxis }: EChartsOption) =>
   (xAxis as { data?: readonly (string | number)[] } | undefined)?.data ?? [];
 /** Lines over days or months alone: they have no bars to click, so the place under the pointer is picked. */
 const isLines = (option: EChartsOption) =>
-  namesOf(option).length > 0 && seriesOf(option).every((one) => one?.type === 'line');
+  namesOf(option).length > 0 && seriesOf(option).every((one) => one.type === 'line');
 
 /** Which place of the category axis is under a point; null outside the grid. */
 function indexAt(chart: EChartsType, point: [number, number]): number | null {
@@ -79,9 +79,32 @@ function merged(base: object | undefined, own: object): object {
   };
 }
 
+/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in the dark theme, too. */
+const inked =
+  ({ textStyle, tooltip }: EChartsOption) =>
+  (one: Series) => {
+    const { type, label, itemStyle } = one as Drawn;
+    const isPart = type === 'pie' || type === 'funnel';
+    const isBeside = BESIDE.has(label?.position ?? (isPart ? 'outside' : 'inside'));
+    const { color } = (textStyle ?? {}) as { color?: string };
+    const { backgroundColor } = (tooltip ?? {}) as { backgroundColor?: string };
+    return {
+      ...one,
+      ...(isBeside ? { label: { color, textBorderWidth: 0, ...label } } : {}),
+      ...(isPart ? { itemStyle: { borderColor: backgroundColor, ...itemStyle } } : {}),
+    };
+  };
+type Series = ReturnType<typeof seriesOf>[number];
+interface Drawn {
+  type?: string;
+  label?: { position?: string };
+  itemStyle?: object;
+}
+const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
+
 /** The theme below the option; axes, grid, legend and tooltip are merged, not replaced. */
 function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
-  const dressed: Record<string, unknown> = { ...base, ...option };
+  const dressed: Record<string, unknown> = { ...base, ...option, series: seriesOf(option).map(inked(base)) };
   for (const part of ['grid', 'tooltip', 'legend', 'xAxis', 'yAxis'] as const) {
     const own = option[part];
     if (own && !Array.isArray(own)) dressed[part] = merged(base[part], own);
@@ -89,7 +112,7 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   // The slider stands below the labels of the axis.
   if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
-  if (seriesOf(option).every((one) => WITHOUT_AXES.has(one?.type))) {
+  if (seriesOf(option).every((one) => WITHOUT_AXES.has(one.type))) {
     return {
       ...dressed,
       xAxis: undefined,
