@@ -21,6 +21,28 @@ const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar
 /** A single bar is a bar, not a wall. */
 const MOST_BAR_WIDTH = 40;
 
+type Series = Exclude<EChartsOption['series'], undefined | readonly unknown[]>;
+interface Drawn {
+  type?: string;
+  barWidth?: number | string;
+  label?: { position?: string };
+  itemStyle?: object;
+}
+const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
+
+/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in the dark theme, too. */
+const dressedSeries = (ink: string, surface: string) => (one: Series) => {
+  const { type, barWidth, label, itemStyle } = one as Drawn;
+  const isPart = type === 'pie' || type === 'funnel';
+  const isBeside = BESIDE.has(label?.position ?? (isPart ? 'outside' : 'inside'));
+  return {
+    ...(type === 'bar' && barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH } : {}),
+    ...one,
+    ...(isBeside ? { label: { color: ink, textBorderWidth: 0, ...label } } : {}),
+    ...(isPart ? { itemStyle: { borderColor: surface, ...itemStyle } } : {}),
+  };
+};
+
 interface Axis {
   type?: string;
   axisLabel?: object;
@@ -47,10 +69,8 @@ function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean):
 /** The option in the product's colours; what it says itself comes first. */
 export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
   const { text, ink, line, surface } = inksOf(isDark);
-  const series = (Array.isArray(option.series) ? option.series : [option.series]).map((one) =>
-    one?.type === 'bar' && one.barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH, ...one } : one,
-  );
-  const hasAxes = !series.every((one) => WITHOUT_AXES.has(one?.type));
+  const series = [option.series ?? []].flat().map(dressedSeries(ink, surface));
+  const hasAxes = !series.every((one) => WITHOUT_AXES.has(one.type));
   const dataZoom = option.dataZoom ?? zoomFor(option, width).dataZoom;
   const isZoomed = Array.isArray(dataZoom) ? dataZoom.length > 0 : Boolean(dataZoom);
   return {

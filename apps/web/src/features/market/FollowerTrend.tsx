@@ -88,6 +88,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
           name: '净增',
           type: 'bar' as const,
           barMaxWidth: 14,
+          label: { show: false, position: 'top' as const },
           data: periods.map(({ net, days }) => ({
             value: net,
             ...(unit === 'day' && days > 1
