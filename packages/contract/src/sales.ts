@@ -15,6 +15,7 @@ import {
   optionalText,
   optionalVersion,
   parsedJson,
+  plannedDate,
   stamped,
   version,
   wireDate,
@@ -109,7 +110,7 @@ const forecastForm = z.object({
   amount,
   likelihood: LIKELIHOODS.schema,
   /** Not before the day of the log. */
-  expectedOn: date,
+  expectedOn: plannedDate(3),
   nextStep: optionalText(200),
 });
 

@@ -16,6 +16,7 @@ import {
   optionalText,
   optionalVersion,
   parsedJson,
+  plannedDate,
   wireDate,
   wireTime,
 } from '../fields.ts';
@@ -208,7 +209,7 @@ export const contractForm = z.object({
   no: optionalText(40),
   kind: CONTRACT_KINDS.schema,
   companyId: optionalId,
-  fromDate: z.iso.date({ error: '日期格式应为 YYYY-MM-DD' }),
+  fromDate: plannedDate(1),
   toDate: optionalPlannedDate(30),
   probationMonths: int(0, 6).default(0),
   signedOn: optionalFactDate,

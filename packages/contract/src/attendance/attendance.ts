@@ -3,7 +3,6 @@ import { codes, words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
-  date,
   flag,
   id,
   month,
@@ -16,6 +15,7 @@ import {
   optionalText,
   optionalVersion,
   parsedJson,
+  plannedDate,
   text,
   wireDate,
   wireTime,
@@ -156,13 +156,13 @@ export const yearFilter = list.extend({ year, ...whose });
 
 const cell = z.object({
   row: z.string().regex(/^\d{1,9}$/, '编号不正确'),
-  column: date,
+  column: plannedDate(2),
   value: z.string().max(60),
   version: z.number().int().min(0).nullish(),
 });
 const written = z.object({
-  from: date,
-  to: date,
+  from: plannedDate(2),
+  to: plannedDate(2),
   half: optionalCode(1, 2),
   kind: ATTENDANCE_KINDS.schema,
   quantity: z.coerce.number({ error: '请填数字' }).positive('应大于 0').max(9999).nullish(),

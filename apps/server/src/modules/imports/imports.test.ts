@@ -241,6 +241,17 @@ describe('an import', () => {
     expect((await contactsOf([fresh]))[0]?.owner_id).toBe(seller.personnelId);
   });
 
+  test('is no check of phones without the limit of checks: so many starts an hour', async () => {
+    const person = await t.make.staff('salesperson');
+    const { data } = await upload(csv(`张三,${tel()},甲公司`), person.token);
+    const start = { id: data.id, mapping, existing: 'skip' };
+    const codes = [];
+    for (let i = 0; i < 32; i++) codes.push((await t.send(importsApi.importStart, start, person.token)).code);
+    // Once it starts; the others are refused, and then not even looked at.
+    expect([...new Set(codes)]).toEqual([200, 400, 429]);
+    expect(codes.filter((code) => code === 429)).toHaveLength(2);
+  });
+
   test('keeps the holding cap', async () => {
     const organisation = await t.make.organisation({ contact_cap: 1 });
     const small = await t.make.staff('salesperson', { organisation_id: organisation });

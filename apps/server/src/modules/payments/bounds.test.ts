@@ -129,6 +129,21 @@ describe('the account', () => {
     expect(await rowOf(data.id)).toMatchObject({ status: 4, bank_account: '6217000000000001' });
   });
 
+  test('that changed after finance had read it is not the one that is confirmed', async () => {
+    const id = await teacher();
+    const edit = async (bankAccount: string) => {
+      const { name, version } = await t.call(teachersApi.one, { id }, department.token);
+      await t.call(teachersApi.edit, { id, version, name, bankAccount }, department.token);
+    };
+    await edit('6217000000000009');
+    const { list } = await t.call(teachersApi.bankChanges, {}, finance.token);
+    const read = list.find((row) => row.id === id);
+    await edit('6666000000000000');
+    const answer = { id, version: read?.version, isAccepted: true };
+    expect((await t.send(teachersApi.confirmBank, answer, finance.token)).code).toBe(409);
+    expect((await t.call(teachersApi.one, { id }, department.token)).bankAccount).toBe('6222000011112222');
+  });
+
   test('is not confirmed by whoever entered it, and can be turned down', async () => {
     const admin = await t.make.staff('super_admin');
     const id = await teacher();
