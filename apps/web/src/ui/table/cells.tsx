@@ -40,7 +40,7 @@ interface Opens<Row> {
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-/** The row's address where it is the named record's too (and says which list it is of); a row may begin with another. */
+/** The row's address where it is the named record's too (and says of which list); a row may begin with another. */
 function ofRecord<Row>(
   [kind, id]: RecordRef<Row>,
   row: Row,
@@ -49,7 +49,7 @@ function ofRecord<Row>(
   return address?.split('?', 1)[0] === PLACES[kind].address(Number(row[id])) ? address : undefined;
 }
 
-/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays as it is. */
+/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays so. */
 export function openingCell<Row>(
   column: Column<Row>,
   row: Row,
