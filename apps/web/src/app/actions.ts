@@ -22,7 +22,7 @@ const ACTIONS: readonly Action[] = [
     isPage: true,
     needs: '/api/teacher_pool/edit2',
   },
-  { title: '新建发票申请', path: '/financeInfo/invoices', needs: '/api/finance/invoices/save' },
+  { title: '新建发票申请（开票）', path: '/financeInfo/invoices', needs: '/api/finance/invoices/save' },
   { title: '新建收款', path: '/financeInfo/receipts', needs: '/api/finance/receipts/save' },
   { title: '新建付款申请', path: '/financeInfo/payments', needs: '/api/finance/payments/save' },
   { title: '新建费用报销', path: '/financeInfo/reimbursement', needs: '/api/finance/payments/save' },

@@ -118,7 +118,7 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
   return isSameProvince ? '同省' : '外省';
 }
 
-/** What the customer's budget leaves of itself once the teacher is paid; in yuan, the share of the budget in per cent. */
+/** What is left of the customer's budget once the teacher is paid, in yuan and as a share of the budget in per cent. */
 function priceText(price: string, budget: string): string {
   const margin = subtract(budget, price);
   if (Number(margin) < 0) return `课酬 ${price} 元，高出客户预算 ${subtract(price, budget)} 元`;

@@ -28,7 +28,7 @@ function saying(action: Entry['action'], { before, after }: Entry['changes'][num
 }
 
 const columns = listColumns(auditColumns, {
-  at: { render: (row: Entry) => row.at },
+  at: { render: (row: Entry) => row.at, isPlain: true },
   by: { render: (row: Entry) => row.by ?? '系统' },
   changes: {
     ellipsis: true,

@@ -1,5 +1,7 @@
+import type { RecordRef } from '@shibiao/contract/columns';
 import type { ReactNode } from 'react';
 import { PageLink, RecordLink } from '../record/RecordLink.tsx';
+import { PLACES } from '../record/records.ts';
 import type { Column } from './columns.ts';
 
 interface Look {
@@ -38,7 +40,16 @@ interface Opens<Row> {
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays as it is. */
+/** The row's address where it is the named record's too (and says of which list); a row may begin with another. */
+function ofRecord<Row>(
+  [kind, id]: RecordRef<Row>,
+  row: Row,
+  address: string | undefined,
+): string | undefined {
+  return address?.split('?', 1)[0] === PLACES[kind].address(Number(row[id])) ? address : undefined;
+}
+
+/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays so. */
 export function openingCell<Row>(
   column: Column<Row>,
   row: Row,
@@ -46,7 +57,7 @@ export function openingCell<Row>(
   { to, onOpen }: Opens<Row>,
 ): ReactNode {
   const address = to?.(row) ?? undefined;
-  if (column.record) return shownCell(column, row, index, { to: address });
+  if (column.record) return shownCell(column, row, index, { to: ofRecord(column.record, row, address) });
   const cell = cellOf(column, row, index);
   if (cell === null || (column.render && !column.isPlain)) return cell;
   if (to) return address ? <PageLink to={address}>{cell}</PageLink> : cell;

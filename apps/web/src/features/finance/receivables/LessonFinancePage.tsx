@@ -2,7 +2,6 @@ import type { SentOf } from '@shibiao/contract/endpoint';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import {
-  AGE_BAND,
   lessonFinanceColumns,
   lessonFinanceTotalsApi,
   receivablesApi,
