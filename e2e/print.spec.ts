@@ -57,7 +57,7 @@ for (const [account, addresses] of Object.entries(PAGES))
         0,
       );
       await toPaper(page);
-      await expect(page.locator('.sidebar, .frame-header').filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('.sidebar, .frame-header, .cards').filter({ visible: true })).toHaveCount(0);
       expect(await page.evaluate(CUT_OFF), address).toEqual([]);
       expect(await page.evaluate(SURFACE), address).toBe('#fff');
       expect((await page.pdf({ format: 'A4' })).length, address).toBeGreaterThan(10_000);

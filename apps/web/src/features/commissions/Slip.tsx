@@ -16,7 +16,7 @@ export default function Slip({ behind, onDone }: { behind: Behind; onDone: () =>
   if (!data) return null;
   return (
     <PrintSheet title="提成单" reference={behind.title} onDone={onDone}>
-      <table>
+      <table className="print-entries">
         <thead>
           <tr>
             {['课程', '类型', '收款日期', '回款', '提成基数', '提成', '状态'].map((title) => (
@@ -35,7 +35,7 @@ export default function Slip({ behind, onDone }: { behind: Behind; onDone: () =>
               <td className="is-number">{formatMoney(entry.received)}</td>
               <td className="is-number">{formatMoney(entry.base)}</td>
               <td className="is-number">{formatMoney(entry.amount)}</td>
-              <td>{entry.waiting ? `${entry.state}：${entry.waiting}` : entry.state}</td>
+              <td>{entry.waiting ?? entry.state}</td>
             </tr>
           ))}
           <tr>
