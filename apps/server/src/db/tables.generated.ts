@@ -153,8 +153,10 @@ export interface AttendanceFile {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  first_day: string | null;
   id: Generated<number>;
   imported_at: string | null;
+  last_day: string | null;
   month: string;
   name: string;
   rows: Json;

@@ -147,6 +147,8 @@ export const monthFilter = list.extend({
   from: optionalMonth,
   to: optionalMonth,
   ...whose,
+  /** People with something of the kind in the months. */
+  kind: ATTENDANCE_KINDS.optional,
   status: optionalCode(1, 2, 3, 4, 5),
 });
 const year = z.coerce.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199);

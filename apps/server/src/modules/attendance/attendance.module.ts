@@ -105,7 +105,14 @@ export const attendanceModule: NounModule = {
     },
     attendance_file: {
       title: '考勤文件',
-      columns: { system: '来源', month: '月份', rows: '导入的行', imported_at: '导入时间' },
+      columns: {
+        system: '来源',
+        month: '月份',
+        rows: '导入的行',
+        first_day: '首日',
+        last_day: '末日',
+        imported_at: '导入时间',
+      },
     },
     annual_leave_grant: { title: '增加年假', columns: { year: '年份', days: '天数', reason: '原因' } },
   },

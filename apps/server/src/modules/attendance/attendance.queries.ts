@@ -170,11 +170,21 @@ export async function lockHeads(
 }
 
 /** The status that a list shows of a head: 5 is 1 with an objection. */
-export const hasStatus = (status: number, month: string): RawBuilder<boolean> => sql<boolean>`coalesce((
+const hasStatus = (status: number, month: string): RawBuilder<boolean> => sql<boolean>`coalesce((
   select case when m.status = 1 and m.objection is not null then 5 else m.status end from attendance_month m where m.personnel_id = p.id and m.month = ${month}), 1) = ${status}`;
-export const hasKind = (kind: string, month: string): RawBuilder<boolean> => sql<boolean>`exists (
-  select from attendance_item i where i.personnel_id = p.id and i.month = ${month} and i.kind = ${kind}
+const hasKind = (kind: string, from: string, to: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from attendance_item i where i.personnel_id = p.id and i.month between ${from} and ${to} and i.kind = ${kind}
     and i.deleted_at is null)`;
+
+/** People by the status of the last month, and by a kind of item in any of the months. */
+export function selected(
+  { status, kind }: { status?: number | null | undefined; kind?: string | null | undefined },
+  from: string,
+  to: string,
+): RawBuilder<boolean> {
+  const ofStatus = status ? hasStatus(status, to) : sql`true`;
+  return sql<boolean>`(${ofStatus} and ${kind ? hasKind(kind, from, to) : sql`true`})`;
+}
 
 export async function setHeads(
   trx: Executor,
@@ -333,11 +343,15 @@ export interface StoredFile {
   system: string;
   month: string;
   rows: ReadPerson[];
+  /** The days of a file by day; null of a month's. */
+  firstDay: string | null;
+  lastDay: string | null;
   importedAt: string | null;
 }
 
 export async function fileOf(db: Executor, id: number): Promise<StoredFile | undefined> {
-  const { rows } = await sql<StoredFile>`select id, name, system, month, rows, imported_at as "importedAt"
+  const { rows } =
+    await sql<StoredFile>`select id, name, system, month, rows, first_day as "firstDay", last_day as "lastDay", imported_at as "importedAt"
     from attendance_file where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
 }

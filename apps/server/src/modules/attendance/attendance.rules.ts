@@ -34,6 +34,12 @@ export function dayKind(day: string): DayKind {
   return weekday(day) > 5 ? '调休上班' : '工作日';
 }
 
+/** The kind of overtime that is worked on a day. */
+export const overtimeOn = (date: string): string => {
+  const kind = dayKind(date);
+  return kind === '法定' ? '加班-法定' : kind === '休息日' ? '加班-休息日' : '加班-工作日';
+};
+
 export const calendarOf = (month: string): { date: string; kind: DayKind }[] =>
   daysOf(monthRange(month)).map((date) => ({ date, kind: dayKind(date) }));
 

@@ -11,8 +11,6 @@ import {
   changesOf,
   compensationOf,
   type Head,
-  hasKind,
-  hasStatus,
   headsOf,
   itemsOf,
   leaveFacts,
@@ -20,6 +18,7 @@ import {
   type PeopleFilter,
   peopleOf,
   type StoredItem,
+  selected,
 } from './attendance.queries.ts';
 import { addFigures, calendarOf, figuresOf } from './attendance.rules.ts';
 import { leaveLeft } from './leave.service.ts';
@@ -58,7 +57,7 @@ export async function dayGrid(
     actor,
     monthRange(month),
     filter,
-    kind ? hasKind(kind, month) : undefined,
+    selected({ kind }, month, month),
   );
   const ids = list.map((row) => row.personnelId);
   const [items, changes, heads] = await Promise.all([
@@ -134,7 +133,7 @@ export async function monthRows(
 ): Promise<OutputOf<typeof attendanceApi.months>> {
   const months = monthsOf(filter);
   const last = months.at(-1) ?? '';
-  const also = filter.status ? hasStatus(filter.status, last) : undefined;
+  const also = selected(filter, months[0] ?? last, last);
   const everybody: PeopleFilter = { ...filter, page: 1, count: 10_000 };
   const { list, total } = await peopleOf(db, actor, spanOf(months), everybody, also);
   const byMonth = await figuresByMonth(db, list, months);

@@ -1,4 +1,5 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -202,6 +203,17 @@ test('annual leave beyond what is left is refused unless it is an advance; HR ma
   expect(list[0]?.annual).toEqual({ statutory: 5, granted: 3, taken: 8, left: 0, reason: '合同约定' });
 });
 
+test('what a leaver took beyond the share of the year is not reclaimed', async () => {
+  const person = await employee('2020-01-02');
+  const { personnelId } = person;
+  const items = [{ from: '2026-01-05', to: '2026-01-08', kind: '年假' }];
+  expect((await write({ personnelId, items })).code).toBe(200);
+  await t.call(personnelApi.deactivate, { id: personnelId, quitDate: '2026-03-31' }, hr.token);
+  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
+  // 90 ÷ 365 × 5 is one day; four were taken.
+  expect(list[0]?.annual).toMatchObject({ statutory: 1, taken: 4, left: 0 });
+});
+
 test('a Saturday that is worked is due, and 调休 is paid from rest-day overtime', async () => {
   const { personnelId } = await employee();
   const items = [
@@ -267,6 +279,48 @@ test('a file imported twice brings no doubles; what was written by hand stays; s
   expect((await one(person.personnelId)).cells.map(({ marks }) => marks)).toEqual(['C20', 'B1']);
   expect((await upload('a,b\n1,2')).code).toBe(408);
   expect((await upload(csv, person.token)).code).toBe(403);
+});
+
+test('a file by day replaces the days that it covers and leaves the others', async () => {
+  const person = await employee();
+  const row = (day: string, late: number) => `${person.name},2026-03-${day},${late},0`;
+  const take = async (...rows: string[]) => {
+    const { data } = await upload(['姓名,日期,迟到时长(分钟),缺卡次数', ...rows].join('\n'));
+    return await t.call(attendanceApi.import, { id: data.id }, hr.token);
+  };
+  const shown = async () =>
+    (await one(person.personnelId)).cells
+      .filter(({ marks }) => marks)
+      .map(({ date, marks }) => `${date.slice(8)} ${marks}`);
+  await take(row('03', 10), row('04', 20));
+  await take(row('05', 30), row('06', 0));
+  expect(await shown()).toEqual(['03 C10', '04 C20', '05 C30']);
+  // The first days again: one of them was put right.
+  await take(row('03', 0), row('04', 25));
+  expect(await shown()).toEqual(['04 C25', '05 C30']);
+  // A summary of the whole month says all of it.
+  const { data } = await upload(`考勤汇总 2026-03\n姓名,迟到次数,迟到时长(分钟)\n${person.name},3,70`);
+  await t.call(attendanceApi.import, { id: data.id }, hr.token);
+  expect(await shown()).toEqual([]);
+  expect(await month(person.personnelId)).toMatchObject({ lateTimes: 3, lateMinutes: 70 });
+});
+
+test('a kind of item selects who had some, in the calendar, the figures and the exports', async () => {
+  const [ill, well] = [await employee(), await employee()];
+  await write({ cells: [cell(ill, '17', 'B')] });
+  const people = async (filter: object) =>
+    (await t.call(attendanceApi.months, { count: 1000, ...filter }, hr.token)).list.map(
+      (row) => row.personnelId,
+    );
+  expect(await people({ month: MONTH, kind: '病假' })).toContain(ill.personnelId);
+  expect(await people({ month: MONTH, kind: '病假' })).not.toContain(well.personnelId);
+  expect(await people({ from: '2026-02', to: MONTH, kind: '病假' })).toContain(ill.personnelId);
+  expect(await people({ month: '2026-02', kind: '病假' })).not.toContain(ill.personnelId);
+  const input = { month: MONTH, kind: '病假', what: '日历' };
+  const { response } = await t.send(attendanceApi.exportMonths, input, hr.token);
+  const names = (await workbookRows(response.rawPayload)).日历?.map(([name]) => name);
+  expect(names).toContain(ill.name);
+  expect(names).not.toContain(well.name);
 });
 
 test('everybody reads their own, a leader the team, and only HR writes', async () => {

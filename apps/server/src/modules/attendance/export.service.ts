@@ -34,7 +34,7 @@ export async function exportMonth(
   const { what, ...filter } = { ...input, ...EVERYBODY };
   const month = input.month ?? input.from ?? today().slice(0, 7);
   const daySheets = async (chosen?: string | null) => {
-    const { list } = await dayGrid(db, actor, { ...filter, month, kind: undefined });
+    const { list } = await dayGrid(db, actor, { ...filter, month });
     return {
       日历: sheetOf({ name: '日历', columns: calendarColumns(month), rows: list }),
       明细: sheetOf({ name: '明细', columns: itemColumns, chosen, rows: itemRows(list) }),

@@ -1,7 +1,16 @@
 import { isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
-import { isDay } from '../../lib/dates.ts';
+import { type DayRange, isDay } from '../../lib/dates.ts';
 import type { Item } from './attendance.rules.ts';
-import { dayKind } from './attendance.rules.ts';
+import { dayKind, overtimeOn } from './attendance.rules.ts';
+import { readDayCell, withDays } from './import.cells.ts';
+import {
+  bare,
+  OVERTIME_OF_THE_DAY,
+  systemOf,
+  unitIn,
+  type ValueColumn,
+  valueColumns,
+} from './import.headings.ts';
 
 /** What a row of a file says of one person. */
 export interface ReadPerson {
@@ -13,65 +22,13 @@ export interface ReadPerson {
 export interface ReadFile {
   system: '钉钉' | '企业微信' | '飞书' | '其他';
   month: string | null;
+  /** The first and the last day of a file by day; null of a month's. */
+  days: DayRange | null;
   people: ReadPerson[];
 }
 
-/**
- * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 日报) and Feishu (月度汇总,
- * 每日统计),
- * without units and brackets. Counts only stand for how often; without a duration they say nothing of it.
- */
-const HEADINGS: Readonly<Record<string, string>> = {
-  迟到时长: '迟到',
-  迟到分钟数: '迟到',
-  严重迟到时长: '迟到',
-  早退时长: '早退',
-  早退分钟数: '早退',
-  缺卡次数: '缺卡',
-  上班缺卡次数: '缺卡',
-  下班缺卡次数: '缺卡',
-  旷工天数: '旷工',
-  旷工迟到天数: '旷工',
-  旷工时长: '旷工',
-  缺勤天数: '旷工',
-  事假: '事假',
-  病假: '病假',
-  年假: '年假',
-  年休假: '年假',
-  调休: '调休',
-  调休假: '调休',
-  补休: '调休',
-  婚假: '婚假',
-  产假: '产假',
-  产检假: '产假',
-  陪产假: '陪产假',
-  丧假: '丧假',
-  工伤: '工伤',
-  工伤假: '工伤',
-  出差: '出差',
-  出差时长: '出差',
-  出差天数: '出差',
-  外出: '外勤',
-  外出时长: '外勤',
-  外勤: '外勤',
-  居家办公: '居家',
-  工作日加班: '加班-工作日',
-  工作日加班时长: '加班-工作日',
-  休息日加班: '加班-休息日',
-  休息日加班时长: '加班-休息日',
-  节假日加班: '加班-法定',
-  节假日加班时长: '加班-法定',
-};
-const TIMES: Readonly<Record<string, string>> = {
-  迟到次数: '迟到',
-  严重迟到次数: '迟到',
-  早退次数: '早退',
-  // Of WeCom, which counts under the bare words.
-  迟到: '迟到',
-  早退: '早退',
-};
 /** What a punch came to, one column a punch (上班1打卡结果) or one row a punch (打卡结果). */
-const RESULT = /^(?:[上下]班\d)?打卡结果$/;
+const RESULT = /^(?:(?:第\d次)?[上下]班\d?)?打卡结果$/;
 const DUE_TIME = new Set(['考勤时间', '应打卡时间']);
 const PUNCHED = new Set(['打卡时间', '实际打卡时间']);
 const NAME = new Set(['姓名', '员工姓名']);
@@ -79,14 +36,6 @@ const JOB_NO = new Set(['工号', '员工工号', '员工编号']);
 const DATE = new Set(['日期', '时间', '考勤日期']);
 const APPROVAL = new Set(['关联的审批单', '关联审批单', '假勤申请']);
 const HOURS_A_DAY = 8;
-
-const bare = (heading: string) =>
-  heading
-    .replaceAll('（', '(')
-    .replaceAll('）', ')')
-    .replace(/\s+/g, '')
-    .replace(/\(.*?\)/g, '');
-const unitIn = (text: string) => /(分钟|小时|天|次)/.exec(text)?.[1];
 
 interface Columns {
   name: number;
@@ -97,15 +46,21 @@ interface Columns {
   results: readonly number[];
   dueTime: number;
   punched: number;
-  values: { column: number; kind: string; unit: string | undefined; isTimes: boolean }[];
+  values: readonly ValueColumn[];
+  /** Columns of one day each (2026-03-02 星期一), of a month's export. */
+  days: readonly { column: number; date: string }[];
 }
 
 /**
  * Reads the rows of an export. Titles above the headings are skipped (the month is taken from them); a second row of
- * headings, which DingTalk and WeCom write below merged ones, is read with the first.
+ * headings, which all three write below merged ones, is read with the first.
+ * @param fileName tells the month where nothing in the file does
  * @returns null when no row of headings is found
  */
-export function readExport(rows: readonly { line: number; values: readonly string[] }[]): ReadFile | null {
+export function readExport(
+  rows: readonly { line: number; values: readonly string[] }[],
+  fileName = '',
+): ReadFile | null {
   const at = rows.slice(0, 8).findIndex(({ values }) => values.some((value) => NAME.has(bare(value))));
   const top = rows[at]?.values;
   if (!top) return null;
@@ -116,31 +71,25 @@ export function readExport(rows: readonly { line: number; values: readonly strin
   // Headings of the second row beyond the first one's end belong to its last merged cell.
   for (let i = headings.length; hasSecond && i < below.length; i++) headings.push(below[i] ?? '');
   const columns = columnsOf(headings);
-  if (columns.values.length === 0 && columns.results.length === 0) return null;
+  if (columns.values.length + columns.results.length + columns.days.length === 0) return null;
   const body = rows.slice(at + (hasSecond ? 2 : 1));
   const people = columns.date < 0 ? body.flatMap((row) => summaryOf(row, columns)) : dailyOf(body, columns);
-  const titles = rows
-    .slice(0, at)
-    .flatMap(({ values }) => values)
-    .join(' ');
-  const firstDay = people.flatMap(({ items }) => items.flatMap((item) => item.date ?? []))[0];
-  const days =
-    columns.date < 0 ? undefined : body.map(({ values }) => dayIn(values[columns.date] ?? '')).find(Boolean);
+  const titles = rows.slice(0, at).flatMap(({ values }) => values);
+  const dates = body.flatMap(({ values }) => dayIn(values[columns.date] ?? '') ?? []).toSorted();
+  const [from = null] = dates;
+  const firstDay = from ?? columns.days[0]?.date;
   return {
     system: systemOf(headings),
-    month: monthIn(titles) ?? (firstDay ?? days)?.slice(0, 7) ?? null,
+    month: firstDay?.slice(0, 7) ?? monthOfTitles(titles.join(' '), fileName),
+    days: from === null ? null : { from, to: dates.at(-1) ?? from },
     people,
   };
 }
 
 function columnsOf(headings: readonly string[]): Columns {
   const find = (names: ReadonlySet<string>) => headings.findIndex((heading) => names.has(bare(heading)));
-  const values = headings.flatMap((heading, column) => {
-    const name = bare(heading);
-    const kind = HEADINGS[name] ?? TIMES[name];
-    return kind ? [{ column, kind, unit: unitIn(heading), isTimes: name in TIMES }] : [];
-  });
   const date = find(DATE);
+  const values = valueColumns(headings, date >= 0);
   const hasMissed = values.some(({ kind }) => kind === '缺卡');
   const results = headings.flatMap((heading, column) => (RESULT.test(bare(heading)) ? [column] : []));
   return {
@@ -152,21 +101,33 @@ function columnsOf(headings: readonly string[]): Columns {
     dueTime: find(DUE_TIME),
     punched: find(PUNCHED),
     values,
+    days:
+      date >= 0
+        ? []
+        : headings.flatMap((heading, column) => {
+            const day = /^\d{4}/.test(heading) ? dayIn(heading) : null;
+            return day ? [{ column, date: day }] : [];
+          }),
   };
 }
 
-function systemOf(headings: readonly string[]): ReadFile['system'] {
-  const names = new Set(headings.map(bare));
-  if (names.has('应打卡天数') || names.has('账号')) return '企业微信';
-  if (names.has('UserId') || names.has('考勤组') || names.has('上班缺卡次数')) return '钉钉';
-  if (names.has('应出勤天数') || names.has('实际出勤天数') || names.has('用户ID')) return '飞书';
-  return '其他';
-}
-
 const monthIn = (text: string): string | null => {
-  const match = /(20\d\d)[-/.年]?(0?[1-9]|1[0-2])(?!\d)/.exec(text);
+  const match = /(20\d\d)[-/.年]?(0[1-9]|1[0-2]|[1-9](?!\d))/.exec(text);
   return match ? `${match[1]}-${match[2]?.padStart(2, '0')}` : null;
 };
+/**
+ * The month of the titles. When a report was made says nothing of its month, but of its year where the span has none:
+ * `统计时间:03-01 ～ 03-31 制表时间:2026-04-02 09:10` is March 2026.
+ */
+function monthOfTitles(titles: string, fileName: string): string | null {
+  const made = /(制表|生成|导出)(时间|日期)[:：]?\s*(20\d\d)[-/.年](\d{1,2})\S*/;
+  const found = monthIn(titles.replace(made, ' ')) ?? monthIn(fileName);
+  if (found) return found;
+  const month = /统计(?:时间|日期)[:：]?\s*(\d{2})[-/.]\d{2}/.exec(titles)?.[1];
+  const [, , , year, madeIn] = made.exec(titles) ?? [];
+  if (!month || !year) return null;
+  return `${Number(month) > Number(madeIn) ? Number(year) - 1 : year}-${month}`;
+}
 
 /** `2026/03/02 星期一`, `26-03-02 星期一`, `2026年3月2日`. */
 function dayIn(text: string): string | null {
@@ -191,9 +152,10 @@ function quantityOf(text: string, kind: string, headingUnit: string | undefined)
 }
 const round = (value: number) => Math.round(value * 100) / 100;
 
-function totalsOf(values: readonly string[], columns: Columns) {
+function totalsOf(values: readonly string[], columns: Columns, day?: string) {
   const totals = new Map<string, { quantity: number; times: number }>();
-  for (const { column, kind, unit, isTimes } of columns.values) {
+  for (const { column, kind: named, unit, isTimes } of columns.values) {
+    const kind = day && named === OVERTIME_OF_THE_DAY ? overtimeOn(day) : named;
     const total = totals.get(kind) ?? { quantity: 0, times: 0 };
     totals.set(kind, total);
     const text = values[column] ?? '';
@@ -214,14 +176,16 @@ function summaryOf(
 ): ReadPerson[] {
   const who = whoOf(values, columns);
   if (!who.name) return [];
-  const items = totalsOf(values, columns).map(([kind, { quantity, times }]) => ({
+  const figures = totalsOf(values, columns).map(([kind, { quantity, times }]) => ({
     date: null,
     half: null,
     kind,
     quantity,
     times: Math.max(1, Math.round(times)),
   }));
-  return [{ line, ...who, items }];
+  const days = columns.days.flatMap(({ column, date }) => readDayCell(date, values[column] ?? ''));
+  const named = new Set(columns.values.flatMap(({ kind, isTimes }) => (isTimes ? [] : [kind])));
+  return [{ line, ...who, items: withDays(figures, days, named) }];
 }
 
 /** Rows by day, gathered by person. An absence under three quarters of a day is a half-day. */
@@ -238,7 +202,7 @@ function dailyOf(
     const person = people.get(key) ?? { line, ...who, items: [] };
     people.set(key, person);
     const isAfternoon = afternoonIn(columns.approval < 0 ? '' : (values[columns.approval] ?? ''));
-    for (const [kind, { quantity }] of [...totalsOf(values, columns), ...punchesOf(values, columns)]) {
+    for (const [kind, { quantity }] of [...totalsOf(values, columns, date), ...punchesOf(values, columns)]) {
       const unit = kindFacts(kind)?.unit;
       if (unit !== '小时' && !isWorked(dayKind(date))) continue;
       const half = unit !== '半天' || quantity >= 1.5 ? null : isAfternoon ? 2 : 1;

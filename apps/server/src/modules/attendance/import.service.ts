@@ -29,6 +29,8 @@ import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;
 const LOCKED = 4;
+/** A thousand people have some fifty thousand punches a month. */
+const LIMITS = { maxRows: 100_000, maxColumns: 150 };
 
 /**
  * Takes an export file and says what it would bring; nothing is imported yet. The same file again is the same record.
@@ -40,18 +42,18 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
   if (known !== null) return await preview(db, actor, orNotFound(await fileOf(db, known), '文件'));
   const rows: { line: number; values: string[] }[] = [];
   try {
-    for await (const row of readRows(content, { maxRows: 20_000, maxColumns: 150 })) rows.push(row);
+    for await (const row of readRows(content, LIMITS)) rows.push(row);
   } catch (error) {
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
     throw error;
   }
-  const read = readExport(rows);
+  const read = readExport(rows, name);
   if (!read)
     throw invalid({
       field: 'file',
       message: '没有找到“姓名”和考勤的列，请上传钉钉、企业微信或飞书导出的月度汇总或每日统计',
     });
-  const { system, month, people } = read;
+  const { system, month, days, people } = read;
   if (!month) throw invalid({ field: 'file', message: '文件中没有月份，请保留导出文件的标题行' });
   if (people.length === 0) throw invalid({ field: 'file', message: '文件中没有人员' });
   const other = people.flatMap((one) => one.items).find((item) => item.date && !item.date.startsWith(month));
@@ -62,6 +64,8 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
       system,
       month,
       sha256,
+      first_day: days?.from,
+      last_day: days?.to,
       rows: JSON.stringify(people),
     }),
   );
@@ -123,7 +127,7 @@ async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Pr
 }
 
 /**
- * Imports a file: what it says replaces what an earlier import said of the same people and month. What people wrote by
+ * Imports a file: what it says replaces what an earlier import said of the same people and days. What people wrote by
  * hand stays. Again the same file changes nothing.
  */
 export async function importFile(
@@ -133,7 +137,10 @@ export async function importFile(
 ): Promise<OutputOf<typeof attendanceApi.import>> {
   return await transaction(db, actor, async (trx) => {
     const file = orNotFound(await fileOf(trx, id), '文件');
-    const { month } = file;
+    const { month, firstDay, lastDay } = file;
+    // A file by day leaves the other days; figures of the month give way to those of its days.
+    const isCovered = ({ date }: Item) =>
+      date === null || firstDay === null || lastDay === null || (firstDay <= date && date <= lastDay);
     const match = matcher(await staffOf(trx, actor, month));
     const skipped: Row[] = [];
     const matched: { read: ReadPerson; person: StaffMember }[] = [];
@@ -155,7 +162,7 @@ export async function importFile(
       }
       const own = stored.filter((item) => item.personnelId === personnelId);
       const wanted = withoutClashes(read.items, own, person);
-      const imported = own.filter((item) => item.source === '导入');
+      const imported = own.filter((item) => item.source === '导入' && isCovered(item));
       remove.push(...imported.filter((item) => !wanted.some((one) => isSame(one, item))));
       for (const item of wanted.filter((one) => !imported.some((known) => isSame(one, known))))
         add.push({ ...item, personnelId, month, note: null, source: '导入', fileId: id, isAdvance: false });

@@ -12,7 +12,9 @@ export function leaveLeft(facts: LeaveFactsRow | undefined, year: number): Atten
   if (!facts) return { statutory: 0, granted: 0, taken: 0, left: 0, reason: null };
   const { entry, quit, workSince, granted, reason, taken } = facts;
   const statutory = annualLeave({ year, entry, quit, workSince, continuousSince: workSince });
-  return { statutory, granted, taken, left: statutory + granted - taken, reason };
+  const left = statutory + granted - taken;
+  // 实施办法 §12: what a leaver took beyond the share of the year is not reclaimed.
+  return { statutory, granted, taken, left: quit === null ? left : Math.max(0, left), reason };
 }
 
 /** What HR grants beyond the law, once a year; granted again it is replaced. */

@@ -21,7 +21,7 @@ import {
   type StoredItem,
   setHeads,
 } from './attendance.queries.ts';
-import { dayKind, isAbsence, isEmployed, needsWorkday } from './attendance.rules.ts';
+import { dayKind, isAbsence, isEmployed, needsWorkday, overtimeOn } from './attendance.rules.ts';
 import { leaveLeft } from './leave.service.ts';
 
 type Form = InputOf<typeof attendanceApi.edit>;
@@ -175,11 +175,6 @@ function planOfItems(form: Form, stored: readonly StoredItem[]): Plan {
   return plan;
 }
 
-const overtimeOn = (date: string) => {
-  const kind = dayKind(date);
-  return kind === '法定' ? '加班-法定' : kind === '休息日' ? '加班-休息日' : '加班-工作日';
-};
-
 function quantityOf({ kind, quantity }: Written, half: 1 | 2 | null): number {
   const unit = kindFacts(kind)?.unit;
   if (unit === '半天') return half === null ? 2 : 1;
@@ -261,7 +256,8 @@ async function checkLeave(
     ];
     const facts = await leaveFacts(trx, people, year);
     for (const id of people) {
-      const { left } = leaveLeft(facts.get(id), year);
+      const { statutory, granted, taken } = leaveLeft(facts.get(id), year);
+      const left = statutory + granted - taken;
       if (left < 0)
         throw badRequest(
           `${names.get(id)} ${year} 年的年假只剩 ${left + takenNow(leave, id, year)} 天；超出的请勾选预支`,

@@ -60,7 +60,13 @@ export default function AttendancePage() {
           </div>
           <Suspense fallback={null}>
             {view === 'days' ? (
-              <DayMatrix filter={filter} toolbar={<MonthActions filter={filter} />} onRegister={register} />
+              <DayMatrix
+                filter={filter}
+                toolbar={(people) => (
+                  <MonthActions filter={filter} people={filter.keyword || filter.kind ? people : undefined} />
+                )}
+                onRegister={register}
+              />
             ) : (
               <TeamChart filter={filter} />
             )}

@@ -1,5 +1,6 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
 import {
+  type AttendanceKind,
   type DayKind,
   formatMarks,
   isWorked,
@@ -74,9 +75,16 @@ const tail: MatrixSide<Row>[] = [
   },
 ];
 
+export interface DayFilter {
+  month: string;
+  orgnizationalid?: number;
+  keyword?: string;
+  kind?: AttendanceKind;
+}
+
 interface Props {
-  filter: { month: string; orgnizationalid?: number; keyword?: string };
-  toolbar: ReactNode;
+  filter: DayFilter;
+  toolbar: (people: readonly number[]) => ReactNode;
   /** A double click on a locked cell, a click on a name. */
   onRegister: (person: Person, date: string | null) => void;
 }
@@ -153,7 +161,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
         isReadOnly={!canEdit}
         onSave={(cells) => save.send({ cells })}
         onOpen={(row, column) => onRegister(row, column.key)}
-        toolbar={toolbar}
+        toolbar={toolbar(rows.map((row) => row.personnelId))}
         empty="这个月没有在职的人"
       />
       <p className="attendance-legend">

@@ -5,14 +5,22 @@ import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 
+/** The most people that one request names. */
+const MOST = 1000;
 const QUESTIONS = {
   请确认: '请所选范围内的人确认这个月的考勤？每人收到一条消息，三个工作日没有答复视为确认。',
   锁定: '锁定已确认的人？锁定后只能用更正修改。',
   撤回: '撤回已发出的确认，回到编辑？',
 } as const;
 
+interface Props {
+  filter: { month: string; orgnizationalid?: number };
+  /** Only these people: what else the filter asks for has chosen them. */
+  people?: readonly number[] | undefined;
+}
+
 /** Asks, locks or takes back the month of everybody whom the filter shows. */
-export function MonthActions({ filter }: { filter: { month: string; orgnizationalid?: number } }) {
+export function MonthActions({ filter, people }: Props) {
   const lock = useCommand(attendanceApi.lock, {
     onSuccess: ({ done, skipped }, { action }) => {
       const others = skipped.slice(0, 5).map(({ name, reason }) => `${name}${reason}`);
@@ -32,10 +40,16 @@ export function MonthActions({ filter }: { filter: { month: string; orgnizationa
             loading={lock.isPending}
             onClick={() =>
               confirm({
-                title: `${month} ${action}`,
+                title: people ? `${month} ${action}：筛选出的 ${people.length} 人` : `${month} ${action}`,
                 content: QUESTIONS[action],
                 okText: action,
-                onOk: () => lock.send({ month, action, orgnizationalid }),
+                onOk: () =>
+                  lock.send({
+                    month,
+                    action,
+                    orgnizationalid,
+                    ...(people ? { personnelIds: people.slice(0, MOST) } : {}),
+                  }),
               })
             }
           >

@@ -1,4 +1,9 @@
-import { ATTENDANCE_STATUS, attendanceApi, attendanceColumns } from '@shibiao/contract/attendance/attendance';
+import {
+  ATTENDANCE_KINDS,
+  ATTENDANCE_STATUS,
+  attendanceApi,
+  attendanceColumns,
+} from '@shibiao/contract/attendance/attendance';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -22,6 +27,7 @@ const filters: Filter[] = [
       <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
     ),
   },
+  { key: 'kind', label: '类型', kind: 'select', width: 110, options: codeOptions(ATTENDANCE_KINDS) },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(ATTENDANCE_STATUS) },
 ];
 const columns = listColumns(attendanceColumns);

@@ -32,7 +32,7 @@ export default function MyAttendancePage() {
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const { days, list } = query.data;
+  const { days, list, isPublished } = query.data;
   const [row] = list;
   return (
     <div className="my-attendance">
@@ -45,6 +45,7 @@ export default function MyAttendancePage() {
         />
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
       </Space>
+      {!isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
       {!row && <EmptyState title="这个月不在职" />}
       {row?.status === 2 && (
         <Alert

@@ -1,10 +1,16 @@
-import { Input } from 'antd';
+import { ATTENDANCE_KINDS } from '@shibiao/contract/attendance/attendance';
+import type { AttendanceKind } from '@shibiao/contract/attendance/marks';
+import { Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 
-/** Month, part of the company and name, kept in the address; the same for the calendar and the chart. */
+const isKind = (kind: string | undefined): kind is AttendanceKind =>
+  ATTENDANCE_KINDS.values.some((one) => one === kind);
+
+/** Month, part of the company, kind and name, kept in the address; the same for the calendar and the chart. */
 export function useAttendanceFilter() {
   const page = usePage();
   const { search } = page;
@@ -13,6 +19,7 @@ export function useAttendanceFilter() {
     month,
     ...(search.orgnizationalid ? { orgnizationalid: Number(search.orgnizationalid) } : {}),
     ...(search.keyword ? { keyword: search.keyword } : {}),
+    ...(isKind(search.kind) ? { kind: search.kind } : {}),
   };
   const bar = (
     <div className="attendance-filter" role="search">
@@ -22,6 +29,14 @@ export function useAttendanceFilter() {
         placeholder="部门"
         value={search.orgnizationalid ? Number(search.orgnizationalid) : null}
         onChange={(value) => page.setSearch({ orgnizationalid: value })}
+      />
+      <Select
+        aria-label="类型"
+        placeholder="类型"
+        allowClear
+        value={isKind(search.kind) ? search.kind : null}
+        options={codeOptions(ATTENDANCE_KINDS)}
+        onChange={(kind) => page.setSearch({ kind: kind ?? null })}
       />
       <Input.Search
         allowClear
