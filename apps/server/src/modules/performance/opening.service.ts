@@ -5,12 +5,13 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { hasRole } from '../../lib/actor.ts';
-import { addMonths, monthOf, monthRange, now, today } from '../../lib/dates.ts';
+import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { peopleOf } from '../attendance/attendance.queries.ts';
 import { calendarOf, figuresOf } from '../attendance/attendance.rules.ts';
 import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import {
+  confirmSheets,
   gradeSetting,
   insertSheets,
   lockSheets,
@@ -18,11 +19,11 @@ import {
   placesOn,
   plansOf,
   setGrades,
-  setSheet,
   sheetsOfMonth,
   templatesOf,
 } from './performance.queries.ts';
 import { keepsHistory, templateFor } from './performance.rules.ts';
+import { followSheets } from './todos.queries.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
 type Done = OutputOf<typeof performanceApi.edit>;
@@ -77,13 +78,24 @@ export async function openMonth(db: Database, actor: Actor, { month, orgnization
         items,
       });
     }
-    const done = await insertSheets(trx, sheets);
-    if (done > 0) await tellAll(trx, actor, ids, span.month);
-    return { done, skipped };
+    const opened = await insertSheets(trx, sheets);
+    await tellAll(
+      trx,
+      actor,
+      opened.map((one) => one.personnelId),
+      span.month,
+    );
+    await followSheets(
+      trx,
+      opened.map((one) => one.id),
+      span.month,
+    );
+    return { done: opened.length, skipped };
   });
 }
 
 async function tellAll(trx: Trx, actor: Actor, people: readonly number[], month: string): Promise<void> {
+  if (people.length === 0) return;
   await deliver(trx, await accountsOf(trx, people), {
     msgSendtype: 12,
     title: `${month} 绩效自评`,
@@ -113,7 +125,9 @@ export async function closeMonth(db: Database, actor: Actor, form: Form): Promis
     );
     const sheets = await sheetsOfMonth(trx, actor, month, form.orgnizationalid);
     const open = sheets.filter((sheet) => sheet.status === 3);
-    for (const { id } of open) await setSheet(trx, id, { status: 4, confirmed_at: now() });
+    const ids = open.map((sheet) => sheet.id);
+    await confirmSheets(trx, ids);
+    await followSheets(trx, ids, month);
     const skipped = sheets
       .filter((sheet) => sheet.status < 3)
       .map(({ name, status }) => ({ name, reason: status === 1 ? '还没有自评' : '还没有评分' }));

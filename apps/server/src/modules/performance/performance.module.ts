@@ -21,7 +21,7 @@ import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
 import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
-import { saveScores, takeStep } from './scoring.service.ts';
+import { keepSheetTodos, saveScores, takeStep } from './scoring.service.ts';
 
 type Row = OutputOf<typeof performanceApi.months>['list'][number];
 type YearRow = OutputOf<typeof performanceApi.years>['list'][number];
@@ -195,4 +195,5 @@ export const performanceModule: NounModule = {
       codes: { source: SOURCES, measure: AUTO_MEASURES },
     },
   },
+  jobs: [{ name: 'performanceTodos', cron: '35 6 * * *', run: keepSheetTodos }],
 };

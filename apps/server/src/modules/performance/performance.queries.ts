@@ -6,7 +6,7 @@ import { likePattern } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { monthRange } from '../../lib/dates.ts';
+import { monthRange, now } from '../../lib/dates.ts';
 import { assignmentOn, peopleInOn } from '../personnel/employment.queries.ts';
 
 export type Head = Omit<Sheet, 'items'>;
@@ -98,6 +98,17 @@ export async function itemsOfSheets(
   return rows;
 }
 
+/** Those of the sheets that the caller may see. */
+export async function headsOf(
+  db: Executor,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Head>> {
+  const { rows } = await sql<Head>`select ${columns(actor)} from ${FROM}
+    where ${visible(actor)} and s.id = any(${[...ids]}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Locks the sheets of a month that HR opens or closes, or those named. */
 export async function lockSheets(trx: Executor, ids: readonly number[]): Promise<void> {
   await sql`select id from performance_month where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
@@ -111,6 +122,15 @@ export async function setSheet(
   values: Updateable<DB['performance_month']>,
 ): Promise<void> {
   await trx.updateTable('performance_month').set(values).where('id', '=', id).execute();
+}
+
+export async function confirmSheets(trx: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('performance_month')
+    .set({ status: 4, confirmed_at: now() })
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 export interface ItemChange {
@@ -151,10 +171,13 @@ export interface NewSheet {
   }[];
 }
 
-/** Opens sheets; people who have one already keep it. @returns how many are new */
-export async function insertSheets(trx: Executor, sheets: readonly NewSheet[]): Promise<number> {
-  if (sheets.length === 0) return 0;
-  const { rows } = await sql<{ id: number }>`
+/** Opens sheets; people who have one already keep it. @returns the new ones */
+export async function insertSheets(
+  trx: Executor,
+  sheets: readonly NewSheet[],
+): Promise<{ id: number; personnelId: number }[]> {
+  if (sheets.length === 0) return [];
+  const { rows } = await sql<{ id: number; personnelId: number }>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(sheets)}::jsonb) as g ("personnelId" integer, month text,
         "templateId" integer, "leaderId" integer, "dueDays" numeric, items jsonb)),
       opened as (
@@ -167,8 +190,8 @@ export async function insertSheets(trx: Executor, sheets: readonly NewSheet[]): 
         from opened join given on given."personnelId" = opened.personnel_id,
           jsonb_to_recordset(given.items) as i (sort smallint, title text, weight numeric, source text, measure text,
             standard text, planned numeric))
-    select id from opened`.execute(trx);
-  return rows.length;
+    select id, personnel_id as "personnelId" from opened`.execute(trx);
+  return rows;
 }
 
 export interface Placed {

@@ -1,6 +1,6 @@
 import { parseScoreText } from '@shibiao/contract/performance';
 import { expect, test } from 'vitest';
-import { autoScore, gradeOf, templateFor, totalOf, yearOf } from './performance.rules.ts';
+import { autoScore, deadlinesOf, gradeOf, templateFor, totalOf, yearOf } from './performance.rules.ts';
 
 const tables = [
   {
@@ -32,6 +32,13 @@ test('automatic scores: at most 120, the other way round where less is better, n
   expect([autoScore('receipt', null, 5), autoScore('receipt', 0, 5), autoScore('winRate', 50, null)]).toEqual(
     [null, null, null],
   );
+});
+
+test('oneself until the 3rd working day of the next month, the leader until the 6th', () => {
+  // 清明 2026: 4 to 6 April.
+  expect(deadlinesOf('2026-03')).toEqual({ self: '2026-04-03', score: '2026-04-09' });
+  // 国庆 2026: 1 to 7 October, of which nothing counts; Saturday the 10th is worked.
+  expect(deadlinesOf('2026-09')).toEqual({ self: '2026-10-10', score: '2026-10-14' });
 });
 
 test('a total waits for every score', () => {

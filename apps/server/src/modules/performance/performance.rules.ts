@@ -1,4 +1,6 @@
 import { type Grade, type GradeTable, LOWER_IS_BETTER } from '@shibiao/contract/performance';
+import { addDays, addMonths } from '../../lib/dates.ts';
+import { isWorkday } from '../../lib/holidays.ts';
 
 const round = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
@@ -65,6 +67,21 @@ export function yearOf(
   const last = months.at(-1)?.month ?? '';
   return { year, grade: months.length < LEAST_MONTHS ? null : gradeOf(year, last, tables).grade };
 }
+
+/** The working day of the month after a month, counted from 1. */
+function workdayAfter(month: string, count: number): string {
+  let day = `${addMonths(month, 1)}-01`;
+  for (let left = count - Number(isWorkday(day)); left > 0; ) {
+    day = addDays(day, 1);
+    if (isWorkday(day)) left--;
+  }
+  return day;
+}
+/** Until when a month is scored: by oneself the 3rd working day of the next month, by the leader the 6th. */
+export const deadlinesOf = (month: string): { self: string; score: string } => ({
+  self: workdayAfter(month, 3),
+  score: workdayAfter(month, 6),
+});
 
 interface Template {
   id: number;

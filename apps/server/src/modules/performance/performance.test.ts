@@ -297,3 +297,60 @@ test('remarks of attendance and performance are edited together', async () => {
   await t.call(attendanceApi.editBoth, both, hr.token);
   expect((await sheetOf(seller)).remark).toBe('绩效');
 });
+
+test('to-dos: oneself by the 3rd working day, one of the leader by the 6th, and the answer; a second opening tells the new', async () => {
+  const { leader, seller } = await team();
+  const todosOf = async (person: Person) =>
+    (
+      await t.db
+        .selectFrom('todo')
+        .select(['kind', 'title', 'due_on'])
+        .where('personnel_id', '=', person.personnelId)
+        .where('done_at', 'is', null)
+        .where('kind', 'like', 'performance%')
+        .orderBy('kind')
+        .execute()
+    ).map(({ kind, title, due_on }) => [kind, title, due_on]);
+  const told = async (person: Person) =>
+    Number(
+      (
+        await t.db
+          .selectFrom('message')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .where('recipient_id', '=', person.accountId)
+          .where('title', '=', `${MONTH} 绩效自评`)
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  await open(seller.organisationId);
+  const late = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: seller.organisationId,
+  });
+  await enter(late, '2024-01-02');
+  expect(await open(seller.organisationId)).toMatchObject({ done: 1 });
+  expect([await told(seller), await told(late)]).toEqual([1, 1]);
+  expect(await todosOf(seller)).toEqual([['performanceSelf', '2026-03 绩效自评', '2026-04-03']]);
+  await self(await sheetOf(seller), seller.token);
+  expect(await todosOf(seller)).toEqual([]);
+  expect(await todosOf(leader)).toContainEqual(['performanceScore', '2026-03 绩效评分', '2026-04-09']);
+  await self(await sheetOf(late), late.token);
+  expect((await todosOf(leader)).filter(([kind]) => kind === 'performanceScore')).toHaveLength(1);
+  const score = async (person: Person) => {
+    const sheet = await sheetOf(person);
+    const items = sheet.items.map(({ id }) => ({ id, leaderScore: 100, note: '好' }));
+    await step(sheet, 'leader', leader.token, { items });
+  };
+  await score(seller);
+  expect(await todosOf(seller)).toEqual([['performanceConfirm', '2026-03 绩效待确认', null]]);
+  await score(late);
+  expect((await todosOf(leader)).filter(([kind]) => kind === 'performanceScore')).toEqual([]);
+  await step(await sheetOf(seller), 'confirm', seller.token);
+  await open(seller.organisationId);
+  await t.call(
+    performanceApi.edit,
+    { action: 'close', month: MONTH, orgnizationalid: seller.organisationId },
+    hr.token,
+  );
+  expect([await todosOf(seller), await todosOf(late)]).toEqual([[], []]);
+});

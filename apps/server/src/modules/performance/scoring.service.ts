@@ -7,7 +7,7 @@ import {
 } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow } from '../../db/rows.ts';
-import { type Trx, transaction } from '../../db/transaction.ts';
+import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
@@ -15,7 +15,7 @@ import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import { withActuals } from './actuals.service.ts';
 import {
   gradeTables,
-  headOf,
+  headsOf,
   type ItemChange,
   itemsOfSheets,
   lockSheets,
@@ -24,6 +24,7 @@ import {
 } from './performance.queries.ts';
 import { autoScore, gradeOf, totalOf } from './performance.rules.ts';
 import { oneSheet } from './performance.service.ts';
+import { followSheets } from './todos.queries.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
 type Done = OutputOf<typeof performanceApi.edit>;
@@ -60,6 +61,7 @@ export async function takeStep(db: Database, actor: Actor, form: Form): Promise<
     if (form.action === 'self') await selfStep(trx, sheet, form);
     else if (form.action === 'leader') await leaderStep(trx, actor, sheet, form);
     else await ownAnswer(trx, actor, sheet, form);
+    await followSheets(trx, [id], sheet.month);
     return ONE;
   });
 }
@@ -188,8 +190,9 @@ export async function saveScores(db: Database, actor: Actor, { cells = [] }: For
     await lockSheets(trx, ids);
     const sheets = new Map<number, Sheet>();
     const items = await itemsOfSheets(trx, ids);
+    const heads = await headsOf(trx, actor, ids);
     for (const id of ids) {
-      const head = await headOf(trx, actor, id);
+      const head = heads.get(id);
       if (!head) throw notFound('绩效');
       if (!head.isScorer) throw badRequest(`${head.name}由${head.leaderName ?? '上级'}评分`);
       if (head.status > 2) throw badRequest(`${head.name}已评分`);
@@ -242,3 +245,7 @@ function itemAt(
   if (!item) throw notFound('指标');
   return item;
 }
+
+/** Once a day: people leave, and leaders change. */
+export const keepSheetTodos = (db: Database): Promise<void> =>
+  transaction(db, SYSTEM, (trx) => followSheets(trx));

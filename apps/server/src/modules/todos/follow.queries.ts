@@ -14,7 +14,10 @@ interface Followed {
     /** Of no table: year and month as a number. */
     | 'commission_month'
     | 'personnel'
-    | 'candidate';
+    | 'candidate'
+    | 'performance_month'
+    /** Of no table: year and month as a number. */
+    | 'performance_scoring';
   /** Selects `subject_id, title, personnel_id, role_key, due_on` of every row that wants one now. */
   wanted: RawBuilder<unknown>;
   /** `wanted` selects a `seat`, too: the same row wants one of several people. */

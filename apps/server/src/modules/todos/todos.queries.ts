@@ -24,6 +24,8 @@ const PATHS: Record<string, string> = {
   commission_month: '/financeInfo/commissionBatches?draft=',
   personnel: '/hr/archive/',
   candidate: '/hr/recruitment/candidates/',
+  performance_month: '/hr/my-performance?open=',
+  performance_scoring: '/hr/performance?view=scoring&of=',
   replacement: '/teacherManage/match?lessonId=',
 };
 

@@ -47,6 +47,9 @@ const VIEWS = [
   { value: 'years', label: '全年' },
 ] as const;
 
+/** To-dos name the month as a number: 202603. */
+const monthIn = (of: string | undefined) => of && `${of.slice(0, 4)}-${of.slice(4)}`;
+
 /** 绩效: the month's sheets, the leader's scoring table, grades by team, the year, and the templates. */
 export default function PerformancePage() {
   const page = usePage();
@@ -56,7 +59,7 @@ export default function PerformancePage() {
       ? [...VIEWS, { value: 'templates', label: '模板' }]
       : (VIEWS as unknown as [{ value: string; label: string }]),
   );
-  const month = page.search.month ?? LAST;
+  const month = page.search.month ?? monthIn(page.search.of) ?? LAST;
   const [open, setOpen] = useState<number | null>(null);
   const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
   return (

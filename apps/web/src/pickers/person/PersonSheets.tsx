@@ -12,9 +12,15 @@ const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
 const columns = listColumns(sheetColumns.filter(({ key }) => key !== 'name' && key !== 'organisationName'));
 const COUNT = 12;
 
+interface Props {
+  personnelId: number;
+  /** The sheet that is open from the start. */
+  opening?: number | null;
+}
+
 /** A person's performance: the last twelve months as a line, the newest scored one as a radar, and every sheet. */
-export function PersonSheets({ personnelId }: { personnelId: number }) {
-  const [open, setOpen] = useState<number | null>(null);
+export function PersonSheets({ personnelId, opening = null }: Props) {
+  const [open, setOpen] = useState(opening);
   const query = useQuery(queryOf(performanceApi.months, { personnelId, count: COUNT }));
   const sheets = useMemo(() => (query.data?.list ?? []).toReversed(), [query.data]);
   const scored = useMemo(() => sheets.filter((sheet) => sheet.final !== null), [sheets]);

@@ -10,7 +10,15 @@ import { Block } from '../Block.tsx';
 /** The rest is in the list. */
 const SHOWN = 12;
 /** Done by the decision or the payment itself, which are made where the link leads. */
-const BY_FACT = new Set<string>(['payment', 'commissionDraft', 'commissionApproval', 'commissionPayment']);
+const BY_FACT = new Set<string>([
+  'payment',
+  'commissionDraft',
+  'commissionApproval',
+  'commissionPayment',
+  'performanceSelf',
+  'performanceScore',
+  'performanceConfirm',
+]);
 
 /** 我的待办: the most pressing first; ticked off in place. */
 export function Todos() {

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import { followSubjects } from '../todos/follow.queries.ts';
+import { deadlinesOf } from './performance.rules.ts';
+
+/** A month as the number that its to-dos are about: 202603. */
+const numberOf = (month: string) => Number(month.replace('-', ''));
+
+/** The months that somebody still has to act in, with the days until which. */
+async function openMonths(trx: Executor): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ month: string }>`select distinct month from performance_month
+    where status < 4 and deleted_at is null order by month`.execute(trx);
+  const months = rows.map(({ month }) => {
+    const { self, score } = deadlinesOf(month);
+    return sql`(${month}::text, ${numberOf(month)}::integer, ${self}::date, ${score}::date)`;
+  });
+  return months.length > 0
+    ? sql`(values ${sql.join(months)}) due (month, number, self_on, score_on)`
+    : sql`(select null::text, 0, null::date, null::date where false) due (month, number, self_on, score_on)`;
+}
+
+const OPEN = sql`performance_month s join personnel p on p.id = s.personnel_id`;
+
+/**
+ * To-dos of the performance follow its sheets: whoever has to score themselves until the 3rd working day and to answer,
+ * and one of each leader and month until the 6th.
+ * @param ids the sheets that changed, all of one month; all sheets unless told
+ */
+export async function followSheets(trx: Executor, ids?: readonly number[], month?: string): Promise<void> {
+  if (ids?.length === 0) return;
+  const due = await openMonths(trx);
+  const some = ids ? { ids } : {};
+  // Nobody who left can answer; the leader scores them all the same.
+  await followSubjects(trx, {
+    kind: 'performanceSelf',
+    subject: 'performance_month',
+    wanted: sql`select s.id as subject_id, s.month || ' 绩效自评' as title, s.personnel_id, null::text as role_key,
+        due.self_on as due_on from ${OPEN} join ${due} on due.month = s.month
+      where s.status = 1 and p.login_status = 1 and s.deleted_at is null`,
+    ...some,
+  });
+  await followSubjects(trx, {
+    kind: 'performanceConfirm',
+    subject: 'performance_month',
+    wanted: sql`select s.id as subject_id, s.month || ' 绩效待确认' as title, s.personnel_id, null::text as role_key,
+        null::date as due_on from ${OPEN} where s.status = 3 and p.login_status = 1 and s.deleted_at is null`,
+    ...some,
+  });
+  await followSubjects(trx, {
+    kind: 'performanceScore',
+    subject: 'performance_scoring',
+    wanted: sql`select due.number as subject_id, s.leader_id as seat, s.month || ' 绩效评分' as title,
+        s.leader_id as personnel_id, null::text as role_key, due.score_on as due_on
+      from performance_month s join ${due} on due.month = s.month
+      where s.status = 2 and s.leader_id is not null and s.deleted_at is null
+      group by due.number, s.month, s.leader_id, due.score_on`,
+    hasSeats: true,
+    ...(month ? { ids: [numberOf(month)] } : {}),
+  });
+}
