@@ -8,6 +8,7 @@ import { listInput, page } from './lists.ts';
 
 export const SETTING_KEYS = [
   'labourTax',
+  'newStaffMonths',
   'receivableAgeFrom',
   'trialCommissionRate',
   'tripWarningKm',
@@ -47,6 +48,11 @@ const taxTables = labourTax
 /** What each setting may be. */
 export const SETTING_VALUES = {
   labourTax: taxTables,
+  newStaffMonths: z
+    .number({ error: '应为 1 到 120 的整数' })
+    .int('应为 1 到 120 的整数')
+    .min(1, '应为 1 到 120 的整数')
+    .max(120, '应为 1 到 120 的整数'),
   receivableAgeFrom: z.enum(['session', 'invoice'], { error: '选项不正确' }),
   trialCommissionRate: rate('提成率应在 0 到 1 之间'),
   tripWarningKm: z

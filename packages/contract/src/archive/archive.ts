@@ -130,6 +130,7 @@ export const archiveFilter = listInput([
 /** Facts that are shown masked; whole only by `reveal`. */
 export const sensitive = z.object({
   idCard: z.string().nullable(),
+  bankName: z.string().nullable(),
   bankAccount: z.string().nullable(),
   address: z.string().nullable(),
   emergencyName: z.string().nullable(),
@@ -185,7 +186,6 @@ export const archive = archiveRow.extend({
   workSince: wireDate.nullable(),
   email: z.string().nullable(),
   emergencyRelation: z.string().nullable(),
-  bankName: z.string().nullable(),
   socialSecurityCity: z.string().nullable(),
   fund: z.string().nullable(),
   channel: z.string().nullable(),

@@ -103,12 +103,13 @@ export const newStaffRetention = z.object({
 export const oldStaffInput = staffOf.extend({
   from: optionalDate,
   to: optionalDate,
-  /** Months of tenure from which somebody is 老人. */
-  newStaffMonths: int(1, 120).default(12),
+  /** Months of tenure from which somebody is 老人: the setting of that name unless told. */
+  newStaffMonths: int(1, 120).nullish(),
 });
 export const oldStaffRetention = z.object({
   from: wireDate,
   to: wireDate,
+  newStaffMonths: z.number(),
   /** On duty at the start with that tenure, and who of them still is at the end. */
   atStart: z.number(),
   stillHere: z.number(),

@@ -5,6 +5,15 @@ import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { archiveCalls } from './archive.routes.ts';
 import { applyPlanned, keepStaffTodos } from './archive.service.ts';
 
+/** The columns behind `sensitive` of the contract. */
+const SENSITIVE_COLUMNS = [
+  'id_card',
+  'address',
+  'bank_name',
+  'bank_account',
+  'emergency_name',
+  'emergency_phone',
+];
 const READERS = [...LEADERS, 'hr'] as const;
 
 export const archiveModule: NounModule = {
@@ -93,6 +102,7 @@ export const archiveModule: NounModule = {
         candidate_id: '应聘记录',
         probation_to: '试用期至',
       },
+      sensitive: SENSITIVE_COLUMNS,
       codes: { household: HOUSEHOLDS },
     },
     labour_contract: {

@@ -12,7 +12,7 @@ import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.s
 import { archiveWorkbook } from './export.service.ts';
 import { IMPORT_COLUMNS } from './import.rules.ts';
 import { previewImport, runImport } from './import.service.ts';
-import { partOf, periodsFor } from './periods.queries.ts';
+import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
 import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
 import { staysOf, turnoverOf } from './turnover.rules.ts';
@@ -96,13 +96,13 @@ export const archiveCalls = [
   }),
   serve(archiveApi.oldStaffRetention, async ({ db, actor, input }) => {
     const span = spanOf(input);
+    const months = input.newStaffMonths ?? (await newStaffMonths(db));
     const { value, asOf } = await figure(
       db,
       archiveApi.oldStaffRetention,
       seenIn(actor, 'personnel'),
-      { ...input, ...span },
-      async () =>
-        oldStaffOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span, input.newStaffMonths),
+      { ...input, ...span, newStaffMonths: months },
+      async () => oldStaffOf(staysOf(await periodsFor(db, actor), await partOf(db, input)), span, months),
     );
     return { ...value, asOf };
   }),

@@ -33,6 +33,10 @@ type Form = InputOf<typeof archiveApi.edit>;
 /** How far ahead a move may be decided, in days. */
 const AHEAD = 31;
 
+/** The first characters of a text. */
+const begins = (text: string | null, count: number) =>
+  text && `${Array.from(text).slice(0, count).join('')}****`;
+
 /** One archive, sensitive facts masked. @throws 404 */
 export async function oneArchive(
   db: Database,
@@ -52,8 +56,9 @@ export async function oneArchive(
     ...row,
     ...facts,
     idCard: maskMiddle(facts.idCard, 3, 2),
+    bankName: begins(facts.bankName, 2),
     bankAccount: maskMiddle(facts.bankAccount, 0, 4),
-    address: facts.address && `${Array.from(facts.address).slice(0, 3).join('')}****`,
+    address: begins(facts.address, 3),
     emergencyName: facts.emergencyName && `${Array.from(facts.emergencyName)[0]}**`,
     emergencyPhone: maskPhone(facts.emergencyPhone),
     tenureFrom: employments[0]?.tenureFrom ?? null,
@@ -72,9 +77,9 @@ export async function revealArchive(
   id: number,
 ): Promise<OutputOf<typeof archiveApi.reveal>> {
   if (!mayReveal(actor, id)) throw forbidden('您没有查看敏感信息的权限');
-  const { idCard, bankAccount, address, emergencyName, emergencyPhone } = await archiveOf(db, id);
+  const { idCard, bankName, bankAccount, address, emergencyName, emergencyPhone } = await archiveOf(db, id);
   await logDownload(db, actor, archiveApi.reveal, { id });
-  return { idCard, bankAccount, address, emergencyName, emergencyPhone, at: now() };
+  return { idCard, bankName, bankAccount, address, emergencyName, emergencyPhone, at: now() };
 }
 
 /** Saves an archive with its contracts, the facts of the open employment and a move, in one transaction. */

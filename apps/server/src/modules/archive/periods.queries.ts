@@ -22,7 +22,7 @@ export async function periodsFor(db: Executor, actor: Actor): Promise<Period[]> 
       where s.deleted_at is null group by s.employment_id
     )
     select e.personnel_id as "personnelId", personnel.name, personnel.gender, personnel.birth, a.education,
-      e.entry_date as entry, e.regular_date as regular, e.quit_date as quit, e.quit_type as "quitType",
+      e.entry_date as entry, coalesce(e.regular_date, case when e.entry_date = personnel.entry_date and a.probation_to >= e.entry_date then a.probation_to end) as regular, e.quit_date as quit, e.quit_type as "quitType",
       e.quit_reason as "quitReason", e.tenure_from as "tenureFrom", e.form, coalesce(place.segments, '[]') as segments
     from employment e join personnel on personnel.id = e.personnel_id
       left join personnel_archive a on a.personnel_id = personnel.id and a.deleted_at is null
@@ -30,6 +30,16 @@ export async function periodsFor(db: Executor, actor: Actor): Promise<Period[]> 
     where e.deleted_at is null and ${visiblePeople(actor)}
     order by e.entry_date, e.id`.execute(db);
   return rows;
+}
+
+/** The setting of that name: months of tenure from which somebody is 老人. */
+export async function newStaffMonths(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'newStaffMonths')
+    .select('value')
+    .executeTakeFirst();
+  return Number(row?.value ?? 12);
 }
 
 /** Whom a statistic counts. */

@@ -125,6 +125,7 @@ export function oldStaffOf(stays: readonly Stay[], span: Span, newStaffMonths: n
   const oldLeavers = leavers.filter(({ period }) => period.entry < span.from && isOld(period));
   return {
     ...span,
+    newStaffMonths,
     atStart: old.length,
     stillHere,
     rate: ratioOf(stillHere, old.length),

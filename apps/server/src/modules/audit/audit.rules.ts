@@ -56,16 +56,17 @@ export function changesOf(
     return say;
   };
   const [sayBefore, sayAfter] = [sayIn(raw.before), sayIn(raw.after)];
-  const show = (say: Say, field: string, value: unknown) => {
-    const text = say(field, value);
-    return isMasked && PRIVATE.has(field) ? maskPhone(text) : text;
-  };
+  const isShort = (field: string) =>
+    (isMasked && PRIVATE.has(field)) || (table?.sensitive?.includes(field) ?? false);
+  const shown = (field: string, text: string | null) => (isShort(field) ? maskPhone(text) : text);
   return Object.keys({ ...raw.before, ...raw.after })
     .filter((field) => !isHidden(field))
     .flatMap((field) => {
-      const before = show(sayBefore, field, raw.before?.[field]);
-      const after = show(sayAfter, field, raw.after?.[field]);
-      return before === after ? [] : [{ field, title: titleOf(table, field) ?? field, before, after }];
+      const before = sayBefore(field, raw.before?.[field]);
+      const after = sayAfter(field, raw.after?.[field]);
+      if (before === after) return [];
+      const title = titleOf(table, field) ?? field;
+      return [{ field, title, before: shown(field, before), after: shown(field, after) }];
     });
 }
 

@@ -1,22 +1,21 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
 import { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
+import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select, Space } from 'antd';
 import { lazy, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import type { Whom } from './whom.ts';
 
 const CompositionView = lazy(() => import('./CompositionView.tsx'));
 const TurnoverView = lazy(() => import('./TurnoverView.tsx'));
 const RetentionView = lazy(() => import('./RetentionView.tsx'));
 
-/** Whom the figures count, and over which days. */
-export interface Whom {
-  orgnizationalid?: number[];
-  form?: (typeof EMPLOYMENT_FORMS.values)[number];
-  allForms?: boolean;
-}
+const NAMES = { post: '岗位', city: '城市' };
 const VIEWS = [
   { value: 'composition', label: '人员占比' },
   { value: 'turnover', label: '流失率' },
@@ -26,11 +25,19 @@ const VIEWS = [
 /** 人员分析: who is here, who comes and goes, who stays. The choice is in the address. */
 export default function AnalysisPage() {
   const page = usePage();
-  const { view = 'composition', organisation, form = '全职', from, to } = page.search;
+  const { view = 'composition', organisation, form = '全职', post, city, from, to } = page.search;
+  // What there is to choose: the posts and cities of those who are here.
+  const here = useQuery(queryOf(archiveApi.composition, { allForms: true }));
+  const partsOf = (key: string) =>
+    (here.data?.dimensions.find((one) => one.key === key)?.parts ?? [])
+      .filter((part) => part.key !== '')
+      .map((part) => ({ value: part.key, label: part.label }));
   const kind = EMPLOYMENT_FORMS.values.find((value) => value === form);
   const whom: Whom = {
     ...(organisation ? { orgnizationalid: [Number(organisation)] } : {}),
     ...(kind ? { form: kind } : { allForms: true }),
+    ...(post ? { post } : {}),
+    ...(city ? { city } : {}),
   };
   const span = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const head = (
@@ -50,6 +57,19 @@ export default function AnalysisPage() {
         options={[...codeOptions(EMPLOYMENT_FORMS), { value: 'all', label: '全部形式' }]}
         onChange={(value) => page.setSearch({ form: value === '全职' ? null : value })}
       />
+      {(['post', 'city'] as const).map((key) => (
+        <Select
+          key={key}
+          aria-label={NAMES[key]}
+          placeholder={NAMES[key]}
+          allowClear
+          showSearch
+          style={{ width: 120 }}
+          value={page.search[key] ?? null}
+          options={partsOf(key)}
+          onChange={(value) => page.setSearch({ [key]: value ?? null })}
+        />
+      ))}
       {view !== 'composition' && (
         <>
           <DateInput

@@ -4,7 +4,6 @@ import { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
-import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { DateInput } from '../../ui/dates.tsx';
@@ -13,7 +12,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
-const SENSITIVE_FIELDS = ['idCard', 'bankAccount', 'address', 'emergencyName', 'emergencyPhone'];
+const SENSITIVE_FIELDS = ['idCard', 'bankName', 'bankAccount', 'address', 'emergencyName', 'emergencyPhone'];
 /** The facts of the employment are sent only for who has one that is open. */
 const EMPLOYMENT = ['entryDate', 'regularDate', 'tenureFrom', 'form'];
 /** Changed elsewhere: 调岗调动, 合同, 附件. */
@@ -22,8 +21,12 @@ const ELSEWHERE = ['organisationId', 'leaderId', 'post', 'grade', 'contracts', '
 /** The archive's facts. Sensitive ones are read whole first, which is kept, so that no mask is ever saved. */
 export default function ArchiveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
   const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll;
+  // Asked once for each opening of the form, and forgotten with it: what was read before an edit must not be saved again.
   const sensitive = useQuery({
-    ...queryOf(archiveApi.reveal, { id: person.id }, { staleTime: Number.POSITIVE_INFINITY }),
+    queryKey: ['sensitive', person.id],
+    queryFn: () => call(archiveApi.reveal, { id: person.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     enabled: mayReveal,
   });
   if (mayReveal && sensitive.isPending) return null;
@@ -107,13 +110,15 @@ export default function ArchiveForm({ person, onClose }: { person: Archive; onCl
       <Field name="emergencyRelation" label="与紧急联系人关系">
         <Input />
       </Field>
-      <Field name="bankName" label="开户行">
-        <Input />
-      </Field>
       {isWhole && (
-        <Field name="bankAccount" label="银行卡号">
-          <Input />
-        </Field>
+        <>
+          <Field name="bankName" label="开户行">
+            <Input />
+          </Field>
+          <Field name="bankAccount" label="银行卡号">
+            <Input />
+          </Field>
+        </>
       )}
       <Field name="socialSecurityCity" label="社保城市">
         <Input />

@@ -10,8 +10,11 @@ import type { Archive } from './tabs.tsx';
 
 /** Who the person is. Sensitive facts are whole only after asking for them, and each asking is kept. */
 export function BasicTab({ person }: { person: Archive }) {
-  const [shown, setShown] = useState<OutputOf<typeof archiveApi.reveal> | null>(null);
+  const [revealed, setRevealed] = useState<OutputOf<typeof archiveApi.reveal> | null>(null);
+  const [version, setVersion] = useState(person.version);
   const reveal = useCommand(archiveApi.reveal);
+  // What was shown before a change is not what stands there now.
+  const shown = version === person.version ? revealed : null;
   const facts = shown ?? person;
   return (
     <>
@@ -20,7 +23,10 @@ export function BasicTab({ person }: { person: Archive }) {
           <Button
             size="small"
             loading={reveal.isPending}
-            onClick={() => void reveal.send({ id: person.id }).then(setShown, () => undefined)}
+            onClick={() => {
+              setVersion(person.version);
+              void reveal.send({ id: person.id }).then(setRevealed, () => undefined);
+            }}
           >
             显示敏感信息
           </Button>{' '}
@@ -60,7 +66,7 @@ export function BasicTab({ person }: { person: Archive }) {
           { label: '紧急联系人', value: facts.emergencyName },
           { label: '关系', value: person.emergencyRelation },
           { label: '紧急联系电话', value: facts.emergencyPhone },
-          { label: '开户行', value: person.bankName },
+          { label: '开户行', value: facts.bankName },
           { label: '银行卡号', value: facts.bankAccount },
           { label: '社保城市', value: person.socialSecurityCity },
           { label: '公积金', value: person.fund },

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import type { Whom } from './AnalysisPage.tsx';
+import { listOf, type Whom } from './whom.ts';
 
 type Composition = OutputOf<typeof archiveApi.composition>;
 type Part = Composition['dimensions'][number]['parts'][number];
@@ -87,15 +87,7 @@ export default function CompositionView({ head, whom }: { head: ReactNode; whom:
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const figures = query.data;
-  const open = (filter: Record<string, string>) => {
-    const all = new URLSearchParams({
-      onDuty: 'true',
-      ...(whom.orgnizationalid ? { orgnizationalid: whom.orgnizationalid.join(',') } : {}),
-      ...(whom.form ? { form: whom.form } : {}),
-      ...filter,
-    });
-    page.navigate(`/hr/archive?${all}`);
-  };
+  const open = (filter: Record<string, string>) => page.navigate(listOf(whom, { onDuty: 'true', ...filter }));
   return (
     <Figures
       head={head}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import type { Whom } from './AnalysisPage.tsx';
+import { listOf, type Whom } from './whom.ts';
 
 type Turnover = OutputOf<typeof archiveApi.turnover>;
 type Part = Turnover['byReason'][number];
@@ -96,13 +96,7 @@ export default function TurnoverView(props: {
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { months, total, asOf, ...parts } = query.data;
-  const open = (filter: Record<string, string>) => {
-    const all = new URLSearchParams({
-      ...(whom.orgnizationalid ? { orgnizationalid: whom.orgnizationalid.join(',') } : {}),
-      ...filter,
-    });
-    page.navigate(`/hr/archive?${all}`);
-  };
+  const open = (filter: Record<string, string>) => page.navigate(listOf(whom, filter));
   const leavers = { quitFrom: total.from, quitTo: total.to };
   return (
     <Figures

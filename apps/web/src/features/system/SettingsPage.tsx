@@ -69,6 +69,23 @@ export default function SettingsPage() {
           </>
         )}
       </Card>
+      <Card<number> setting={of('newStaffMonths')} title="人员分析的“老人”">
+        {(value, change) => (
+          <>
+            <span className="quiet">司龄满 </span>
+            <InputNumber
+              aria-label="个月"
+              min={1}
+              max={120}
+              precision={0}
+              suffix="个月"
+              value={value}
+              onChange={(months) => months !== null && change(months)}
+            />
+            <span className="quiet"> 算老人，不满的为成长期</span>
+          </>
+        )}
+      </Card>
       <Card<z.input<typeof labourTax>> setting={of('labourTax')} title="劳务报酬个人所得税预扣率表">
         {(value, change, errors) => <TaxTables value={value} onChange={change} errors={errors} />}
       </Card>
