@@ -41,6 +41,8 @@ export interface AuditedTable {
   title: string;
   /** Columns called otherwise than in every table (see audit/columns.data.ts). */
   columns?: Readonly<Record<string, string>>;
+  /** Columns that nobody reads whole here: there is a call that reveals them, and keeps who asked. */
+  sensitive?: readonly string[];
   /** What the codes of its columns mean. */
   codes?: Readonly<Record<string, Codes | Readonly<Record<string, string>>>>;
 }
@@ -68,6 +70,8 @@ export interface Successors {
   successorId: number | null;
   /** Customers that go to somebody particular: customer id → personnel id. */
   byContact: ReadonlyMap<number, number>;
+  /** Takes the person's equipment and numbers; null: they go back to the company. */
+  thingsToId: number | null;
   /** Leads the person's members from now on. */
   newLeaderId: number | null;
 }

@@ -214,6 +214,8 @@ export const personnelApi = endpoints('personnel', {
       }, z
         .record(z.coerce.number().int().positive().transform(String), id, { error: '接手人格式不正确' })
         .optional()),
+      /** Equipment and numbers go back to the company, whoever takes over the rest. */
+      handsBack: optionalFlag,
       /** Leads the members from now on; the person's own leader unless told. */
       newLeaderId: optionalId,
     }),

@@ -1,6 +1,6 @@
 import { personnelApi, QUIT_TYPES } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Radio, Select } from 'antd';
 import { queryOf } from '../lib/query.ts';
 import { DateInput } from '../ui/dates.tsx';
 import { FormDrawer } from '../ui/FormDrawer.tsx';
@@ -17,18 +17,23 @@ interface Person {
   version?: number;
 }
 
+/** What goes back or to the successor, and what nobody takes over. */
+const THINGS = new Set(['equipment', 'numbers']);
+const KEPT = new Set(['members', 'openReports', 'unpaidCommission']);
+
 /** Leaving: what the person still holds, and who takes it over. */
 export default function LeaveForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const query = useQuery(queryOf(personnelApi.holdings, { id: person.personnelid }, { staleTime: 0 }));
   const held = query.data;
   const kinds = held?.list.filter((one) => one.count > 0) ?? [];
-  const mayHandOver = held === undefined || kinds.some((one) => one.key !== 'members');
+  const mayHandOver = held === undefined || kinds.some((one) => !KEPT.has(one.key));
+  const things = kinds.filter((one) => THINGS.has(one.key));
   return (
     <FormDrawer
       title={`${person.personnelname} 离职`}
       endpoint={personnelApi.deactivate}
       formKey="personnel-leave"
-      initial={{ id: person.personnelid, version: person.version }}
+      initial={{ id: person.personnelid, version: person.version, handsBack: true }}
       onClose={onClose}
     >
       <p style={{ gridColumn: '1 / -1', margin: 0 }}>
@@ -48,6 +53,16 @@ export default function LeaveForm({ person, onClose }: { person: Person; onClose
       {mayHandOver && (
         <Field name="successorId" label="接手人" mustFill={held?.needsSuccessor ?? false}>
           <PersonnelPicker />
+        </Field>
+      )}
+      {things.length > 0 && (
+        <Field name="handsBack" label={things.map(({ title, count }) => `${title} ${count}`).join('、')}>
+          <Radio.Group
+            options={[
+              { value: true, label: '归还公司' },
+              { value: false, label: '转给接手人（未选接手人则归还）' },
+            ]}
+          />
         </Field>
       )}
       {held && held.members > 0 && (

@@ -143,12 +143,12 @@ export const equipmentLeaving: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'equipment', title: '设备', count: (await heldBy(db, personnelId)).length },
   ],
-  handOver: async (trx, actor, from, { successorId }) => {
+  handOver: async (trx, actor, from, { thingsToId }) => {
     const ids = await heldBy(trx, from);
     if (ids.length > 0)
       await register(trx, { ...actor, personnelId: actor.personnelId ?? from }, ids, {
-        action: successorId ? '转移' : '归还',
-        to_holder_id: successorId,
+        action: thingsToId ? '转移' : '归还',
+        to_holder_id: thingsToId,
         note: '离职交接',
       });
   },

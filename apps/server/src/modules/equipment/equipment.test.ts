@@ -270,6 +270,7 @@ test('due tomorrow is the holder’s to-do, overdue the office’s as well; who 
       equipmentLeaving.handOver(trx, actor, from.personnelId, {
         successorId,
         byContact: new Map(),
+        thingsToId: successorId,
         newLeaderId: null,
       }),
     );
@@ -293,4 +294,21 @@ test('the dialog of leaving names what is held, and what nobody takes over goes 
   await t.call(personnelApi.deactivate, { id: leaver.personnelId }, hr.token);
   expect(await one(id)).toMatchObject({ status: 1, holderId: null });
   expect((await log(id)).at(-1)).toMatchObject({ action: '归还', byName: hr.name, note: '离职交接' });
+});
+
+test('things go back or to the successor, as the dialog says, whoever takes over the customers', async () => {
+  const [hr, successor] = [await t.make.staff('hr'), await t.make.staff('salesperson')];
+  const leaves = async (handsBack: boolean) => {
+    const leaver = await t.make.staff('salesperson');
+    const contactId = await t.make.contact(leaver);
+    const id = await newAsset();
+    await give(id, leaver);
+    const input = { id: leaver.personnelId, successorId: successor.personnelId, handsBack };
+    expect((await t.send(personnelApi.deactivate, input, hr.token)).code).toBe(200);
+    const contact = t.db.selectFrom('contact').select('owner_id').where('id', '=', contactId);
+    expect(await contact.executeTakeFirst()).toEqual({ owner_id: successor.personnelId });
+    return await one(id);
+  };
+  expect(await leaves(true)).toMatchObject({ status: 1, holderId: null });
+  expect(await leaves(false)).toMatchObject({ holderId: successor.personnelId });
 });

@@ -117,15 +117,15 @@ export const numbersLeaving: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'numbers', title: '号码', count: (await numbersOf(db, personnelId)).length },
   ],
-  handOver: async (trx, actor, from, { successorId }) => {
+  handOver: async (trx, actor, from, { thingsToId }) => {
     for (const id of await numbersOf(trx, from))
       await register(
         trx,
         { ...actor, personnelId: actor.personnelId ?? from },
         {
           phone_number_id: id,
-          action: successorId ? '转移' : '归还',
-          to_holder_id: successorId,
+          action: thingsToId ? '转移' : '归还',
+          to_holder_id: thingsToId,
           note: '离职交接',
         },
       );

@@ -239,6 +239,7 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
       numbersLeaving.handOver(trx, asActor(office), from.personnelId, {
         successorId,
         byContact: new Map(),
+        thingsToId: successorId,
         newLeaderId: null,
       }),
     );

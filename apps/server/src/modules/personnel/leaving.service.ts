@@ -32,7 +32,12 @@ export const leavingLeaders: Leaving = {
 
 const leavingOf = (modules: readonly NounModule[]): Leaving[] =>
   modules.flatMap(({ leaving }) => leaving ?? []);
-const NOBODY: Successors = { successorId: null, byContact: new Map(), newLeaderId: null };
+const NOBODY: Successors = {
+  successorId: null,
+  byContact: new Map(),
+  thingsToId: null,
+  newLeaderId: null,
+};
 
 /** What somebody still holds, of all nouns. */
 export async function holdingsOf(
@@ -89,7 +94,8 @@ async function successorsOf(trx: Trx, input: InputOf<typeof personnelApi.deactiv
   for (const one of named)
     if (one === input.id || !(await activePerson(trx, one)))
       throw invalid({ field: 'successorId', message: '接手人不存在或已离职，且不能是本人' });
-  return { successorId: input.successorId ?? null, byContact, newLeaderId: null };
+  const successorId = input.successorId ?? null;
+  return { successorId, byContact, thingsToId: input.handsBack ? null : successorId, newLeaderId: null };
 }
 
 async function checkLeader(trx: Trx, id: number, leaderId: number | null | undefined): Promise<void> {

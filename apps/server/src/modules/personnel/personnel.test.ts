@@ -210,6 +210,13 @@ test('what somebody holds is counted for who must find a successor, and the serv
   await t.make.contact(person);
   await t.make.contact(person);
   await t.make.contact(other);
+  await t.db
+    .insertInto('month_report')
+    .values([
+      { personnel_id: person.personnelId, month: '2026-02', status: 3 },
+      { personnel_id: person.personnelId, month: '2026-03', status: 1 },
+    ])
+    .execute();
   expect(await t.call(personnelApi.holdings, { id: person.personnelId }, hr.token)).toEqual({
     customers: 2,
     lessons: 0,
@@ -225,6 +232,7 @@ test('what somebody holds is counted for who must find a successor, and the serv
       { key: 'unpaidCommission', title: '未发放的提成明细', count: 0 },
       { key: 'numbers', title: '号码', count: 0 },
       { key: 'equipment', title: '设备', count: 0 },
+      { key: 'openReports', title: '未提交的周报、月报', count: 1 },
     ],
     needsSuccessor: true,
   });

@@ -3,6 +3,7 @@ import { REPORT_STATUS, WEEK_MEASURES } from '@shibiao/contract/reports/weeks';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import type { NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
+import { openReportsOf } from './open.queries.ts';
 import { reportsCalls } from './reports.routes.ts';
 
 const WRITERS: readonly RoleKey[] = [...SALES, 'general_office'];
@@ -58,6 +59,13 @@ export const reportsModule: NounModule = {
       roles: OFFICE,
     },
   ],
+  leaving: {
+    holdings: async (db, personnelId) => [
+      { key: 'openReports', title: '未提交的周报、月报', count: await openReportsOf(db, personnelId) },
+    ],
+    // Nobody writes them for somebody else: they stay as they are.
+    handOver: async () => {},
+  },
   constraints: {
     week_report_once: { field: 'date', message: '这一周已有周报' },
     month_report_once: { field: 'month', message: '该月已有月报' },
