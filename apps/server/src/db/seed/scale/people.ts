@@ -66,7 +66,7 @@ export async function addHistories(run: Run, { day }: Calendar): Promise<void> {
 /** What hr keeps of everybody, and a contract for each three years of employment. */
 export async function addArchives(run: Run, { day }: Calendar): Promise<void> {
   await run(
-    `update personnel set gender = 1 + id % 2, birth = $1::date - (22 + id % 18) * 365 - id % 360 where job_no ~ '^S[CX]'`,
+    `update personnel set gender = 2 - id % 2, birth = $1::date - (22 + id % 18) * 365 - id % 360 where job_no ~ '^S[CX]'`,
     [day],
   );
   await run(`insert into personnel_archive (personnel_id, id_card, ethnicity, native_place, household, politics, marriage, education,
