@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 const PASSWORD = 'Demo@2026';
 
-export async function signIn(page: Page, account: string): Promise<void> {
+export async function signIn(page: Page, account: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await page
     .getByLabel(/账号|手机号/)
     .first()
     .fill(` ${account} `);
-  await page.getByLabel('密码').first().fill(PASSWORD);
+  await page.getByLabel('密码').first().fill(password);
   await page.getByRole('button', { name: /^登\s*录$/ }).click();
   await page.waitForURL('**/home');
 }
