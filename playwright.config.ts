@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A machine may falter once; what is wrong fails twice, and then with its trace. The report says which were flaky.
+  retries: 1,
   reporter: 'list',
   projects: [
     { name: 'journeys', testIgnore: 'home.spec.ts' },
@@ -30,7 +32,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every journey takes a good part of its time.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findBrowser(),
       args: [
