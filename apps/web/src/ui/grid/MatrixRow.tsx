@@ -36,16 +36,19 @@ function Row<R>(props: Props<R>) {
       className="matrix-row"
       style={{ top: props.top, width: props.width }}
     >
-      {head.map((side, at) => (
-        <div
-          role="rowheader"
-          key={side.key}
-          className={`matrix-head-cell ${at === 0 ? 'is-first' : ''}`}
-          style={{ width: side.width, left: leftOf(head, at) }}
-        >
-          {side.render(row, valueOf)}
-        </div>
-      ))}
+      {/* One that stays in sight, not one a cell: each is a layer of its own to paint. */}
+      <div role="presentation" className="matrix-heads">
+        {head.map((side, at) => (
+          <div
+            role="rowheader"
+            key={side.key}
+            className={`matrix-head-cell ${at === 0 ? 'is-first' : ''}`}
+            style={{ width: side.width }}
+          >
+            {side.render(row, valueOf)}
+          </div>
+        ))}
+      </div>
       {columns.map((column, c) => {
         const cell = cellOf(row, column.key);
         const value = valueOf(column.key);

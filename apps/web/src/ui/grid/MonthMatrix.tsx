@@ -57,7 +57,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
   const input = useRef<HTMLInputElement>(null);
   const [filling, setFilling] = useState<Range | null>(null);
   const edits = useMatrixEdits({ rows, rowKey, cellOf, onSave: props.onSave });
-  const { from, to, visible } = useRowWindow(box, rows.length, rowHeight);
+  const { from, to, visible, most } = useRowWindow(box, rows.length, rowHeight);
 
   const widths = columns.map((column) => column.width ?? columnWidth);
   const headWidth = leftOf(head, head.length);
@@ -235,13 +235,17 @@ export function MonthMatrix<Row>(props: Props<Row>) {
             className="matrix-body"
             style={{ height: rows.length * rowHeight, ['--row' as string]: `${rowHeight}px` }}
           >
-            {rows.slice(from, to).map((row, at) => {
-              const r = from + at;
+            {/* In the order of their places, not of the rows: no element is put in, taken out or moved. */}
+            {Array.from({ length: Math.min(most, rows.length) }, (_, slot) => {
+              const r = from + ((((slot - from) % most) + most) % most);
+              const row = rows[r];
+              if (row === undefined || r >= to) return null;
               const key = rowKey(row);
               const isIn = r >= marked.top && r <= marked.bottom;
               return (
                 <MatrixRow
-                  key={key}
+                  // A row that comes into sight takes the place of one that left: cells are changed, not made anew.
+                  key={slot}
                   row={row}
                   index={r}
                   top={r * rowHeight}

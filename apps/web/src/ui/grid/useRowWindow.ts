@@ -35,5 +35,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     from: Math.max(0, first - SPARE),
     to: Math.min(count, first + visible + SPARE),
     visible,
+    /** No window has more rows than this. */
+    most: visible + 2 * SPARE,
   };
 }
