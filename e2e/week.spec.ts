@@ -7,7 +7,7 @@ async function visitor(browser: Browser, account: string): Promise<Page> {
   await signIn(page, account);
   return page;
 }
-/** Presses J until a report with this text is open; the next one only once the report before has been read from the server. */
+/** Presses J until a report with this text is open; each time only once the report before stands there. */
 async function readUntil(leader: Page, text: string): Promise<void> {
   const reader = leader.locator('.ant-drawer:visible');
   await expect(async () => {

@@ -14,6 +14,7 @@ import {
 } from './months.ts';
 import {
   addWeekForm,
+  dayFact,
   editWeekForm,
   logDay,
   weekFilter,
@@ -24,8 +25,7 @@ import {
 
 /** A day of the general office, with what it moved that day. */
 export const officeDay = workDay.extend({
-  /** 物资、设备、号码 that the person registered that day. */
-  facts: z.array(z.object({ kind: z.string(), text: z.string() })),
+  facts: z.array(dayFact),
 });
 export type OfficeDay = z.output<typeof officeDay>;
 export const officeDayColumns: readonly ListColumn<OfficeDay>[] = [

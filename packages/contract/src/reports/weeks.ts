@@ -162,6 +162,8 @@ export const editWeekForm = z.object({
   comment: optionalText(500),
 });
 
+/** 物资、设备、号码 that a person registered on a day. */
+export const dayFact = z.object({ kind: z.string(), text: z.string() });
 /** A day of somebody's logs; `day` is null where none was written. */
 export const logDay = z.object({
   date: wireDate,
@@ -169,6 +171,7 @@ export const logDay = z.object({
   due: z.boolean(),
   state: FILING.schema,
   day: workDay.nullable(),
+  facts: z.array(dayFact),
 });
 export const weekPrefill = z.object({
   weekStart: wireDate,

@@ -8,6 +8,7 @@ import { isWorkday } from '../../lib/holidays.ts';
 import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
 import { idsOfDays, workDays } from '../sales/sales.queries.ts';
 import { deadlineOf } from '../sales/sales.rules.ts';
+import { factsOfDays } from './days.queries.ts';
 import { weeks } from './weeks.queries.ts';
 
 const MOST_DAYS = 31;
@@ -23,10 +24,11 @@ export async function logsOf(
   const days = daysOf({ from, to });
   if (days.length === 0 || days.length > MOST_DAYS)
     throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
-  const [owed, leave, ids] = await Promise.all([
+  const [owed, leave, ids, facts] = await Promise.all([
     owedDays(db, theseOf([personnelId]), days),
     leaveDays(db, personnelId, days),
     idsOfDays(db, actor, personnelId, { from, to }, input.kind ?? null),
+    factsOfDays(db, personnelId, days),
   ]);
   const list = await workDays.rowsOf(db, actor, ids);
   const written = new Map(list.map((day) => [day.date, day]));
@@ -41,6 +43,7 @@ export async function logsOf(
         due: isDue,
         state: stateOf(date, day, isDue, leave.includes(date)),
         day,
+        facts: facts.get(date) ?? [],
       };
     }),
   };

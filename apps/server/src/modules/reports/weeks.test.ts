@@ -317,7 +317,8 @@ describe('the daily logs of a week', () => {
       'holiday',
       'holiday',
     ]);
-    expect(list[2]).toEqual({ date: '2026-03-11', isWorkday: true, due: true, state: 'missing', day: null });
+    const nothing = { date: '2026-03-11', isWorkday: true, due: true, day: null, facts: [] };
+    expect(list[2]).toEqual({ ...nothing, state: 'missing' });
     expect(await one(id, above.token)).toMatchObject({ dueDays: 4, filedDays: 2 });
     const long = { personnelId: person.personnelId, from: '2026-03-01', to: '2026-04-01' };
     expect((await t.send(reportsApi.weeklyLogList, long, above.token)).code).toBe(408);
@@ -377,6 +378,8 @@ describe('the daily logs of a week', () => {
       boss.token,
     );
     expect(list).toMatchObject([{ id, kind: 'office', facts: [{ kind: '物资', text: '入库 A4 纸 5包' }] }]);
+    const own = await t.call(reportsApi.weeklyLogList, { from: today(), to: today() }, office.token);
+    expect(own.list).toMatchObject([{ day: { id }, facts: [{ text: '入库 A4 纸 5包' }] }]);
     expect((await t.send(reportsApi.generalOfficeLog, {}, seller.token)).code).toBe(403);
     expect(
       (await t.call(reportsApi.generalOfficeLog, {}, (await t.make.staff('general_office')).token)).list,

@@ -25,7 +25,7 @@ export const BEGUN = {
   movedIn: sql<boolean>`how <> all(${[...GAINING, ...BACK]}::text[])`,
 } satisfies Record<string, Condition>;
 
-/** Ownership periods that ended in a span, and open ones of customers deleted in it, as (owner_id, contact_id, at, how). */
+/** Periods that ended in a span, and open ones of customers deleted in it, as (owner_id, contact_id, at, how). */
 export const endedIn = ({ from, to }: DayRange): RawBuilder<unknown> => sql`(
   select owner_id, contact_id, to_at as at, coalesce(ended_how, 'transferred') as how from ownership_period
   where to_at >= ${from}::date and to_at < ${to}::date + 1

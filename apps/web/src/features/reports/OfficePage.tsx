@@ -86,7 +86,14 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
   const save = useCommand(reportsApi.editDailyWork, { onSuccess: () => setDraft(null) });
   if (!logs.data) return <Loading />;
   const day = logs.data.list[0]?.day ?? null;
-  const shown = draft ?? { done: day?.done ?? '', plan: day?.plan ?? '', problem: day?.problem ?? '' };
+  const facts = logs.data.list[0]?.facts ?? [];
+  // What was registered stands there already: it is the day's work.
+  const known = facts.map((fact) => `${fact.kind} ${fact.text}`).join('\n');
+  const shown = draft ?? {
+    done: day?.done ?? known.slice(0, 2000),
+    plan: day?.plan ?? '',
+    problem: day?.problem ?? '',
+  };
   const send = async () => {
     if (!shown.done.trim()) return notify.error('请填写今日完成');
     try {
@@ -135,7 +142,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
           <Button
             type="primary"
             loading={save.isPending}
-            disabled={draft === null}
+            disabled={draft === null && (day !== null || known === '')}
             onClick={() => void send()}
           >
             {day?.submittedAt ? '保存修改' : '提交'}
