@@ -308,7 +308,7 @@ export const teacherDeptApi = endpoints(
       output: outputs.courseware,
     }),
     exportTeacherDeptCourseware: download('GET /newindex/shiZiKeJianExcel', '导出课件课纲', { input: span }),
-    /** The records behind a row of a board, or behind one figure of it; of the load between `from` and `to`, if given. */
+    /** The records behind a row of a board, or behind one figure of it; of the load from `from` to `to`, if given. */
     teacherDeptRecords: query('GET /newindex/shiZiMingXi', '师资看板：明细', {
       input: span.extend({
         board: BOARDS.schema,

@@ -195,10 +195,10 @@ describe('months', () => {
       notDue: '未到期',
     } as const;
     const seen = new Set<string>();
-    for (const of of [month, now]) {
+    for (const asked of [month, now]) {
       const { list } = await t.call(
         commissionEntriesApi.months,
-        { personnelId: person.personnelId, from: of.month, to: of.month },
+        { personnelId: person.personnelId, from: asked.month, to: asked.month },
         finance.token,
       );
       const [row] = list;
@@ -207,15 +207,19 @@ describe('months', () => {
       for (const key of Object.keys(states) as (keyof typeof states)[]) {
         const { sums } = await t.call(
           commissionEntriesApi.entries,
-          { ...of, state: states[key] },
+          { ...asked, state: states[key] },
           finance.token,
         );
-        expect(sums.amount, `${of.month} ${key}`).toBe(row[key]);
+        expect(sums.amount, `${asked.month} ${key}`).toBe(row[key]);
         total += Number(row[key]);
         if (Number(row[key]) !== 0) seen.add(key);
       }
       expect(total).toBeCloseTo(Number(row.amount), 2);
-      const reversed = await t.call(commissionEntriesApi.entries, { ...of, kind: 'reverse' }, finance.token);
+      const reversed = await t.call(
+        commissionEntriesApi.entries,
+        { ...asked, kind: 'reverse' },
+        finance.token,
+      );
       expect(reversed.sums.amount).toBe(row.reversed);
     }
     expect([...seen].sort()).toEqual(Object.keys(states).sort());

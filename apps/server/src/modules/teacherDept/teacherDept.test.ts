@@ -51,14 +51,8 @@ test('spans are this month unless told, and compared with as much before', () =>
     to: '2026-03-04',
   });
   expect(loadSpan('2026-03-11')).toEqual({ from: '2026-03-09', to: '2026-04-05' });
-  expect(lastSixMonths('2026-03-11')).toEqual([
-    '2025-10',
-    '2025-11',
-    '2025-12',
-    '2026-01',
-    '2026-02',
-    '2026-03',
-  ]);
+  const half = ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
+  expect(lastSixMonths('2026-03-11')).toEqual(half);
 });
 
 describe('the boards', () => {
@@ -316,9 +310,8 @@ describe('the boards', () => {
     expect(list[1]?.weeks[0]).toEqual({ from: '2027-03-08', booked: 2, offered: 8, rate: '0.2500' });
     expect(totals).toMatchObject({ booked: 2, offered: (list[0]?.offered ?? 0) * 3 - 2 });
     expect(days.filter((one) => one.booked > 0)).toEqual([{ date: '2027-03-09', booked: 2 }]);
-    expect((await behind('load', { ...input, to: '', key: String(busy) })).map((one) => one.id)).toEqual([
-      id,
-    ]);
+    const [lesson] = await behind('load', { ...input, to: '', key: String(busy) });
+    expect(lesson?.id).toBe(id);
   });
 
   test('teachers are developed when the first lesson comes within 90 days; gaps are fields without anybody', async () => {

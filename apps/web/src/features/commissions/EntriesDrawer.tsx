@@ -15,7 +15,10 @@ export interface Behind {
   fixed: Partial<SentOf<typeof commissionEntriesApi.entries>>;
 }
 
-/** The entries behind a figure; their sum is the figure, and one person's are printed as a slip. `behind` is kept by the caller, so that it is one object. */
+/**
+ * The entries behind a figure; their sum is the figure, and one person's are printed as a slip. `behind` is kept by the
+ * caller, so that it is one object.
+ */
 export function EntriesDrawer({
   behind,
   hides,
