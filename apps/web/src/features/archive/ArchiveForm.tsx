@@ -21,7 +21,7 @@ const ELSEWHERE = ['organisationId', 'leaderId', 'post', 'grade', 'contracts', '
 /** The archive's facts. Sensitive ones are read whole first, which is kept, so that no mask is ever saved. */
 export default function ArchiveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
   const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll;
-  // Asked once for each opening of the form, and forgotten with it: what was read before an edit must not be saved again.
+  // Asked at each opening of the form and forgotten with it: what was read before an edit must not be saved again.
   const sensitive = useQuery({
     queryKey: ['sensitive', person.id],
     queryFn: () => call(archiveApi.reveal, { id: person.id }),
