@@ -103,6 +103,24 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await page.getByLabel('各渠道 CPL的显示').getByText('表', { exact: true }).click();
     await expect(page.getByRole('row').filter({ hasText: '户外' }).first()).toContainText('投放记录');
   });
+
+  await test.step('a month’s plan is typed into the matrices of targets and budget, and saved', async () => {
+    for (const [address, row, column] of [
+      ['/market/targets', '市场线索', 12],
+      ['/market/budget', '其他', 12],
+    ] as const) {
+      await page.goto(address);
+      const cells = page.getByRole('row').filter({ hasText: row }).last().locator('.matrix-cell');
+      await cells.nth(column - 1).click();
+      const plan = String(100 + Math.floor(Math.random() * 800));
+      await page.keyboard.type(plan);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^保\s*存/ }).click();
+      await expect(page.getByText('已保存').first()).toBeVisible();
+      await page.reload();
+      await expect(cells.nth(column - 1)).toContainText(plan);
+    }
+  });
 });
 
 test('a number’s holder is a link to the person, and its log a list of its own', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { command, endpoints, nothing, query } from '@shibiao/contract/endpoint';
 import { optionalIds, optionalInt, optionalText, text } from '@shibiao/contract/fields';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ApiError, call, isFile } from './call.ts';
 import { useNotices } from './notify.ts';
 import { envelope, good, serve } from './testing/server.ts';
@@ -11,6 +12,9 @@ const api = endpoints('supplies', {
     input: nothing.extend({ keyword: optionalText(), ids: optionalIds, page: optionalInt() }),
   }),
   save: command('POST /things/save', '保存', { input: nothing.extend({ name: text() }) }),
+  plan: command('GET /things/plan', '保存格子', {
+    input: nothing.extend({ ids: optionalIds, cells: z.array(z.object({ month: z.number() })).optional() }),
+  }),
 });
 
 const failure = (promise: Promise<unknown>) =>
@@ -41,6 +45,16 @@ describe('what is sent', () => {
     ]);
     expect(asked[0]?.query).toEqual({ ids: '1,2', page: '3' });
     expect(asked[1]?.body).toEqual({ name: '甲' });
+  });
+
+  it('posts a command with structures, which no address can carry; a plain one goes as the GET that it is', async () => {
+    const asked = serve(() => good({}));
+    await call(api.plan, { ids: [1, 2] });
+    await call(api.plan, { cells: [{ month: 3 }] });
+    expect(asked.map(({ method, query, body }) => [method, query, body])).toEqual([
+      ['GET', { ids: '1,2' }, {}],
+      ['POST', {}, { cells: [{ month: 3 }] }],
+    ]);
   });
 });
 

@@ -37,6 +37,7 @@ export interface CallOptions {
 interface Wire {
   method: 'GET' | 'POST';
   path: string;
+  intent?: string;
 }
 
 export async function call<E extends Endpoint>(
@@ -53,11 +54,11 @@ export async function call<E extends Endpoint>(
 
 /** Sends and reports network failures; the answer is not read yet. */
 export async function send(wire: Wire, input: unknown, options: CallOptions = {}): Promise<Response> {
-  const { url, body } = encode(wire, input);
+  const { method, url, body } = encode(wire, input);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(url, {
-      method: wire.method,
+      method,
       headers: {
         ...authHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -121,13 +122,20 @@ function report(error: ApiError, { isQuiet }: CallOptions): ApiError {
 export const urlOf = (path: string, query?: URLSearchParams) =>
   `${BASE}${path}${query?.size ? `?${query}` : ''}`;
 
-function encode(wire: Wire, input: unknown): { url: string; body?: string } {
+/** What an address cannot carry: an object, or several of them. */
+const isStructure = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isStructure) : typeof value === 'object' && value !== null;
+
+/** Commands that the original clients send as a GET go as one, too, unless they carry structures (cells of a matrix). */
+function encode(wire: Wire, input: unknown): { method: Wire['method']; url: string; body?: string } {
   const values = (input ?? {}) as Record<string, unknown>;
-  if (wire.method === 'POST') return { url: urlOf(wire.path), body: JSON.stringify(values) };
+  const isPosted =
+    wire.method === 'POST' || (wire.intent === 'command' && Object.values(values).some(isStructure));
+  if (isPosted) return { method: 'POST', url: urlOf(wire.path), body: JSON.stringify(values) };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue;
     query.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }
-  return { url: urlOf(wire.path, query) };
+  return { method: 'GET', url: urlOf(wire.path, query) };
 }
