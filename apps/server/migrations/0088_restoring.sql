@@ -39,4 +39,3 @@ create table contact_merge (
   check (from_id <> into_id)
 );
 create unique index contact_merge_open on contact_merge (from_id) where undone_at is null;
-create index contact_merge_into on contact_merge (into_id);
