@@ -69,7 +69,16 @@ function dress(option: EChartsOption, base: EChartsOption): EChartsOption {
   // The slider stands below the labels of the axis.
   if (option.dataZoom) dressed.grid = { ...(dressed.grid as object), bottom: 28 };
   const series = (Array.isArray(option.series) ? option.series : [option.series]).map((one) =>
-    one?.type === 'bar' && one.barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH, ...one } : one,
+    one?.type === 'bar'
+      ? {
+          ...(one.barWidth === undefined ? { barMaxWidth: MOST_BAR_WIDTH } : {}),
+          ...one,
+          // Beside the bar a figure is text of the page; echarts would outline it.
+          ...(one.label?.position === 'right' || one.label?.position === 'top'
+            ? { label: { color: base.textStyle?.color ?? '', textBorderWidth: 0, ...one.label } }
+            : {}),
+        }
+      : one,
   );
   dressed.series = series;
   // Pies, funnels, maps and radars have no axes, and their tooltip belongs to the slice.
