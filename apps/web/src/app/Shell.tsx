@@ -3,7 +3,7 @@ import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { onDeletion } from '../lib/call.ts';
 import { queryClient } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
@@ -43,7 +43,8 @@ export default function Shell() {
   useState(() => adoptSettings(user.settings));
   const { themeColor, isDark, size } = useSettings();
   const antTheme = useMemo(() => themeOf(themeColor, isDark), [themeColor, isDark]);
-  useEffect(() => {
+  // Before the first paint: a dark screen must not flash up light.
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     document.documentElement.style.setProperty('--accent', accentInk(themeColor, isDark));
     return () => {

@@ -4,6 +4,7 @@ import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments'
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { homeApi } from '@shibiao/contract/home';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { messagesApi } from '@shibiao/contract/messages';
 import { personnelApi } from '@shibiao/contract/personnel';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
@@ -22,6 +23,7 @@ import { Ages } from './progress/Ages.tsx';
 import { Cash } from './progress/Cash.tsx';
 import { Funnel } from './progress/Funnel.tsx';
 import { Load } from './progress/Load.tsx';
+import { MarketMonth } from './progress/MarketMonth.tsx';
 import { Pace } from './progress/Pace.tsx';
 import { Places } from './progress/Places.tsx';
 import { Team } from './progress/Team.tsx';
@@ -238,6 +240,14 @@ export function useBlocks(): Block[] {
       isOffered: can(teachersApi.edit) && can(dashboardApi.teacherDeptMembers),
       roles: TEACHERS,
       View: DepartmentWork,
+    },
+    {
+      key: 'market',
+      title: '本月市场目标',
+      section: 'progress',
+      isOffered: isStaff && can(marketTargetsApi.targets),
+      roles: ['market_department'],
+      View: MarketMonth,
     },
     {
       key: 'headcounts',

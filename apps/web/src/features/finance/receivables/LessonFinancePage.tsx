@@ -132,6 +132,7 @@ export default function LessonFinancePage() {
         rowKey="id"
         filters={filters}
         opening={OPENING}
+        cards={['cooperationName', 'lastDate', 'open', 'age', 'authorName', 'feeIncome']}
         exports={receivablesApi.export}
         // What is owed longest and what is taught next come first; what is settled, the latest first.
         defaultSort={{ sort: 'lastDate', order: isAscending(filter) ? 'asc' : 'desc' }}

@@ -1,0 +1,51 @@
+import { marketTargetsApi } from '@shibiao/contract/market/targets';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { queryOf } from '../../../lib/query.ts';
+import { AsOf } from '../../../ui/AsOf.tsx';
+import { Block } from '../Block.tsx';
+import { percentOf, TargetRow } from '../TargetRow.tsx';
+
+/** Yuan; the others count. */
+const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);
+
+/** 本月市场目标: what the department planned for this month, and what came of it. */
+export function MarketMonth() {
+  const month = dayjs().month();
+  const query = useQuery(queryOf(marketTargetsApi.targets, {}, { isQuiet: true }));
+  const { data } = query;
+  const planned = (data?.rows ?? []).flatMap(({ measure, title, months }) => {
+    const cell = months[month];
+    return cell?.planned ? [{ measure, title, planned: cell.planned, actual: cell.actual ?? '0' }] : [];
+  });
+  return (
+    <Block
+      title="本月市场目标"
+      note={
+        data && (
+          <>
+            {dayjs().format('M 月')} <AsOf at={data.asOf} />
+          </>
+        )
+      }
+      to="/market/targets"
+      query={query}
+      empty={data && planned.length === 0 && '这个月还没有市场目标'}
+    >
+      <ul className="home-bars">
+        {planned.map((row) => (
+          <TargetRow
+            key={`${row.measure} ${row.title}`}
+            name={row.title}
+            measure={MONEY.has(row.measure) ? 'contract' : 'days'}
+            actual={row.actual}
+            planned={Number(row.planned).toLocaleString('zh-CN')}
+            percent={percentOf(row.actual, row.planned)}
+          >
+            <span className="home-bars-name">{row.title}</span>
+          </TargetRow>
+        ))}
+      </ul>
+    </Block>
+  );
+}
