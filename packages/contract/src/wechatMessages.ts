@@ -60,7 +60,7 @@ export const wechatMessagesApi = endpoints('messages', {
     access: 'anyone',
     input: signed.extend({ echostr: text(200) }),
   }),
-  /** What became of a template message (TEMPLATESENDJOBFINISH); the body is XML. Answers `success`. 403 unless signed. */
+  /** What became of a template message (TEMPLATESENDJOBFINISH), as XML. Answers `success`. 403 unless signed. */
   events: download('POST /wx_msg/event', '微信送达回执', {
     access: 'anyone',
     input: signed.extend({ xml: text(10_000) }),

@@ -30,7 +30,7 @@ interface Drawn {
 }
 const BESIDE = new Set(['outside', 'top', 'bottom', 'left', 'right']);
 
-/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in the dark theme, too. */
+/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in any theme. */
 const dressedSeries = (ink: string, surface: string) => (one: Series) => {
   const { type, barWidth, label, itemStyle } = one as Drawn;
   const isPart = type === 'pie' || type === 'funnel';
