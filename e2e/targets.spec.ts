@@ -13,13 +13,11 @@ async function planner(browser: Browser, account: string, year: number): Promise
 }
 /** Pastes as a spreadsheet does: tabs between cells, lines between rows. */
 const paste = (page: Page, text: string) =>
-  page.evaluate((data) => {
-    const clipboard = new DataTransfer();
-    clipboard.setData('text/plain', data);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
-    );
-  }, text);
+  page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  })()`);
 const cell = (page: Page, row: number, column: number) =>
   page
     .getByRole('grid')

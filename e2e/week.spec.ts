@@ -65,10 +65,16 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await leader.goto('/sales/weeks?view=team');
     await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
     await readUntil(leader, summary);
-    await leader.keyboard.press('r');
-    await expect(reader.getByLabel('批语')).toBeFocused();
-    await leader.keyboard.type('请补充下周计划');
-    await leader.keyboard.press('Control+Enter');
+    const words = reader.getByLabel('批语');
+    // A popup of the day may come up between two keys and take the focus.
+    await expect(async () => {
+      await leader.keyboard.press('r');
+      await expect(words).toBeFocused({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+    const returned = leader.waitForResponse(/editZhouBaoTarg/);
+    await words.fill('请补充下周计划');
+    await words.press('Control+Enter');
+    expect((await (await returned).json()).code).toBe(200);
     await expect(leader.locator('.week-matrix')).toContainText('退回');
   });
 
@@ -84,7 +90,9 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await leader.goto('/sales/weeks?view=team');
     await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
     await readUntil(leader, '周二拜访李行长，周四报价');
+    const read = leader.waitForResponse(/editZhouBaoTarg/);
     await leader.keyboard.press('e');
+    expect((await (await read).json()).code).toBe(200);
     await expect(reader.getByText('周二拜访李行长，周四报价')).toHaveCount(0);
     await seller.goto('/sales/weeks');
     await expect(seller.locator('.week-head').first()).toContainText('已阅');
