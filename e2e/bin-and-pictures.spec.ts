@@ -47,5 +47,5 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   await other.getByText('讲师沙龙', { exact: true }).first().click();
   const picture = other.locator('.ant-drawer:visible .rich-text img');
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+  await expect(picture).toHaveJSProperty('naturalWidth', 1);
 });

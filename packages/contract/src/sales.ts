@@ -5,7 +5,6 @@ import { command, download, endpoints, query } from './endpoint.ts';
 import {
   amount,
   byId,
-  date,
   id,
   optionalDate,
   optionalFlag,
