@@ -126,7 +126,7 @@ export const urlOf = (path: string, query?: URLSearchParams) =>
 const isStructure = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isStructure) : typeof value === 'object' && value !== null;
 
-/** Commands that the original clients send as a GET go as one, too, unless they carry structures (cells of a matrix). */
+/** Commands that the original clients send as a GET go as one, too, unless they carry structures. */
 function encode(wire: Wire, input: unknown): { method: Wire['method']; url: string; body?: string } {
   const values = (input ?? {}) as Record<string, unknown>;
   const isPosted =

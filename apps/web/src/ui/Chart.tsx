@@ -79,7 +79,7 @@ function merged(base: object | undefined, own: object): object {
   };
 }
 
-/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in the dark theme, too. */
+/** Labels beside what they name take the theme's ink: echarts' own are black with a white rim in both themes. */
 const inked =
   ({ textStyle, tooltip }: EChartsOption) =>
   (one: Series) => {
