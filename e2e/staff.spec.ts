@@ -34,11 +34,15 @@ async function signInFirst(browser: Browser, account: string): Promise<Page> {
 }
 
 const drawerOf = (page: Page) => page.locator('.ant-drawer:visible');
-const agree = (page: Page) =>
-  page
-    .locator('.ant-modal:visible')
-    .getByRole('button', { name: /^确\s*定$/ })
-    .click();
+/** Says yes until the question is gone: one that comes up the first time is still being loaded. */
+async function agree(page: Page): Promise<void> {
+  const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^确\s*定$/ });
+  await expect(yes).toBeVisible();
+  await expect(async () => {
+    if (await yes.isVisible()) await yes.click({ timeout: 3000 });
+    await expect(yes).toHaveCount(0, { timeout: 5000 });
+  }).toPass();
+}
 
 test('a candidate is hired, confirmed after probation, scored for a month, and leaves', async ({
   browser,
