@@ -28,7 +28,6 @@ import { rowsBehind, whoseOf } from './span.ts';
 const MOST_PEOPLE = 200;
 /** Bars that stay readable beside each other. */
 const MOST_BARS = 16;
-const WHEN = new Set(['month', 'date', 'from', 'to', 'measure']);
 
 interface Props {
   endpoint: typeof salespeopleApi.monthly | typeof salespeopleApi.weekly;
@@ -44,8 +43,6 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
   const filter = Object.fromEntries(
     keysOf(filters).flatMap((key) => (state.values[key] === undefined ? [] : [[key, state.values[key]]])),
   );
-  // The lists behind the steps know spans, not teams of a day.
-  const isWhole = Object.keys(filter).every((key) => WHEN.has(key));
   const query = useQuery(
     queryOf(
       endpoint,
