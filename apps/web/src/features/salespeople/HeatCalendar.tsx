@@ -29,7 +29,7 @@ export function HeatCalendar({ days, to, onPick }: Props) {
       </div>
       <div
         className="heat"
-        role="img"
+        role="group"
         aria-label={`一年的跟进，共 ${days.reduce((sum, day) => sum + day.followUps, 0)} 次`}
       >
         {all.map((day) => {
