@@ -8,6 +8,7 @@ import { bulkSettings } from '@shibiao/embedded-postgres/settings';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
 import { seed } from '../apps/server/src/db/seed/main.ts';
 import { dataDirectory } from '../scripts/data-directory.ts';
+import { buildWeb } from '../scripts/prepare.mjs';
 import { compareCalls } from './cases/calls.ts';
 import { measureCommission } from './cases/commission.ts';
 import { measureExport } from './cases/export.ts';
@@ -46,6 +47,8 @@ const environment = {
   DATABASE_POOL: '20',
 };
 const results: Results = {};
+// The server that is measured sends what was built.
+if (isAsked('web')) buildWeb();
 
 say('正在准备规模数据……');
 const embedded = await startEmbedded({ dir: path.join(data, 'pg'), settings: bulkSettings });

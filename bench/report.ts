@@ -83,6 +83,7 @@ function waits({ start, web }: Results): string[] {
           `| 第一个列表页传输（含登录页之外全部） | ≤ 400 KB | ${web.listSize.toFixed(0)} KB | ${mark(web.listSize <= 400)} |`,
           `| 登录页最大内容绘制（CPU 慢 4 倍，10 Mbit/s） | | ${ms(web.signInPaint)} 毫秒 | |`,
           `| 列表页最大内容绘制（CPU 慢 4 倍，10 Mbit/s） | | ${ms(web.listPaint)} 毫秒 | |`,
+          `| 打开首页到第一个数字 | ≤ 600 毫秒 | ${ms(web.homeFigures)} 毫秒 | ${mark(web.homeFigures <= 600)} |`,
           `| 打开客户列表到看见行 | | ${ms(web.rowsVisible)} 毫秒 | |`,
           `| 100 行的表格 | | ${ms(web.hundredRows)} 毫秒 | |`,
           `| 切换标签页 | | ${ms(web.tabSwitch)} 毫秒 | |`,

@@ -11,6 +11,8 @@ export interface WebFigures {
   listPaint: number;
   /** ms from opening to visible rows; unthrottled. */
   rowsVisible: number;
+  /** ms from navigation to the first figure of the home page, the middle of five; unthrottled. */
+  homeFigures: number;
   hundredRows: number;
   tabSwitch: number;
 }
@@ -44,7 +46,7 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     await page.waitForURL(/\/home/);
     // Pushed messages keep a call open, so the network never idles behind the sign-in.
-    await page.locator('.home-figure').first().waitFor();
+    await firstFigure(page);
     await cdp.send('Network.clearBrowserCache');
     const state = await first.storageState();
     await page.close();
@@ -64,10 +66,14 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
     const rowsVisible = performance.now() - began;
     const hundredRows = await timed(async () => {
       await fast.goto(`${origin}${LIST}?count=100`);
-      await rows(fast).nth(15).waitFor();
+      await rows(fast).nth(10).waitFor();
     });
-    await fast.goto(`${origin}/home`);
-    await fast.locator('.home-figure').first().waitFor();
+    const loads: number[] = [];
+    while (loads.length < 5) {
+      await fast.goto(`${origin}/home`);
+      loads.push(await firstFigure(fast));
+    }
+    const homeFigures = loads.toSorted((a, b) => a - b)[2] ?? 0;
     // What greets a person of the day stands in front of the tabs.
     await fast.addLocatorHandler(
       fast.locator('.ant-modal-wrap:visible .ant-modal-close').first(),
@@ -79,16 +85,22 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
     await tab.click();
     await rows(fast).first().waitFor();
     await fast.locator('[role=tab]', { hasText: '首页' }).first().click();
-    await fast.locator('.home-figure').first().waitFor();
+    await firstFigure(fast);
     // Back to a tab that was open: it kept its rows.
     const tabSwitch = await timed(async () => {
       await tab.click();
       await rows(fast).first().waitFor();
     });
-    return { signInSize, listSize, signInPaint, listPaint, rowsVisible, hundredRows, tabSwitch };
+    return { signInSize, listSize, signInPaint, listPaint, rowsVisible, homeFigures, hundredRows, tabSwitch };
   } finally {
     await browser.close();
   }
+}
+
+/** Waits for a number in a block of the home page. @returns ms since the navigation began */
+async function firstFigure(page: Page): Promise<number> {
+  await page.locator('.home-block', { hasText: /\d/ }).first().waitFor();
+  return await page.evaluate<number>('performance.now()');
 }
 
 const rows = (page: Page) =>
