@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Generous: two small cores may be shared with a browser and a database. */
-const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

@@ -37,7 +37,7 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   const file = { name: '会场.png', mimeType: 'image/png', buffer: POINT };
   await form.getByLabel('选择图片').setInputFiles(file);
   await expect(form.locator('.rich-editor img[alt="会场.png"]')).toHaveAttribute('src', /\/api\/file\/view/);
-  await form.getByRole('button', { name: /保\s*存/ }).click();
+  await form.getByRole('button', { name: /^发\s*送$/ }).click();
   await expect(page.getByText(/已发送给 \d+ 人/)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();

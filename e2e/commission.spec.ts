@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { visitor } from './people.ts';
 
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
 const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
@@ -7,12 +7,6 @@ const press = (page: Page, name: RegExp) => drawer(page).getByRole('button', { n
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
 const head = (page: Page) => page.locator('.detail-head:visible');
 
-async function visitor(browser: Browser, account: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
-  await signIn(page, account);
-  return page;
-}
 async function pick(page: Page, name: string, typed: string): Promise<void> {
   await field(page, name).fill(typed);
   await page

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { visitor } from './people.ts';
 
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
 const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
@@ -12,12 +12,6 @@ async function pick(page: Page, name: string, typed: string): Promise<void> {
     .first()
     .click();
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
-}
-async function visitor(browser: Browser, account: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
-  await signIn(page, account);
-  return page;
 }
 /** The row of a list that names the lesson. */
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();

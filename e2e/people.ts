@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 const PASSWORD = 'Demo@2026';
 
@@ -27,4 +27,22 @@ export async function closePopups(page: Page): Promise<void> {
     // The next popup may stand there before this one was seen to go.
     { noWaitAfter: true },
   );
+}
+
+/** Somebody signed in beside the test's own page, in a browser of their own. */
+export async function visitor(browser: Browser, account: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await closePopups(page);
+  await signIn(page, account);
+  return page;
+}
+
+/** Says yes until the question is gone: one that comes up the first time is still being loaded. */
+export async function agree(page: Page): Promise<void> {
+  const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^确\s*定$/ });
+  await expect(yes).toBeVisible();
+  await expect(async () => {
+    if (await yes.isVisible()) await yes.click({ timeout: 3000 });
+    await expect(yes).toHaveCount(0, { timeout: 5000 });
+  }).toPass();
 }

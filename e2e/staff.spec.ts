@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { agree, closePopups, signIn, visitor } from './people.ts';
 
 const monthAgo = (count: number) => {
   const now = new Date(Date.now() + 8 * 3_600_000);
@@ -10,13 +10,6 @@ const MONTH = monthAgo(3);
 const ENTRY = `${monthAgo(5)}-05`;
 const REGULAR = `${monthAgo(3)}-05`;
 const NEW_PASSWORD = 'Shibiao2026';
-
-async function visitor(browser: Browser, account: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
-  await signIn(page, account);
-  return page;
-}
 
 /** The first sign-in asks for another password, and signs out with it. */
 async function signInFirst(browser: Browser, account: string): Promise<Page> {
@@ -34,16 +27,6 @@ async function signInFirst(browser: Browser, account: string): Promise<Page> {
 }
 
 const drawerOf = (page: Page) => page.locator('.ant-drawer:visible');
-/** Says yes until the question is gone: one that comes up the first time is still being loaded. */
-async function agree(page: Page): Promise<void> {
-  const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^确\s*定$/ });
-  await expect(yes).toBeVisible();
-  await expect(async () => {
-    if (await yes.isVisible()) await yes.click({ timeout: 3000 });
-    await expect(yes).toHaveCount(0, { timeout: 5000 });
-  }).toPass();
-}
-
 test('a candidate is hired, confirmed after probation, scored for a month, and leaves', async ({
   browser,
   page,

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { visitor } from './people.ts';
 
 /** A picture of one pixel. */
 const PIXEL =
@@ -26,12 +26,6 @@ function counter() {
   };
 }
 
-async function visitor(browser: Browser, account: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
-  await signIn(page, account);
-  return page;
-}
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
 const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
 const button = (page: Page, name: RegExp) => drawer(page).getByRole('button', { name });

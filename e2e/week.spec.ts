@@ -1,12 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { visitor } from './people.ts';
 
-async function visitor(browser: Browser, account: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
-  await signIn(page, account);
-  return page;
-}
 /** Presses J until a report with this text is open; each time only once the report before stands there. */
 async function readUntil(leader: Page, text: string): Promise<void> {
   const reader = leader.locator('.ant-drawer:visible');

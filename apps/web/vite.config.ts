@@ -1,6 +1,7 @@
 import { signInPageOf } from '@shibiao/contract/pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { groups } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
 import { precompress } from './build/precompress.ts';
 import { prefetch } from './build/prefetch.ts';
@@ -27,30 +28,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            // What both documents need of node_modules.
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]|vite[\\/]preload-helper/,
-              priority: 20,
-            },
-            // What the application's document needs at once, before any screen.
-            {
-              name: 'base',
-              test: /node_modules[\\/](react-router[\\/]|zod[\\/]v4[\\/]core[\\/]core\.js)/,
-              priority: 15,
-            },
-            // What nearly every screen uses comes in one file: a hundred small ones cost more in headers and turns than
-            // in bytes.
-            {
-              name: 'common',
-              test: /node_modules[\\/](antd|@rc-component|@ant-design|@tanstack|zod)[\\/]/,
-              minShareCount: 40,
-              priority: 10,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

@@ -30,6 +30,13 @@ export interface TestApp {
     token?: string | null,
     form?: 'json' | 'form',
   ): Promise<Answer<OutputOf<E>>>;
+  /** Sends one file as a form; answers whatever comes back. */
+  upload(
+    endpoint: Pick<Endpoint, 'path'>,
+    file: { name: string; content: string | Buffer },
+    token: string | null,
+    // oxlint-disable-next-line typescript/no-explicit-any -- uploads answer outside the contract's types
+  ): Promise<any>;
   /** `send` that expects success, and checks the answer against the contract. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -91,6 +98,26 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
     const body = isJson ? response.json() : { code: response.statusCode, message: '', data: null };
     return { status: response.statusCode, code: body.code, message: body.message, data: body.data, response };
   };
+  const upload: TestApp['upload'] = async (endpoint, { name, content }, token) => {
+    const type = name.endsWith('.csv') ? 'text/csv' : 'application/octet-stream';
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api${endpoint.path}`,
+      headers: {
+        client: 'web',
+        ...(token ? { authorization: `bearer ${token}` } : {}),
+        'content-type': 'multipart/form-data; boundary=x-upload',
+      },
+      payload: Buffer.concat([
+        Buffer.from(
+          `--x-upload\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+        ),
+        Buffer.from(content as string),
+        Buffer.from('\r\n--x-upload--\r\n'),
+      ]),
+    });
+    return response.json();
+  };
   const call: TestApp['call'] = async (endpoint, input, token) => {
     const answer = await send(endpoint, input, token);
     expect(answer, `${endpoint.module}.${endpoint.operation}`).toMatchObject({ status: 200, code: 200 });
@@ -98,5 +125,14 @@ export async function testApp(overrides: Record<string, string> = {}): Promise<T
     if (endpoint.intent !== 'download') endpoint.output.parse(answer.data);
     return answer.data;
   };
-  return { app, db: app.db, url: database.url, make: new MoneyFactory(app.db), environment, send, call };
+  return {
+    app,
+    db: app.db,
+    url: database.url,
+    make: new MoneyFactory(app.db),
+    environment,
+    send,
+    upload,
+    call,
+  };
 }

@@ -17,6 +17,12 @@ const UNBOUNDED = new Set([
   'sales.save.date',
   'sales.remind.date',
   'reports.editDailyWork.date',
+  // Refused by the rule of messages sent later: ahead, within 90 days.
+  'messages.send.sendAt',
+  'messages.saveBroadcast.sendAt',
+  'messages.saveTeacherDeptBroadcast.sendAt',
+  'messages.saveMarketBroadcast.sendAt',
+  'messages.saveSingle.sendAt',
   // A telephone number, which may look like one.
   'numbers.edit.number',
 ]);

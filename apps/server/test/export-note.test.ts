@@ -12,6 +12,7 @@ import { statisticsApi } from '@shibiao/contract/statistics';
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, expect, test } from 'vitest';
+import { insertRow } from '../src/db/rows.ts';
 import type { Actor } from '../src/lib/actor.ts';
 import { shapeOf, wordsOf } from '../src/lib/export-note.ts';
 import type { FileAnswer } from '../src/lib/serve.ts';
@@ -27,6 +28,7 @@ const exports = modules
 let t: TestApp;
 let admin: Person & Actor;
 let batchId: number;
+let broadcastId: number;
 let seller: Person;
 let stranger: Person;
 
@@ -43,6 +45,12 @@ beforeAll(async () => {
     regionIds: [],
   } as never;
   const values = { no: 'TC202603999', month: '2026-03', made_by: boss.personnelId };
+  broadcastId = await insertRow(t.db, 'broadcast', {
+    kind: 'company',
+    title: '公告',
+    content: '内容',
+    sent_at: '2026-03-01',
+  });
   batchId = (
     await t.db
       .insertInto('commission_batch')
@@ -90,13 +98,16 @@ const NEEDED: Record<string, unknown> = {
   measure: 'leads',
   from: '2026-03-01',
   to: '2026-03-31',
+  board: 'demands',
 };
 
 test('every export is made below its first line: none writes a file of its own', async () => {
   const lines = await Promise.all(
     exports.map(async ({ endpoint, handle }) => {
       const asked = Object.entries(shapeOf(endpoint.input)).flatMap(([key, field]) =>
-        field.safeParse(undefined).success ? [] : [[key, key === 'id' ? batchId : NEEDED[key]] as const],
+        field.safeParse(undefined).success
+          ? []
+          : [[key, key === 'id' ? batchId : key === 'broadcastId' ? broadcastId : NEEDED[key]] as const],
       );
       const input = endpoint.input.parse(Object.fromEntries(asked));
       const answer = await handle({ db: t.db, actor: admin, input, modules } as never);

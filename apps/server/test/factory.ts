@@ -209,7 +209,7 @@ export class Factory {
     institutionId?: number,
   ): Promise<{ contactId: number; institutionId: number; accountId: number; token: string }> {
     const institution_id = institutionId ?? (await this.institution());
-    const contactId = await this.contact(null, { institution_id });
+    const contactId = await this.contact(null, { institution_id, portal_scope: 'institution' });
     return {
       contactId,
       institutionId: institution_id,

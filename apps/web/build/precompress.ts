@@ -22,7 +22,7 @@ export function precompress(): Plugin {
             if (source.length < MIN_BYTES) return;
             const br = await promisify(brotliCompress)(source, {
               params: {
-                [constants.BROTLI_PARAM_QUALITY]: 10,
+                [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
                 [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
               },
             });

@@ -6,12 +6,15 @@ import { BrowserRouter } from 'react-router';
 import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
+import { followSystem } from './lib/systemTheme.ts';
 
 // The page's security policy forbids code made of text; zod must know before the contract's schemas are made.
 config({ jitless: true });
 
 // Before the router listens: it must not see the events that are blocked.
 blockBack();
+
+followSystem();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { blockBack } from './app/blockBack.ts';
 import { SignIn } from './app/signin/SignIn.tsx';
 import { showLeftError } from './lib/leftError.ts';
+import { followSystem } from './lib/systemTheme.ts';
 import { readToken } from './lib/token.ts';
 
 // A sign-in page kept by the browser may be shown again after somebody has signed in.
@@ -16,6 +17,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 if (readToken()) {
   window.location.replace('/');
 } else {
+  followSystem();
   blockBack();
   showLeftError();
   const root = document.getElementById('root');

@@ -107,6 +107,10 @@ export const loginLogRow = z.object({
   username: z.string(),
   nickname: z.string().nullable(),
   userType: z.number().nullable(),
+  /** Whose account it is; null: nobody's, or of another type. */
+  personnelId: z.number().nullable(),
+  contactId: z.number().nullable(),
+  teacherId: z.number().nullable(),
   at: wireTime,
   ip: z.string().nullable(),
   client: z.string().nullable(),

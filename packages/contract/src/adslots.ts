@@ -8,6 +8,7 @@ import {
   id,
   optionalAmount,
   optionalDate,
+  optionalFlag,
   optionalId,
   optionalIds,
   optionalInt,
@@ -59,6 +60,47 @@ export const adBooking = z.object({
   posterId: z.number().nullable(),
   posterTitle: z.string().nullable(),
 });
+const bookingRow = adBooking.extend({
+  slotName: z.string(),
+  /** Σ of its log. */
+  spend: wireMoney,
+  leads: z.number(),
+  /** spend ÷ leads. */
+  cpl: wireMoney.nullable(),
+});
+export const adBookingColumns: readonly ListColumn<z.output<typeof bookingRow>>[] = [
+  { key: 'title', title: '投放', width: 180, fixed: 'left' },
+  { key: 'slotName', title: '广告位', width: 180 },
+  { key: 'status', title: '状态', type: 'code', codes: AD_BOOKING_STATUS, width: 90 },
+  { key: 'fromDate', title: '开始日期', type: 'date', width: 108, sortable: true },
+  { key: 'toDate', title: '结束日期', type: 'date', width: 108, sortable: true },
+  { key: 'price', title: '价格（元）', type: 'money', width: 110, sortable: true },
+  { key: 'spend', title: '花费（元）', type: 'money', width: 110 },
+  { key: 'leads', title: '线索', type: 'number', width: 70 },
+  { key: 'cpl', title: 'CPL（元）', type: 'money', width: 100 },
+  { key: 'paymentLineTitle', title: '付款明细', width: 200 },
+  { key: 'subjectKind', title: '对象类型', type: 'word', width: 80 },
+  { key: 'subjectName', title: '对象', width: 150 },
+  { key: 'posterTitle', title: '海报', width: 140, defaultHidden: true },
+  { key: 'link', title: '链接', width: 200, defaultHidden: true },
+];
+/** Bookings of which some day is between `from` and `to`. */
+export const adBookingFilter = listInput(['fromDate', 'toDate', 'price']).extend({
+  slotId: optionalId,
+  /** Of the slot. */
+  channel: optionalText(50),
+  bookingStatus: AD_BOOKING_STATUS.optional,
+  /** Charged to the market's budget, or not yet. */
+  isCharged: optionalFlag,
+  from: optionalDate,
+  to: optionalDate,
+  /** Begun between, and not called off: what 投放次数 of the market's targets counts. */
+  begunFrom: optionalDate,
+  begunTo: optionalDate,
+  /** Who booked it. */
+  bookedById: optionalId,
+});
+
 export const adSlot = stamped.extend({
   id: z.number(),
   channel: z.string(),
@@ -244,6 +286,15 @@ export const adslotsApi = endpoints('adslots', {
   bookings: query('GET /GuangGaoWei/bookings', '投放排期', {
     input: span.extend({ slotId: optionalId }),
     output: listOf(adBooking),
+  }),
+  /** Every booking, those called off among them. */
+  bookingList: query('GET /GuangGaoWei/bookingList', '投放列表', {
+    input: adBookingFilter,
+    output: page(bookingRow),
+  }),
+  exportBookings: download('GET /GuangGaoWei/bookingListExcel', '导出投放', {
+    words: spanWords('投放'),
+    input: adBookingFilter,
   }),
   channels: query('GET /GuangGaoWei/channels', '渠道效果', {
     input: span,

@@ -25,6 +25,11 @@ export const CONTACT_ACCOUNT_STATES = codes(
   { value: 'closed', label: '已停用', tone: 'quiet' },
   { value: 'waiting', label: '待审核', tone: 'warn' },
 );
+/** What the account opens: lessons and demands of the institution, or of the contact alone. */
+export const PORTAL_SCOPE = codes(
+  { value: 'institution', label: '全机构', tone: 'good' },
+  { value: 'own', label: '仅本人', tone: 'quiet' },
+);
 export const WECHAT_RESULTS = codes(
   { value: 'ok', label: '成功', tone: 'good' },
   { value: 'disabled', label: '账号停用', tone: 'bad' },
@@ -50,6 +55,7 @@ export const contactAccountRow = z.object({
   hasWechat: z.boolean(),
   /** Host that invitations name instead of the one in use; null: that one. */
   domain: z.string().nullable(),
+  portalScope: PORTAL_SCOPE.schema,
   /** Still has the default password. */
   mustChangePassword: z.boolean(),
   createdAt: wireTime,
@@ -61,6 +67,7 @@ export const contactAccountColumns: readonly ListColumn<z.output<typeof contactA
   { key: 'status', title: '状态', type: 'number', width: 90 },
   { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
   { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
+  { key: 'portalScope', title: '可见范围', type: 'code', codes: PORTAL_SCOPE, width: 90 },
   { key: 'hasWechat', title: '微信', type: 'flag', width: 80 },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'domain', title: '登录域名', width: 160 },
@@ -71,6 +78,7 @@ const filter = listInput(['createdAt', 'lastLoginAt', 'validUntil']).extend({
   authorId: optionalId,
   coorgid: optionalId,
   hasWechat: optionalFlag,
+  portalScope: PORTAL_SCOPE.optional,
 });
 
 /** A contact and its account, if there is one. */
@@ -94,6 +102,7 @@ const rename = z.object({
 const logRow = z.object({
   id: z.number(),
   at: wireTime,
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   action: z.string(),
   note: z.string().nullable(),
@@ -117,7 +126,7 @@ export const contactLogColumns: readonly ListColumn<z.output<typeof logRow>>[] =
   { key: 'at', title: '时间', type: 'time', width: 140 },
   { key: 'action', title: '操作', width: 100 },
   { key: 'note', title: '说明', width: 220 },
-  { key: 'byName', title: '操作人', width: 90 },
+  { key: 'byName', title: '操作人', record: ['person', 'byId'], width: 90 },
 ];
 export const wechatColumns: readonly ListColumn<z.output<typeof wechatRow>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 140, sortable: true },
@@ -171,6 +180,14 @@ export const contactsApi = endpoints('contacts', {
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {
     input: z.object({ contactIds: ids, status: optionalCode(1, 2), validUntil: optionalDate }),
     output: z.object({ opened: z.number(), changed: z.number(), skipped }),
+  }),
+  /**
+   * What the accounts open. The institution is opened by who sees all its lessons and demands, and to customers of
+   * others alone; `skipped` names the rest.
+   */
+  updateScope: command('POST /cooperation_list_contact/upScope', '联系人可见范围', {
+    input: z.object({ contactIds: ids, scope: PORTAL_SCOPE.schema }),
+    output: z.object({ changed: z.number(), skipped }),
   }),
   accountLog: query('GET /cooperation_list_contact/userLoglist', '联系人账号记录', {
     input: listInput(['at']).omit({ keyword: true }).extend({ contactId: id }),

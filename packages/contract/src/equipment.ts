@@ -118,6 +118,7 @@ export const registration = z.object({
   name: z.string(),
   action: z.string(),
   at: wireTime,
+  byId: z.number(),
   byName: z.string(),
   fromHolderId: z.number().nullable(),
   fromHolderName: z.string().nullable(),
@@ -146,7 +147,7 @@ export const registrationColumns: readonly ListColumn<z.output<typeof registrati
   { key: 'condition', title: '状况', type: 'word', width: 70 },
   { key: 'place', title: '存放地点', width: 110 },
   { key: 'accessories', title: '配件', width: 120, defaultHidden: true },
-  { key: 'byName', title: '登记人', type: 'word', width: 90 },
+  { key: 'byName', title: '登记人', type: 'word', record: ['person', 'byId'], width: 90 },
   { key: 'note', title: '说明', width: 180 },
 ];
 export const registrationFilter = listInput(['at']).extend({

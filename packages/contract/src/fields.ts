@@ -52,12 +52,9 @@ export function parsedJson(value: unknown): unknown {
   }
 }
 
+export const WRONG_ID = '编号不正确';
 /** A row's id: positive 32-bit integer. */
-export const id = z.coerce
-  .number({ error: '编号不正确' })
-  .int('编号不正确')
-  .positive('编号不正确')
-  .max(MAX_ID, '编号不正确');
+export const id = z.coerce.number({ error: WRONG_ID }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID);
 export const optionalId = z.preprocess(blankToNull, id.nullish());
 /** `1,2,3` or an array: ids of several rows, at most 1000. */
 export const ids = z.preprocess(

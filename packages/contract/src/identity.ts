@@ -271,6 +271,7 @@ export const identityApi = endpoints('identity', {
     input: loginLogFilter,
     output: page(loginLogRow),
   }),
+  /** All accounts of the caller's customers; the list names the 100 institutions with the most. */
   partnerAccountCount: query('POST /user/coorguser/count', '合作客户账号数', {
     input: z.object({ coorgid: optionalId }),
     output: z.object({

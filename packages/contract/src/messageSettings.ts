@@ -36,6 +36,8 @@ const messageSettings = z.object({
   isQuiet: z.boolean(),
   quietFrom: z.string(),
   quietUntil: z.string(),
+  /** One message at nine with what waits unread. */
+  isDigest: z.boolean(),
 });
 
 export const messageSettingsApi = endpoints('messages', {
@@ -51,6 +53,7 @@ export const messageSettingsApi = endpoints('messages', {
         isQuiet: flag,
         quietFrom: hour,
         quietUntil: hour,
+        isDigest: flag.optional(),
       })
       .superRefine((given, context) => {
         if (given.quietFrom === given.quietUntil)

@@ -11,6 +11,7 @@ import {
   optionalIds,
   optionalInt,
   optionalText,
+  optionalTime,
   text,
   wireTime,
 } from './fields.ts';
@@ -26,7 +27,7 @@ export const REIMBURSEMENT_TYPE = 19;
 /** What a signed link opens without a session; approvals and money ask for one. */
 export const LINKED_TYPES = [1, 4, 12, 13] as const;
 
-const MESSAGE_TYPES = codes(
+export const MESSAGE_TYPES = codes(
   { value: 1, label: '通知' },
   { value: 4, label: '通知' },
   { value: 2, label: '更换提醒', tone: 'warn' },
@@ -50,6 +51,8 @@ export const message = z.object({
   /** How many messages of this title and type wait together. */
   msgCount: z.number(),
   data: messageData,
+  /** The sender as a colleague; null: the system, or no member of staff. */
+  senderId: z.number().nullable(),
   senderName: z.string().nullable(),
   at: wireTime,
   readAt: wireTime.nullable(),
@@ -60,7 +63,7 @@ export const messageColumns: readonly ListColumn<z.output<typeof message>>[] = [
   { key: 'msgTitle', title: '标题', width: 300, fixed: 'left' },
   { key: 'msgSendtype', title: '类型', type: 'code', codes: MESSAGE_TYPES, width: 100 },
   { key: 'msgContent', title: '内容', width: 420 },
-  { key: 'senderName', title: '发送人', width: 100 },
+  { key: 'senderName', title: '发送人', record: ['person', 'senderId'], width: 100 },
   { key: 'at', title: '时间', type: 'time', width: 160, sortable: true },
 ];
 
@@ -77,11 +80,14 @@ const broadcastForm = z.object({
   coverFileId: optionalId,
   /** What a person may send: celebrations, applications and reimbursements come from what was done. */
   msgSendtype: optionalCode(...RICH_TYPES, ...PLAIN_TYPES),
+  /** Later, within 90 days; who gets it is decided then. Empty: at once. */
+  sendAt: optionalTime,
   /** Who gets it; all empty: everyone of the call's audience. */
   personnelIds: optionalIds,
   organisationIds: optionalIds,
   roleKeys: optionalText(500),
 });
+/** `recipients` is 0 for what is sent later. */
 const sent = z.object({ recipients: z.number() });
 
 export const messagesApi = endpoints('messages', {

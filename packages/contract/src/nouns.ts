@@ -84,7 +84,7 @@ const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople', 'home'];
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts', 'market'],
-  access: ['identity', 'salespeople'],
+  access: ['identity', 'sales', 'salespeople'],
   organisations: [
     'personnel',
     'pool',
@@ -94,6 +94,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'statistics',
     'teacherDept',
+    'sales',
     'salespeople',
   ],
   personnel: [
@@ -121,8 +122,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'recruitment',
     ...DAILY,
   ],
-  archive: ['personnel', 'identity', 'organisations', 'todos', 'files', 'recruitment'],
-  recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files'],
+  archive: ['personnel', 'identity', 'organisations', 'todos', 'files', 'recruitment', ...DAILY],
+  recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files', ...DAILY],
   contacts: ['identity'],
   customers: [
     'pool',
@@ -264,7 +265,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   system: ['teachers', 'receivables', 'payroll', 'payments'],
   messages: ['startup'],
   statistics: ['lessons'],
-  attendance: ['performance', 'messages'],
+  attendance: ['performance', 'messages', ...DAILY],
   performance: ['attendance', 'messages'],
   targets: ['salespeople', 'home'],
   salespeople: ['targets', 'home'],

@@ -118,6 +118,7 @@ export const numberMove = z.object({
   toHolderName: z.string().nullable(),
   fee: wireMoney.nullable(),
   month: z.string().nullable(),
+  byId: z.number(),
   byName: z.string(),
   at: wireTime,
   note: z.string().nullable(),
@@ -133,7 +134,7 @@ export const numberMoveColumns: readonly ListColumn<z.output<typeof numberMove>>
   { key: 'month', title: '月份', type: 'word', width: 84 },
   { key: 'fee', title: '金额（元）', type: 'money', width: 100 },
   { key: 'isCorrected', title: '已更正', type: 'flag', width: 70 },
-  { key: 'byName', title: '登记人', type: 'word', width: 90 },
+  { key: 'byName', title: '登记人', type: 'word', record: ['person', 'byId'], width: 90 },
   { key: 'note', title: '说明', width: 180 },
 ];
 export const numberMoveFilter = listInput(['at']).extend({

@@ -7,6 +7,7 @@ import {
   id,
   month,
   optionalCode,
+  optionalDate,
   optionalFlag,
   optionalId,
   optionalMonth,
@@ -244,6 +245,34 @@ const yearRow = z.object({
 });
 export type PerformanceYear = z.output<typeof yearRow>;
 
+/** What an objection is raised to. */
+export const OBJECTION_SUBJECTS = codes(
+  { value: 'attendance', label: '考勤' },
+  { value: 'performance', label: '绩效' },
+);
+const objection = z.object({
+  id: z.number(),
+  at: wireTime,
+  subject: OBJECTION_SUBJECTS.schema,
+  personnelId: z.number(),
+  name: z.string(),
+  month: z.string(),
+  content: z.string(),
+});
+export const objectionColumns: readonly ListColumn<z.output<typeof objection>>[] = [
+  { key: 'at', title: '时间', type: 'time', width: 150, sortable: true },
+  { key: 'name', title: '提出人', type: 'word', width: 100 },
+  { key: 'subject', title: '类型', type: 'code', codes: OBJECTION_SUBJECTS, width: 80 },
+  { key: 'month', title: '月份', type: 'word', width: 90 },
+  { key: 'content', title: '异议', width: 420 },
+];
+/** Raised between two days to what somebody did; `personnelId` is who did it. */
+const objectionFilter = listInput(['at']).extend({
+  personnelId: optionalId,
+  from: optionalDate,
+  to: optionalDate,
+});
+
 const scored = z.object({
   id,
   selfScore: score.nullish(),
@@ -270,12 +299,12 @@ export const performanceApi = endpoints('performance', {
     output: page(yearRow),
   }),
   /**
-   * open, close: of a month, by HR. scores: cells of the leader's table, nothing is decided yet. self, leader, confirm,
-   * appeal: of one sheet.
+   * open, close: of a month, by HR. scores: cells of the leader's table, nothing is decided yet. submit: `sheets` are
+   * decided by what is kept; those that cannot be come back in `skipped`. self, leader, confirm, appeal: of one sheet.
    */
   edit: command('POST /kaoqinorjixiao/jxedit', '绩效评分', {
     input: z.object({
-      action: z.enum(['open', 'close', 'self', 'scores', 'leader', 'confirm', 'appeal'], {
+      action: z.enum(['open', 'close', 'self', 'scores', 'submit', 'leader', 'confirm', 'appeal'], {
         error: '选项不正确',
       }),
       month: optionalMonth,
@@ -283,7 +312,10 @@ export const performanceApi = endpoints('performance', {
       id: optionalId,
       version: optionalVersion,
       items: z.preprocess(parsedJson, z.array(scored).max(20)).optional(),
-      cells: z.preprocess(parsedJson, z.array(cell).max(5000)).optional(),
+      cells: z.preprocess(parsedJson, z.array(cell).max(12_000, '一次最多 12000 格')).optional(),
+      sheets: z
+        .preprocess(parsedJson, z.array(z.object({ id, version })).max(1000, '最多 1000 人'))
+        .optional(),
       comment: optionalText(500),
     }),
     output: z.object({
@@ -300,6 +332,14 @@ export const performanceApi = endpoints('performance', {
     input: list.extend({ year, ...whose }),
   }),
   one: query('POST /kaoqinorjixiao/jxone', '一人一月的绩效', { input: byId, output: sheet }),
+  /** The rows behind 收到的异议, for whoever sees that person's sheet of the month. */
+  objections: query('POST /kaoqinorjixiao/jxyiyi', '收到的异议', {
+    input: objectionFilter,
+    output: page(objection),
+  }),
+  exportObjections: download('POST /kaoqinorjixiao/exportjxyiyi', '导出收到的异议', {
+    input: objectionFilter,
+  }),
   templates: query('POST /kaoqinorjixiao/jxmoban', '绩效模板', { output: listOf(template) }),
   /** The tables of grades, the newest first. */
   grades: query('POST /kaoqinorjixiao/jxdengji', '绩效等级', {

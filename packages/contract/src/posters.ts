@@ -19,6 +19,7 @@ import {
   wireDate,
   wireTime,
 } from './fields.ts';
+import { spanWords } from './filterWords.ts';
 import { listInput, page } from './lists.ts';
 
 /** By the calendar and the switch. */
@@ -84,6 +85,20 @@ const poster = stamped.extend({
   reached: z.number(),
   opened: z.number(),
 });
+export const posterColumns: readonly ListColumn<z.output<typeof poster>>[] = [
+  { key: 'title', title: '海报', width: 180, fixed: 'left' },
+  { key: 'state', title: '状态', type: 'code', codes: POSTER_STATES, width: 90 },
+  { key: 'fromDate', title: '开始日期', type: 'date', width: 108, sortable: true },
+  { key: 'toDate', title: '结束日期', type: 'date', width: 108 },
+  { key: 'audienceText', title: '受众', width: 180 },
+  { key: 'reached', title: '触达（人）', type: 'number', width: 96 },
+  { key: 'opened', title: '打开（人）', type: 'number', width: 96 },
+  { key: 'subjectKind', title: '对象类型', type: 'word', width: 90 },
+  { key: 'subjectName', title: '对象', width: 160 },
+  { key: 'imgopen', title: '链接', width: 220 },
+  { key: 'sortOrder', title: '排序', type: 'number', width: 70 },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150 },
+];
 export const posterFilter = listInput(['fromDate', 'sortOrder']).extend({
   id: optionalId,
   state: POSTER_STATES.optional,
@@ -124,6 +139,7 @@ export const posterEntryFilter = listInput(['lastAt']).extend({ id, reach: POSTE
 
 export const postersApi = endpoints('posters', {
   list: query('GET /poster/list', '海报列表', { input: posterFilter, output: page(poster) }),
+  export: download('GET /poster/export', '导出海报', { words: spanWords('展示'), input: posterFilter }),
   edit: command('POST /poster/edit', '保存海报', {
     input: z
       .object({

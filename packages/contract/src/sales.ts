@@ -69,25 +69,62 @@ export const workFigures = z.object({
   received: wireMoney,
 });
 export type WorkFigures = z.output<typeof workFigures>;
-/** Each figure's title and how it is computed. */
+/** Each figure's title, what it stands together with, and how it is computed. */
 export const WORK_FIGURES: readonly {
   key: keyof WorkFigures;
   title: string;
   unit: string;
+  group: string;
   formula: string;
 }[] = [
-  { key: 'calls', title: '电话', unit: '次', formula: '当日本人写的追踪，方式为电话' },
-  { key: 'wechats', title: '微信', unit: '次', formula: '当日本人写的追踪，方式为微信' },
-  { key: 'visits', title: '拜访', unit: '次', formula: '当日本人写的追踪，方式为拜访' },
-  { key: 'customers', title: '跟进客户', unit: '位', formula: '当日追踪过的客户，每位计一次' },
-  { key: 'gained', title: '新客户', unit: '位', formula: '当日新建、领取、导入的客户' },
-  { key: 'demands', title: '新需求', unit: '个', formula: '当日新建的本人的需求' },
-  { key: 'recommended', title: '已推荐', unit: '个', formula: '当日推荐过讲师的本人的需求' },
-  { key: 'reserved', title: '预留', unit: '节', formula: '当日转为预留的本人的课程，每节计一次' },
-  { key: 'confirmed', title: '确认', unit: '节', formula: '当日转为确认的本人的课程，每节计一次' },
-  { key: 'confirmedFee', title: '确认金额', unit: '元', formula: '当日转为确认的课程的课程款' },
-  { key: 'taughtDays', title: '上课天数', unit: '天', formula: '当日上课的半天数 × 0.5，只计确认的课程' },
-  { key: 'received', title: '收款', unit: '元', formula: '当日到账的收款，与目标的收款相同' },
+  { key: 'calls', title: '电话', unit: '次', group: '跟进', formula: '当日本人写的追踪，方式为电话' },
+  { key: 'wechats', title: '微信', unit: '次', group: '跟进', formula: '当日本人写的追踪，方式为微信' },
+  { key: 'visits', title: '拜访', unit: '次', group: '跟进', formula: '当日本人写的追踪，方式为拜访' },
+  { key: 'customers', title: '跟进客户', unit: '位', group: '跟进', formula: '当日追踪过的客户，每位计一次' },
+  { key: 'gained', title: '新客户', unit: '位', group: '客户与需求', formula: '当日新建、领取、导入的客户' },
+  { key: 'demands', title: '新需求', unit: '个', group: '客户与需求', formula: '当日新建的本人的需求' },
+  {
+    key: 'recommended',
+    title: '已推荐',
+    unit: '个',
+    group: '客户与需求',
+    formula: '当日推荐过讲师的本人的需求',
+  },
+  {
+    key: 'reserved',
+    title: '预留',
+    unit: '节',
+    group: '课程与收款',
+    formula: '当日转为预留的本人的课程，每节计一次',
+  },
+  {
+    key: 'confirmed',
+    title: '确认',
+    unit: '节',
+    group: '课程与收款',
+    formula: '当日转为确认的本人的课程，每节计一次',
+  },
+  {
+    key: 'confirmedFee',
+    title: '确认金额',
+    unit: '元',
+    group: '课程与收款',
+    formula: '当日转为确认的课程的课程款',
+  },
+  {
+    key: 'taughtDays',
+    title: '上课天数',
+    unit: '天',
+    group: '课程与收款',
+    formula: '当日上课的半天数 × 0.5，只计确认的课程',
+  },
+  {
+    key: 'received',
+    title: '收款',
+    unit: '元',
+    group: '课程与收款',
+    formula: '当日到账的收款，与目标的收款相同',
+  },
 ];
 
 const forecastFacts = z.object({
@@ -197,6 +234,7 @@ const due = z.object({
   personnelid: z.number(),
   personnelname: z.string(),
   orgName: z.string().nullable(),
+  leaderId: z.number().nullable(),
   leaderName: z.string().nullable(),
   /** Due days missed one after another up to the day. */
   missedInRow: z.number(),
@@ -205,10 +243,11 @@ const due = z.object({
   reason: z.string(),
   isReminded: z.boolean(),
 });
-export const missingColumns: readonly ListColumn<z.output<typeof due>>[] = [
+export type MissingDay = z.output<typeof due>;
+export const missingColumns: readonly ListColumn<MissingDay>[] = [
   { key: 'personnelname', title: '业务员', type: 'word', record: ['person', 'personnelid'], width: 90 },
   { key: 'orgName', title: '组织', type: 'word', width: 110 },
-  { key: 'leaderName', title: '上级', type: 'word', width: 90 },
+  { key: 'leaderName', title: '上级', type: 'word', record: ['person', 'leaderId'], width: 90 },
   { key: 'missedInRow', title: '连续未交', type: 'number', width: 84 },
   { key: 'lastDate', title: '最近提交', type: 'date', width: 108 },
   { key: 'reason', title: '情况', type: 'word', width: 100 },
@@ -261,6 +300,10 @@ export const salesApi = endpoints('sales', {
       rate: z.number().nullable(),
       teams: z.array(team),
     }),
+  }),
+  /** Who has not filed a day, as the list says it. */
+  exportUnregistered: download('GET /xiaoshou/noAddYwyExcel', '导出未提交日志的业务员', {
+    input: z.object({ date: optionalDate, orgnizationalid: optionalId, columns: optionalText(2000) }),
   }),
   one: query('GET /xiaoshou/one', '销售记录', { input: byId, output: workDay }),
   /**

@@ -31,6 +31,8 @@ const stage = z.object({
   /** A time, of teaching the last day. */
   at: z.string().nullable(),
   by: z.string().nullable(),
+  /** The colleague, of teaching the teacher; null: no member of staff. */
+  byId: z.number().nullable(),
   /** The invoice, receipt or payment request of it, the latest of several. */
   recordId: z.number().nullable(),
 });

@@ -96,6 +96,7 @@ export const AUDIT_ACTION = codes(
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
+  byId: z.number().nullable(),
   by: z.string().nullable(),
   ip: z.string().nullable(),
   action: z.enum(AUDIT_ACTION.values),
@@ -106,14 +107,14 @@ export const auditEntry = z.object({
 });
 export const auditColumns: readonly ListColumn<z.output<typeof auditEntry>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 160, fixed: 'left', sortable: true },
-  { key: 'by', title: '操作人', type: 'word', width: 100 },
+  { key: 'by', title: '操作人', type: 'word', record: ['person', 'byId'], width: 100 },
   { key: 'action', title: '操作', type: 'code', codes: AUDIT_ACTION, width: 76 },
   { key: 'tableTitle', title: '对象', type: 'word', width: 110 },
   { key: 'rowId', title: '编号', type: 'number', width: 90 },
   { key: 'ip', title: 'IP', width: 130 },
   { key: 'changes', title: '变更', width: 520 },
 ];
-/** `keyword`: part of a changed value, in a table or a row that is named too. */
+/** `keyword`: part of a value before or after a change, or the whole name of who made it. */
 export const auditFilter = listInput(['at']).extend({
   accountId: optionalId,
   table: optionalText(60),

@@ -10,7 +10,7 @@ import { MANAGEMENT_LEVEL } from './teachers.ts';
 
 export const SERIES_BY = codes({ value: 'month', label: '按月' }, { value: 'quarter', label: '按季' });
 
-const MEASURES = [
+export const MEASURES = [
   'lessons',
   'days',
   'headcount',
@@ -37,7 +37,8 @@ export const MONEY_SORTS = [
 
 /**
  * Lessons by their first day, this year unless told. The filters are those of the lesson list, with the same meaning;
- * the keyword searches the groups' names. It and `minLessons` choose groups: sums and series are of the chosen ones.
+ * the keyword searches the groups' names. It, `minLessons` and `largest` choose groups: sums and series are of the
+ * chosen ones.
  */
 const filter = listInput([
   'name',
@@ -65,6 +66,8 @@ const filter = listInput([
   by: SERIES_BY.optional,
   /** Groups with at least so many confirmed lessons. */
   minLessons: optionalInt(0, 100_000),
+  /** So many tenths of the groups, those with the most days. */
+  largest: optionalInt(1, 10),
 });
 export type StatisticsFilter = z.output<typeof filter>;
 
@@ -135,6 +138,7 @@ const institution = group.extend({
   id: z.number(),
   lastDate: wireDate.nullable(),
   /** Whose customer the contact of the newest lesson is. */
+  ownerId: z.number().nullable(),
   ownerName: z.string().nullable(),
   provinces: z.array(z.string()),
   openAmount: wireMoney.optional(),
@@ -204,7 +208,7 @@ export const STATISTICS_COLUMNS = {
     { key: 'name', title: '机构', width: 210, fixed: 'left', sortable: true },
     ...shared.filter(({ key }) => key !== 'institutions'),
     { key: 'lastDate', title: '最近上课', type: 'date', width: 108, sortable: true },
-    { key: 'ownerName', title: '客户负责人', type: 'word', width: 104 },
+    { key: 'ownerName', title: '客户负责人', type: 'word', record: ['person', 'ownerId'], width: 104 },
     { key: 'provinces', title: '省份', type: 'word', width: 140 },
     ...money,
     { key: 'openAmount', title: '未收', type: 'money', width: 130, sortable: true },

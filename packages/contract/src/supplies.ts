@@ -93,6 +93,7 @@ export const supplyMove = z.object({
   lessonName: z.string().nullable(),
   institutionId: z.number().nullable(),
   institutionName: z.string().nullable(),
+  byId: z.number(),
   byName: z.string(),
   at: wireTime,
   note: z.string().nullable(),
@@ -117,7 +118,7 @@ export const supplyMoveColumns: readonly ListColumn<z.output<typeof supplyMove>>
     width: 140,
     defaultHidden: true,
   },
-  { key: 'byName', title: '登记人', type: 'word', width: 84 },
+  { key: 'byName', title: '登记人', type: 'word', record: ['person', 'byId'], width: 84 },
   { key: 'isReversed', title: '已冲正', type: 'flag', width: 70 },
   { key: 'note', title: '说明', width: 180 },
 ];

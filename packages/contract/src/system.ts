@@ -3,7 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import { id, optionalFlag, optionalText, parsedJson, text, version, wireTime } from './fields.ts';
-import { labourTax } from './finance/payments.ts';
+import { labourTax } from './finance/labourTax.ts';
 import { listInput, page } from './lists.ts';
 
 export const SETTING_KEYS = [
@@ -81,6 +81,7 @@ export const clientError = z.object({
   release: z.string().nullable(),
   hits: z.number(),
   /** Who ran into it last. */
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   firstAt: wireTime,
   lastAt: wireTime,
@@ -92,7 +93,7 @@ export const errorColumns: readonly ListColumn<z.output<typeof clientError>>[] =
   { key: 'resolvedAt', title: '状态', width: 90 },
   { key: 'hits', title: '次数', type: 'number', width: 80, sortable: true },
   { key: 'url', title: '页面', width: 240 },
-  { key: 'byName', title: '最近遇到', width: 100 },
+  { key: 'byName', title: '最近遇到', record: ['person', 'byId'], width: 100 },
   { key: 'lastAt', title: '最近时间', type: 'time', width: 140, sortable: true },
   { key: 'firstAt', title: '首次时间', type: 'time', width: 140 },
 ];

@@ -126,7 +126,9 @@ const gained = z.object({
   cooperationName: z.string(),
   level: z.string(),
   /** Who gained the customer, and who has it now; null: in the public pool. */
+  gainedById: z.number(),
   gainedBy: z.string(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   how: GAINED_HOW.schema,
   at: z.string(),
@@ -139,8 +141,8 @@ export const gainedColumns: readonly ListColumn<z.output<typeof gained>>[] = [
   { key: 'level', title: '等级', type: 'word', width: 60 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'how', title: '方式', type: 'code', codes: GAINED_HOW, width: 70 },
-  { key: 'gainedBy', title: '业务员', type: 'word', width: 90 },
-  { key: 'authorName', title: '现负责人', type: 'word', width: 90 },
+  { key: 'gainedBy', title: '业务员', type: 'word', record: ['person', 'gainedById'], width: 90 },
+  { key: 'authorName', title: '现负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'at', title: '时间', width: 150, sortable: true },
 ];
 const taughtCore = z.object({

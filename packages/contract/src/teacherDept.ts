@@ -3,6 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { download, endpoints, query } from './endpoint.ts';
 import { optionalDate, optionalId, optionalText, wireDate } from './fields.ts';
+import type { FilterWords } from './filterWords.ts';
 import { dated, listInput, page } from './lists.ts';
 import { MANAGEMENT_LEVEL } from './teachers.ts';
 
@@ -255,6 +256,15 @@ export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
 ];
 
+const behind = span.extend({
+  board: BOARDS.schema,
+  by: optionalText(20),
+  /** Empty: all rows of the board. */
+  key: optionalText(60),
+  part: PARTS.optional,
+});
+/** `key` is an id or a word of the board that the file is of. */
+const BEHIND_WORDS: FilterWords = { key: null, board: { label: '看板' }, part: { label: '其中' } };
 const byDemands = span.extend({ by: DEMANDS_BY.optional });
 const byReservations = span.extend({ by: RESERVATIONS_BY.optional });
 const byReplacements = span.extend({ by: REPLACEMENTS_BY.optional });
@@ -310,14 +320,12 @@ export const teacherDeptApi = endpoints(
     exportTeacherDeptCourseware: download('GET /newindex/shiZiKeJianExcel', '导出课件课纲', { input: span }),
     /** The records behind a row of a board, or behind one figure of it; of the load from `from` to `to`, if given. */
     teacherDeptRecords: query('GET /newindex/shiZiMingXi', '师资看板：明细', {
-      input: span.extend({
-        board: BOARDS.schema,
-        by: optionalText(20),
-        /** Empty: all rows of the board. */
-        key: optionalText(60),
-        part: PARTS.optional,
-      }),
+      input: behind,
       output: page(record).extend(dated),
+    }),
+    exportTeacherDeptRecords: download('GET /newindex/shiZiMingXiExcel', '导出师资看板明细', {
+      words: BEHIND_WORDS,
+      input: behind,
     }),
   },
   'dashboard',

@@ -22,6 +22,7 @@ import { listInput, listOf, page } from './lists.ts';
 export const TRASH_KIND = codes(
   { value: 'contact', label: '客户' },
   { value: 'institution', label: '机构' },
+  { value: 'message_template', label: '消息模板' },
   { value: 'tracking', label: '追踪' },
   { value: 'demand', label: '需求' },
   { value: 'lesson', label: '课程' },
@@ -116,6 +117,7 @@ const deletionRow = z.object({
   title: z.string(),
   kind: z.string(),
   rootId: z.number(),
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   at: wireTime,
   reason: z.string().nullable(),
@@ -127,7 +129,7 @@ export const deletionColumns: readonly ListColumn<z.output<typeof deletionRow>>[
   { key: 'kind', title: '类型', type: 'code', codes: TRASH_KIND, width: 120 },
   { key: 'count', title: '条数', type: 'number', width: 80 },
   { key: 'open', title: '未恢复', type: 'number', width: 80 },
-  { key: 'byName', title: '删除人', type: 'word', width: 120 },
+  { key: 'byName', title: '删除人', type: 'word', record: ['person', 'byId'], width: 120 },
   { key: 'at', title: '删除时间', type: 'time', width: 160, sortable: true },
   { key: 'reason', title: '原因', width: 200, defaultHidden: true },
 ];

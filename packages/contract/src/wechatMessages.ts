@@ -16,6 +16,8 @@ export const WECHAT_STATUS = codes(
 const wechatMessage = z.object({
   id: z.number(),
   at: wireTime,
+  /** Null: no member of staff. */
+  personnelId: z.number().nullable(),
   accountName: z.string(),
   title: z.string(),
   content: z.string(),
@@ -28,7 +30,7 @@ const wechatMessage = z.object({
 });
 
 export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMessage>>[] = [
-  { key: 'accountName', title: '收件人', width: 120, fixed: 'left' },
+  { key: 'accountName', title: '收件人', record: ['person', 'personnelId'], width: 120, fixed: 'left' },
   { key: 'title', title: '标题', width: 260 },
   { key: 'content', title: '内容', width: 360 },
   { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 90 },

@@ -26,6 +26,9 @@ export function openCache(db: Database, listener: Listener): AnswerCache {
 
 type Call = Pick<Endpoint, 'noun' | 'path'>;
 
+/** A figure that a call's answer has beside others: kept apart from them. */
+export const besides = ({ noun, path }: Call, what: string): Call => ({ noun, path: `${path} ${what}` });
+
 /**
  * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for
  * itself.

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { seenByOne, type Viewer } from '../lib/cache.ts';
 import { notFound } from '../lib/errors.ts';
-import { figure, slotOf } from './cache.ts';
+import { besides, figure, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
@@ -142,7 +142,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 
   /** Aggregates over all that the filter selects, for a call of its own beside the list. */
   async function totals<A extends object>(
-    call: Endpoint,
+    call: Pick<Endpoint, 'noun' | 'path'>,
     db: Executor,
     actor: Actor,
     filter: F,
@@ -159,13 +159,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
-    totals(
-      { ...endpoint, path: `${endpoint.path} sums` },
-      db,
-      actor,
-      filter,
-      (sums?.(actor, filter) ?? {}) as never,
-    );
+    totals(besides(endpoint, 'sums'), db, actor, filter, (sums?.(actor, filter) ?? {}) as never);
 
   /** The rows of these ids, in their order; what vanished in between is left out. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
@@ -233,7 +227,8 @@ interface Total {
 const viewerOf = (actor: Actor): Viewer => seenByOne(actor);
 
 /** What a filter asks for, without page and order. */
-function asksOf({ page: _page, count: _count, sort: _sort, order: _order, ...asks }: Paging): object {
+export function asksOf<F extends Paging>(filter: F): Omit<F, keyof Paging> {
+  const { page: _page, count: _count, sort: _sort, order: _order, ...asks } = filter;
   return asks;
 }
 

@@ -29,11 +29,30 @@ export async function lockRow(
   const [row] = await runPrepared(
     trx,
     `${table}_lock`,
-    sql<{ version: number; updated_at: string; by: string | null }>`
+    sql<Versioned>`
       select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
       from ${sql.table(table)} t where t.id = ${id} for no key update of t`,
   );
-  if (row && version !== null && version !== undefined && row.version !== version)
+  if (row) mustBe(version, row);
+}
+
+/** Locks rows for the rest of the transaction, in the order of ids: two who lock the same never cross. */
+export async function lockRows(trx: Executor, table: WithId, ids: readonly number[]): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
+    trx,
+  );
+}
+
+/** What says which version a row is, and whose. */
+interface Versioned {
+  version: number;
+  updated_at: string;
+  by: string | null;
+}
+
+/** @throws 409 when the row is of another version than the one that was changed, naming who changed it when */
+export function mustBe(version: number | null | undefined, row: Versioned): void {
+  if (version !== null && version !== undefined && row.version !== version)
     throw conflict(row.by, row.updated_at);
 }
 

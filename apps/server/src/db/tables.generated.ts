@@ -149,6 +149,15 @@ export interface Assignment {
   version: Generated<number>;
 }
 
+export interface AssignmentPlace {
+  employment_id: number | null;
+  from_date: string | null;
+  id: number | null;
+  personnel_id: number | null;
+  text: string | null;
+  to_date: string | null;
+}
+
 export interface AttendanceFile {
   created_at: Generated<string>;
   created_by: number | null;
@@ -250,7 +259,13 @@ export interface Broadcast {
   cover_file_id: number | null;
   id: Generated<number>;
   kind: string;
+  msg_send_type: Generated<number>;
+  problem: string | null;
+  recalled_at: string | null;
   recipients: Generated<number>;
+  reminded_at: string | null;
+  send_at: string | null;
+  sent_at: string | null;
   title: string;
 }
 
@@ -468,6 +483,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
   protected_until: string | null;
@@ -1194,13 +1210,28 @@ export interface MarketBudget {
 
 export interface MarketLead {
   by_id: number | null;
+  created_on: string;
+  deal_amount: string | null;
+  deal_on: string | null;
+  handed_on: string | null;
+  id: number;
+  institution_id: number;
+  is_followed: boolean;
+  lesson_id: number | null;
+  name: string;
+}
+
+export interface MarketLeadFacts {
+  by_id: number | null;
   created_on: string | null;
   deal_amount: string | null;
   deal_on: string | null;
   handed_on: string | null;
   id: number | null;
+  institution_id: number | null;
   is_followed: boolean | null;
   lesson_id: number | null;
+  name: string | null;
 }
 
 export interface MarketTarget {
@@ -1249,10 +1280,27 @@ export interface Message {
 
 export interface MessageSetting {
   account_id: number;
+  is_digest: Generated<boolean>;
   is_quiet: Generated<boolean>;
   off: Generated<string[]>;
   quiet_from: Generated<string>;
   quiet_until: Generated<string>;
+}
+
+export interface MessageTemplate {
+  by_account_id: number | null;
+  content: Generated<string>;
+  content_html: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  msg_send_type: number;
+  name: string;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface MonthReport {
@@ -2152,6 +2200,7 @@ export interface DB {
   ad_slot: AdSlot;
   annual_leave_grant: AnnualLeaveGrant;
   assignment: Assignment;
+  assignment_place: AssignmentPlace;
   attendance_file: AttendanceFile;
   attendance_item: AttendanceItem;
   attendance_month: AttendanceMonth;
@@ -2216,10 +2265,12 @@ export interface DB {
   login_log: LoginLog;
   market_budget: MarketBudget;
   market_lead: MarketLead;
+  market_lead_facts: MarketLeadFacts;
   market_target: MarketTarget;
   menu_item: MenuItem;
   message: Message;
   message_setting: MessageSetting;
+  message_template: MessageTemplate;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
   objection: Objection;

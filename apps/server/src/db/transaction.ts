@@ -69,7 +69,7 @@ export async function publish(trx: Executor, event: PushEvent): Promise<void> {
 
 /** `accounts` absent: everyone who is signed in. Keep it small: a notification holds 8000 bytes. */
 export interface PushEvent {
-  type: 'message' | 'celebration' | 'access' | 'logout' | 'exportPlace';
+  type: 'message' | 'celebration' | 'access' | 'logout' | 'exportPlace' | 'favourites';
   accounts?: number[];
   data?: unknown;
 }

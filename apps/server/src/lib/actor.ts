@@ -24,6 +24,8 @@ export interface Actor extends AuditActor {
   contactId: number | null;
   /** The institution of a partner contact. */
   institutionId: number | null;
+  /** A partner's: the whole institution's lessons and demands, else those of the contact alone. */
+  seesInstitution: boolean;
   teacherId: number | null;
   organisationId: number | null;
   /** Own organisation, part-time organisation and everything below them. */

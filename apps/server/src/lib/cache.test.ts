@@ -78,3 +78,14 @@ test('the others are told of each noun once, after several writes', async () => 
   expect(await told.promise).toEqual(['receipts', 'lessons']);
   cache.close();
 });
+
+test('large answers push out the oldest, so that all together stay within a limit', async () => {
+  const cache = new AnswerCache(nobody);
+  const compute = vi.fn(() => Promise.resolve({ days: Array.from({ length: 1_500_000 }, () => 1) }));
+  const ask = (month: string) => cache.figure(call, seenByAll, { month }, compute);
+  for (const month of ['2026-08', '2026-09', '2026-10', '2026-11']) await ask(month);
+  await ask('2026-11');
+  expect(compute).toHaveBeenCalledTimes(4);
+  await ask('2026-08');
+  expect(compute).toHaveBeenCalledTimes(5);
+});

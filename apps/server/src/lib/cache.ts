@@ -7,6 +7,8 @@ import { now } from './dates.ts';
 /** Answers kept at once, and how long one may live when nothing that it depends on is saved. */
 const MOST = 2_000;
 const LIVES_MS = 60_000;
+/** Rows and numbers kept at once: about 100 MB. */
+const MOST_CELLS = 5_000_000;
 /** Other servers are told of writes together, this long after the first. */
 const TELL_AFTER_MS = 50;
 
@@ -33,6 +35,12 @@ interface Dated<T> {
   asOf: string;
 }
 
+/** How much an answer holds: the rows of its lists, the numbers of its columns. */
+function cellsOf(value: unknown): number {
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return parts.reduce<number>((cells, part) => cells + (Array.isArray(part) ? part.length : 0), 1);
+}
+
 /** A place for one answer as of now: what is put into it after a write is never found again. */
 export interface Slot<T> {
   get(): T | undefined;
@@ -48,6 +56,8 @@ export class AnswerCache {
   readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
     max: MOST,
     ttl: LIVES_MS,
+    maxSize: MOST_CELLS,
+    sizeCalculation: ({ value }) => cellsOf(value),
     // An answer that was pushed out while it was computed is still given to those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: compute }) => {

@@ -7,6 +7,7 @@ import { csvRows } from './excel-read-csv.ts';
 import { checkWorkbook } from './excel-read-zip.ts';
 import { isExportLine } from './export-line.ts';
 import { CELL_LIMIT } from './text-guard.ts';
+import { endWhenAsked } from './worker-end.ts';
 
 /** Rows a chunk: small enough to be unpacked by the main thread in a millisecond or two. */
 const BATCH = 200;
@@ -84,6 +85,7 @@ async function* chunksOf(task: ReadTask): AsyncGenerator<ReadChunk> {
   }
 }
 
+endWhenAsked();
 const task = workerData as ReadTask;
 // Any other error ends this thread, whose `error` event tells the reader more than a transferred stream can.
 await ReadableStream.from(chunksOf(task)).pipeTo(task.chunks, { preventAbort: true });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { endWorker } from './worker-end.ts';
 
 /** Bounds of an import; a file beyond one of them is refused as a whole. */
 export interface ReadLimits {
@@ -136,7 +137,7 @@ async function* readInWorker(input: string | Uint8Array, bounds: ReadLimits): As
     }
   } finally {
     clearTimeout(watchdog);
-    await worker.terminate();
+    await endWorker(worker);
   }
 }
 

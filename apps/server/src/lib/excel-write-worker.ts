@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { END_OF_SHEET, type WriteTask, workbookOf } from './excel-sheets.ts';
+import { endWhenAsked } from './worker-end.ts';
 
+endWhenAsked();
 const { sheet, head, sheets, batches, file } = workerData as WriteTask;
 const source = batches[Symbol.asyncIterator]();
 

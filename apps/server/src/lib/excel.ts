@@ -5,6 +5,7 @@ import { type ColumnDef, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import { type ColumnType, cellOf, numberFormatOf } from './excel-cells.ts';
 import { END_OF_SHEET, type WriteTask } from './excel-sheets.ts';
 import { cellText, cutText } from './text-guard.ts';
+import { endWorker } from './worker-end.ts';
 
 /** A column of an export. `width` is in characters of the default font (a hanzi takes two). */
 export interface ExcelColumn {
@@ -118,7 +119,7 @@ function writeInWorker(
   });
   worker.once('error', (error) => file.destroy(error));
   // The stream is over: an error while its ends are closed has nobody to be told to.
-  file.once('close', () => void Promise.allSettled([end(), worker.terminate()]));
+  file.once('close', () => void Promise.allSettled([end(), endWorker(worker)]));
   return file;
 }
 

@@ -56,6 +56,8 @@ type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
  */
 export interface ServeOptions {
   row?: (call: { db: Database; actor: Actor; id: number }) => Promise<unknown>;
+  /** The work asks the same of the row it locks, before all else: `row` is asked only for input that is refused. */
+  isAskedByWork?: boolean;
   /** The input's field that names the row; `id` unless told. */
   rowField?: string;
   /** The row's table, where it is not the module's main one; tells tests which row to make. */
@@ -121,11 +123,12 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         reply.header('cache-control', 'no-store');
         if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
         const raw = request.method === 'GET' ? request.query : mergedBody(request);
-        if (options.row && actor) {
+        const parsed = endpoint.input.safeParse(raw);
+        if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
           const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
           if (id.success) await options.row({ db: context.db, actor, id: id.data });
         }
-        const input = parse(endpoint.input, raw);
+        const input = orInvalid(parsed);
         const release =
           endpoint.intent === 'download' && actor && !options.isAtOnce
             ? await takeTurn(exports.turns, actor, reply)
@@ -222,8 +225,7 @@ function mergedBody(request: FastifyRequest): unknown {
   return Object.keys(parameters).length > 0 ? { ...parameters, ...body } : body;
 }
 
-function parse(schema: z.ZodType, raw: unknown): unknown {
-  const parsed = schema.safeParse(raw);
+function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
   if (parsed.success) return parsed.data;
   throw invalid(
     ...parsed.error.issues

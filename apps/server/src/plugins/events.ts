@@ -44,7 +44,8 @@ export class EventHub {
       type: 'text/event-stream; charset=utf-8',
       stream,
       inline: true,
-      headers: { 'x-accel-buffering': 'no' },
+      // One that stayed for further requests would hold a stopping server for a minute.
+      headers: { 'x-accel-buffering': 'no', connection: 'close' },
     };
   }
 

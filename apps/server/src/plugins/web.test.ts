@@ -45,6 +45,8 @@ describe('documents', () => {
     '/redirect/login',
     '/shouye',
     '/nowhere/login',
+    '/jumpPage?url=https://example.com',
+    '/lessons/list?keyword=3.50',
   ])('%s answers the application', async (url) => {
     const { body, headers } = await app.inject(url);
     expect(body).toBe('the application');

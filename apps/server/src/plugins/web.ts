@@ -13,6 +13,7 @@ const OF_PAGES = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'referrer-policy',
+  'strict-transport-security',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -38,15 +39,20 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
       preCompressed: true,
       maxAge: YEAR_MS,
       immutable: true,
+      // A name says what is in it, so nobody asks whether it changed.
+      etag: false,
+      lastModified: false,
       index: false,
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const isCall = /^\/(api|healthz|readyz|metrics)(\/|$|\?)/.test(request.url);
-    if (isCall || request.method !== 'GET' || !isBuilt || /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)) {
+    const [pathname = '/'] = request.url.split('?', 1);
+    // Of the path alone: a query may hold anything, such as another site's address or an amount.
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
+    if (isCall || request.method !== 'GET' || !isBuilt || isFile) {
       return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
     }
-    const [pathname = '/'] = request.url.split('?', 1);
     return reply
       .header('cache-control', 'no-cache')
       .sendFile(signInPageOf(pathname) ? 'signin.html' : 'index.html', dist, { cacheControl: false });

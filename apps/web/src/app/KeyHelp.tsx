@@ -18,6 +18,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [keys: string, what
       ['J / ↓', '下一行'],
       ['K / ↑', '上一行'],
       ['空格', '勾选这一行'],
+      ['S', '收藏这一行，或取消'],
       ['Enter', '打开这一行'],
     ],
   ],
@@ -26,6 +27,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [keys: string, what
     [
       ['J', '下一条'],
       ['K', '上一条'],
+      ['S', '收藏，或取消'],
       ['Ctrl Enter', '保存（队列里：保存并下一个）'],
     ],
   ],

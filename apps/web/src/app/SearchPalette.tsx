@@ -1,57 +1,16 @@
-import {
-  AccountBookOutlined,
-  BankOutlined,
-  BookOutlined,
-  ClockCircleOutlined,
-  IdcardOutlined,
-  LayoutOutlined,
-  PlusOutlined,
-  ProfileOutlined,
-  SearchOutlined,
-  SolutionOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
-import { SEARCH_KINDS, searchApi } from '@shibiao/contract/startup';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { queryOf } from '../lib/query.ts';
-import { useSession } from '../lib/session.ts';
-import { actionsLike } from './actions.ts';
-import { navigateTo } from './navigation.ts';
-import { initialsOf } from './pinyinInitials.ts';
 import type { Route } from './routes.ts';
-import { addressOf, useTabs } from './tabs.ts';
 
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazy(loadPalette);
+/** After the first screen, which does not need it, and before anybody presses the keys. */
+const LOAD_AFTER_MS = 2000;
 const usePalette = create(() => ({ isOpen: false }));
 export const openSearch = (): void => usePalette.setState({ isOpen: true });
+const close = () => usePalette.setState({ isOpen: false });
 
-const ICONS = {
-  screen: <LayoutOutlined />,
-  customer: <UserOutlined />,
-  institution: <BankOutlined />,
-  teacher: <SolutionOutlined />,
-  lesson: <BookOutlined />,
-  demand: <ProfileOutlined />,
-  invoice: <AccountBookOutlined />,
-  person: <IdcardOutlined />,
-  action: <PlusOutlined />,
-  recent: <ClockCircleOutlined />,
-} as const;
-
-interface Hit {
-  kind: keyof typeof ICONS;
-  title: string;
-  subtitle: string;
-  path: string;
-}
-
-const MAX_SCREENS = 8;
-
-/** What a hit of the web's own is called at its right; the server's go by their codes. */
-const OWN_KINDS: Partial<Record<Hit['kind'], string>> = { screen: '打开', action: '新建', recent: '最近' };
-
-/** Ctrl+K from anywhere: recent tabs, actions and screens at once; records of every kind from the server. */
+/** Ctrl+K from anywhere. */
 export function SearchPalette({ routes }: { routes: readonly Route[] }) {
   const isOpen = usePalette((state) => state.isOpen);
   useEffect(() => {
@@ -61,139 +20,33 @@ export function SearchPalette({ routes }: { routes: readonly Route[] }) {
       usePalette.setState(({ isOpen: open }) => ({ isOpen: !open }));
     };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), LOAD_AFTER_MS);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      clearTimeout(timer);
+    };
   }, []);
-  return isOpen ? <Palette routes={routes} /> : null;
+  return isOpen && <OpenPalette routes={routes} />;
 }
 
-const close = () => usePalette.setState({ isOpen: false });
-
-function Palette({ routes }: { routes: readonly Route[] }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
-  const keyword = useDeferredValue(text.trim());
-  useEffect(() => dialog.current?.showModal(), []);
-
-  const functions = useSession((session) => session.functions);
-  const [recents] = useState(recentTabs);
-  const screens = useMemo(() => screensLike(routes, keyword), [routes, keyword]);
-  const { data, isFetching } = useQuery({
-    ...queryOf(searchApi.search, { keyword }, { isQuiet: true }),
-    enabled: keyword.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const actions = actionsLike(routes, functions, keyword);
-  const found = keyword ? (data?.list ?? []) : [];
-  // What was just looked at comes first, typed or not, and once.
-  const near = keyword ? recents.filter(({ title }) => isLike(title, keyword)).slice(0, MAX_NEAR) : recents;
-  const isNear = ({ path }: Hit) => near.some((one) => one.path === path);
-  const hits: Hit[] = [
-    ...near,
-    ...(keyword ? actions : actions.slice(0, MAX_ACTIONS)),
-    ...[...screens, ...found].filter((hit) => !isNear(hit)),
-  ];
-
-  const open = (hit: Hit | undefined) => {
-    if (!hit) return;
-    close();
-    navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also confirms what an input method composes.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') return open(hits[active]);
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (!step || hits.length === 0) return;
-    event.preventDefault();
-    const next = (active + step + hits.length) % hits.length;
-    setActive(next);
-    list.current?.querySelector(`#hit-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
-
+/** What is typed while the palette still loads is what it is opened with. */
+function OpenPalette({ routes }: { routes: readonly Route[] }) {
+  const [early, setEarly] = useState('');
   return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label="搜索"
-      onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
-      onKeyDown={onKeyDown}
-    >
-      <div className="palette-input">
-        <SearchOutlined />
-        <input
-          // The dialog exists to be typed into.
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls="palette-hits"
-          aria-activedescendant={hits.length ? `hit-${active}` : undefined}
-          placeholder="找客户、机构、讲师、需求、课程、发票、人员，或“新建…”"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setActive(0);
-          }}
-        />
-        <kbd>Esc</kbd>
-      </div>
-      <ul ref={list} id="palette-hits" role="listbox" aria-label="结果">
-        {hits.map((hit, index) => (
-          <li
-            key={`${hit.kind}${hit.path}`}
-            id={`hit-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onMouseMove={() => setActive(index)}
-            onClick={() => open(hit)}
-            onKeyDown={onKeyDown}
-          >
-            {ICONS[hit.kind]}
-            <b>{hit.title}</b>
-            <span>{hit.subtitle}</span>
-            <em>{OWN_KINDS[hit.kind] ?? SEARCH_KINDS.labelOf(hit.kind)}</em>
-          </li>
-        ))}
-        {hits.length === 0 && <li className="palette-none">{isFetching ? '搜索中…' : '没有找到'}</li>}
-      </ul>
-    </dialog>
+    <Suspense fallback={<EarlyInput text={early} onText={setEarly} />}>
+      <Palette routes={routes} typed={early} onClose={close} />
+    </Suspense>
   );
 }
 
-const MAX_RECENTS = 6;
-const MAX_NEAR = 3;
-const MAX_ACTIONS = 5;
-
-/** The tabs looked at last, the one in front left out. */
-function recentTabs(): Hit[] {
-  return useTabs
-    .getState()
-    .tabs.filter((tab) => tab.shownAt > 0)
-    .sort((one, other) => other.shownAt - one.shownAt)
-    .slice(1, MAX_RECENTS + 1)
-    .map((tab) => ({ kind: 'recent', title: tab.title, subtitle: '', path: tab.path + tab.search }));
-}
-
-function isLike(title: string, keyword: string): boolean {
-  const wanted = keyword.toLowerCase();
-  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
-}
-
-function screensLike(routes: readonly Route[], typed: string): Hit[] {
-  // 打开课程列表 is said as it is read at the right of a hit.
-  const keyword = typed.replace(/^打开\s*/, '');
-  return routes
-    .filter((route) => !route.path.includes(':') && (!route.isHidden || keyword !== ''))
-    .filter(
-      (route) => isLike(route.title, keyword) || route.path.toLowerCase().includes(keyword.toLowerCase()),
-    )
-    .slice(0, MAX_SCREENS)
-    .map((route) => ({
-      kind: 'screen',
-      title: route.title,
-      subtitle: route.parents.join(' / '),
-      path: route.path,
-    }));
+function EarlyInput({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="palette" aria-label="搜索" onClose={close}>
+      <div className="palette-input">
+        <input autoFocus aria-label="搜索" value={text} onChange={(event) => onText(event.target.value)} />
+      </div>
+    </dialog>
+  );
 }

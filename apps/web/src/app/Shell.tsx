@@ -5,16 +5,17 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { onDeletion } from '../lib/call.ts';
+import { companyClock } from '../lib/companyClock.ts';
 import { queryClient } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
+import { chooseTheme } from '../lib/systemTheme.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { Frame } from './Frame.tsx';
 import { HOME, matchRoute, routesOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
-import { offerUndo } from './undo.ts';
 import '../ui/ui.css';
 import '../ui/table/table.css';
 import '../ui/table/rows.css';
@@ -27,6 +28,7 @@ import './popups/popups.css';
 
 // Chinese names of days and months; zh-cn also starts the week on Monday, as the specification asks.
 dayjs.locale('zh-cn');
+dayjs.extend(companyClock);
 
 /** Loads the page that an address shows, as far as the menu knows one. */
 export async function preload(pathname: string): Promise<void> {
@@ -45,15 +47,15 @@ export default function Shell() {
   const antTheme = useMemo(() => themeOf(themeColor, isDark), [themeColor, isDark]);
   // Before the first paint: a dark screen must not flash up light.
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    chooseTheme(isDark);
     document.documentElement.style.setProperty('--accent', accentInk(themeColor, isDark));
     return () => {
-      delete document.documentElement.dataset.theme;
+      chooseTheme(null);
       document.documentElement.style.removeProperty('--accent');
     };
   }, [themeColor, isDark]);
   useEffect(watchErrors, []);
-  useEffect(() => onDeletion(offerUndo), []);
+  useEffect(() => onDeletion((id) => void import('./undo.ts').then(({ offerUndo }) => offerUndo(id))), []);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

@@ -7,17 +7,26 @@ import { addressOf, closeTabs, refreshTab, type Tab, useTabs } from './tabs.ts';
 
 type Action = 'refresh' | 'close' | 'others' | 'all';
 
+const showCurrent = (bar: HTMLElement | null): void =>
+  bar?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The visited tabs. Click shows, middle click or Delete closes, right click opens 刷新 关闭 关闭其他 关闭全部, arrows walk. */
 export function TabsBar({ current }: { current: string }) {
   const tabs = useTabs((state) => state.tabs);
   const bar = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<Tab | null>(null);
   useEffect(() => {
-    bar.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showCurrent(bar.current);
     // A record's name makes its tab wider once it is known.
   }, [current, tabs]);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    // A phone that is turned, a window made narrower: the tab in front stays in view.
+    const observer = new ResizeObserver(() => showCurrent(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent, index: number, tab: Tab) => {
     if (event.key === 'Delete') return act('close', tab, current);

@@ -8,7 +8,10 @@ export interface Tab {
   title: string;
   /** Part of the React key: refreshing a tab mounts it anew. */
   version: number;
-  /** When it was last shown; 0 for tabs of an earlier page load that were not looked at yet (they are not mounted). */
+  /**
+   * When it was last shown; negative for tabs of an earlier page load that were not looked at yet (they are not
+   * mounted), 0 for one that never was.
+   */
   shownAt: number;
   isPinned: boolean;
   /** Kept mounted while another tab shows. */
@@ -112,7 +115,11 @@ export function restoreTabs(owner: number | string, isKnown: (path: string) => b
       tabs: Tab[];
     } | null;
     const tabs = stored?.owner === owner ? stored.tabs.filter((tab) => isKnown(tab.path)) : [];
-    useTabs.setState({ tabs: tabs.map((tab) => ({ ...tab, version: 0, shownAt: 0 })) });
+    const newest = Math.max(0, ...tabs.map((tab) => tab.shownAt));
+    const before = (shownAt: number) => (shownAt === 0 ? 0 : shownAt - newest - 1);
+    useTabs.setState({
+      tabs: tabs.map((tab) => ({ ...tab, version: 0, shownAt: before(tab.shownAt) })),
+    });
   } catch {
     useTabs.setState({ tabs: [] });
   }

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { companyTime } from './companyClock.ts';
 
 /** Texts of dates, money and numbers. Wire values come in as they are (strings); nothing here throws on blanks. */
 export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
@@ -10,9 +11,9 @@ function parse(value: When): dayjs.Dayjs | null {
   if (value === null || value === undefined || value === '') return null;
   const text = String(value);
   const when = /^\d{10}$/.test(text)
-    ? dayjs(Number(text) * 1000)
+    ? dayjs(companyTime(new Date(Number(text) * 1000)))
     : /^\d{13}$/.test(text)
-      ? dayjs(Number(text))
+      ? dayjs(companyTime(new Date(Number(text))))
       : dayjs(text);
   return when.isValid() ? when : null;
 }
@@ -20,7 +21,7 @@ function parse(value: When): dayjs.Dayjs | null {
 export const formatDate = (value: When, pattern = DATE_TIME): string => parse(value)?.format(pattern) ?? '';
 
 /** Under 30 s 刚刚, then minutes, hours, 1 day, then the full date. */
-export function formatRelative(value: When, now: number = Date.now()): string {
+export function formatRelative(value: When, now: number = companyTime(new Date()).valueOf()): string {
   const when = parse(value);
   if (!when) return '';
   const seconds = (now - when.valueOf()) / 1000;
@@ -89,3 +90,9 @@ export const inWan = (value: number): string =>
   Math.abs(value) >= 10_000
     ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
     : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
+
+/** What a ratio is made of, as its hover says: `3 ÷ 5 = 60.00%`. @param more said behind it */
+export const inParts = (part: string | number, whole: string | number, more = ''): string =>
+  `${Number(part).toLocaleString('zh-CN')} ÷ ${Number(whole).toLocaleString('zh-CN')}${
+    Number(whole) === 0 ? '' : ` = ${((Number(part) / Number(whole)) * 100).toFixed(2)}%`
+  }${more}`;

@@ -28,7 +28,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 503,
     },
-    mutations: { retry: false },
+    // Sent at once or said to have failed: a paused one would hold its form shut, and go out unseen later.
+    mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
     onSuccess: (_data, _input, _result, mutation) => {
@@ -41,6 +42,10 @@ export const queryClient = new QueryClient({
 export function markStale(nouns: readonly Noun[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }
+
+/** One call's answers alone, where its noun holds more than what changed. */
+export const markCallStale = ({ noun, operation }: Endpoint): void =>
+  void queryClient.invalidateQueries({ queryKey: [noun, operation] });
 
 interface QueryExtras {
   staleTime?: number;

@@ -9,6 +9,14 @@ export const DAY = 'YYYY-MM-DD';
 /** Monday of the day's week, independent of dayjs' locale. */
 export const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 
+/** A week's name by its Monday, ISO year and number with its dates: 2026年第11周 03-09–03-15. */
+export function weekTitle(start: string): string {
+  const first = dayjs(start);
+  const thursday = first.add(3, 'day');
+  const week = Math.floor(thursday.diff(thursday.startOf('year'), 'day') / 7) + 1;
+  return `${thursday.year()}年第${week}周 ${first.format('MM-DD')}–${first.add(6, 'day').format('MM-DD')}`;
+}
+
 /** The first and last day of the day's month. */
 export const monthRange = (day: dayjs.Dayjs = dayjs()): Range => [
   day.startOf('month').format(DAY),

@@ -1,6 +1,7 @@
 import type { accessApi, MenuItem } from '@shibiao/contract/access';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
+import { useCallback } from 'react';
 import { create } from 'zustand';
 import { call } from './call.ts';
 
@@ -74,5 +75,5 @@ export const useCan = (grant: Grant): boolean => useSession((session) => isGrant
 /** For lists of actions: `const can = useCans(); can(api.remove)`. */
 export function useCans(): (grant: Grant) => boolean {
   const functions = useSession((session) => session.functions);
-  return (grant) => isGranted(functions, grant);
+  return useCallback((grant: Grant) => isGranted(functions, grant), [functions]);
 }

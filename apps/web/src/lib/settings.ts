@@ -1,6 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { create } from 'zustand';
 import { call } from './call.ts';
+import { systemDark } from './systemTheme.ts';
 
 /** What a person chose for the shell; kept on the server, so that it is the same at every computer. */
 export interface Settings {
@@ -15,7 +16,6 @@ export interface Settings {
   size: 'small' | 'medium' | 'large';
 }
 
-const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const APPEARANCES: readonly unknown[] = ['system', 'light', 'dark'];
 const isDarkAs = (appearance: Settings['appearance']): boolean =>
   appearance === 'system' ? systemDark.matches : appearance === 'dark';

@@ -1,5 +1,5 @@
 import { teachersApi } from '@shibiao/contract/teachers';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../lib/query.ts';
@@ -34,7 +34,12 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
     label: row.name,
     second: cityAndFields(row),
   }));
-  const kept = picked
+  // Chosen by somebody else than this picker: their names are asked for.
+  const unnamed = (value ?? []).filter((one) => !picked.some((known) => known.id === one));
+  const names = useQueries({
+    queries: unnamed.map((one) => queryOf(teachersApi.one, { id: one }, { isQuiet: true })),
+  });
+  const kept = [...picked, ...names.flatMap(({ data }) => data ?? [])]
     .filter((one) => value?.includes(one.id) && !found.some((option) => option.value === one.id))
     .map((one) => ({ value: one.id, label: one.name, second: '' }));
   return (

@@ -1,6 +1,7 @@
 import { LIKELIHOODS, WORK_FIGURES, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { useOptionalPage } from '../lib/page.tsx';
 import { FormulaHint } from '../ui/FormulaHint.tsx';
+import { PageLink } from '../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from './figureAddress.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
@@ -32,40 +33,64 @@ function rowsBehind(key: keyof WorkFigures, personnelId: number, from: string, t
   return figure && figureAddress(figure, { from, to, personnelId });
 }
 
+interface FigureLinkProps {
+  figure: keyof WorkFigures;
+  figures: WorkFigures;
+  personnelId: number;
+  from: string;
+  to: string;
+}
+
+/** One figure in a cell of a list; it opens its rows. */
+export function WorkFigureLink({ figure, figures, personnelId, from, to }: FigureLinkProps) {
+  const value = figures[figure];
+  const text = figure === 'confirmedFee' || figure === 'received' ? <Money value={value} /> : Number(value);
+  const rows = Number(value) === 0 ? null : rowsBehind(figure, personnelId, from, to);
+  return rows ? <PageLink to={rows}>{text}</PageLink> : text;
+}
+
 /** A span's figures as tiles: each says its 口径 and opens its rows. */
 export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBrief = false }: Figures) {
   const page = useOptionalPage();
   const shown = WORK_FIGURES.filter(({ key }) => !isBrief || Number(figures[key]) !== 0);
   if (shown.length === 0) return null;
+  const tile = ({ key, title, unit, formula }: (typeof WORK_FIGURES)[number]) => {
+    const rows = page && personnelId && from && to ? rowsBehind(key, personnelId, from, to) : null;
+    const value = unit === '元' ? <Money value={figures[key]} /> : Number(figures[key]);
+    const isMoved = snapshot && Number(snapshot[key]) !== Number(figures[key]);
+    return (
+      <div key={key}>
+        <dt>
+          <FormulaHint formula={formula}>{title}</FormulaHint>
+        </dt>
+        <dd>
+          {rows && Number(figures[key]) !== 0 ? (
+            <button type="button" className="link" onClick={() => page?.navigate(rows)}>
+              {value}
+            </button>
+          ) : (
+            value
+          )}
+        </dd>
+        {isMoved && (
+          <small>
+            提交时 {Number(snapshot[key])} · 现在 {Number(figures[key])}
+          </small>
+        )}
+      </div>
+    );
+  };
+  // A handful stands in one row; all of them stand in three groups that say something together.
+  if (isBrief) return <dl className="work-figures">{shown.map(tile)}</dl>;
   return (
-    <dl className="work-figures">
-      {shown.map(({ key, title, unit, formula }) => {
-        const rows = page && personnelId && from && to ? rowsBehind(key, personnelId, from, to) : null;
-        const value = unit === '元' ? <Money value={figures[key]} /> : Number(figures[key]);
-        const isMoved = snapshot && Number(snapshot[key]) !== Number(figures[key]);
-        return (
-          <div key={key}>
-            <dt>
-              <FormulaHint formula={formula}>{title}</FormulaHint>
-            </dt>
-            <dd>
-              {rows && Number(figures[key]) !== 0 ? (
-                <button type="button" className="link" onClick={() => page?.navigate(rows)}>
-                  {value}
-                </button>
-              ) : (
-                value
-              )}
-            </dd>
-            {isMoved && (
-              <small>
-                提交时 {Number(snapshot[key])} · 现在 {Number(figures[key])}
-              </small>
-            )}
-          </div>
-        );
-      })}
-    </dl>
+    <div className="work-figure-groups">
+      {[...Map.groupBy(shown, ({ group }) => group)].map(([group, few]) => (
+        <section key={group} style={{ flexGrow: few.length, flexBasis: few.length * 92 }}>
+          <h3>{group}</h3>
+          <dl className="work-figures">{few.map(tile)}</dl>
+        </section>
+      ))}
+    </div>
   );
 }
 

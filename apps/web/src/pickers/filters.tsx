@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
-import { DateInput } from '../ui/dates.tsx';
 import type { Filter } from '../ui/PagedTable.tsx';
 import { DictionarySelect } from './DictionarySelect.tsx';
-import { InstitutionPicker } from './InstitutionPicker.tsx';
-import { RegionFilter } from './lazy.tsx';
+import { DayFilter, InstitutionFilter, OrganisationFilter, RegionFilter, TeacherFilter } from './lazy.tsx';
 import { NameOf, OrganisationName, PersonName, RegionName, SubjectName } from './names.tsx';
-import { OrganisationPicker } from './OrganisationPicker.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
-import { TeacherPicker } from './TeacherPicker.tsx';
 
 /** Filters that lists of several features share. */
+export const byDepartment: Filter = {
+  key: 'orgnizationalid',
+  label: '部门',
+  kind: 'custom',
+  width: 150,
+  text: (value) => <OrganisationName id={value} />,
+  render: (value, onChange) => (
+    <OrganisationFilter placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
+  ),
+};
+
 export const byInstitution: Filter = {
   key: 'coorgid',
   label: '机构',
@@ -17,7 +24,7 @@ export const byInstitution: Filter = {
   width: 200,
   text: (value) => <NameOf kind="institutions" id={value} />,
   render: (value, onChange) => (
-    <InstitutionPicker value={value ? Number(value) : null} onChange={onChange} placeholder="机构" />
+    <InstitutionFilter value={value ? Number(value) : null} onChange={onChange} placeholder="机构" />
   ),
 };
 
@@ -44,7 +51,7 @@ export const untilDay = (key: string, label: string): Filter => ({
   kind: 'custom',
   width: 150,
   text: (value) => value,
-  render: (value, onChange) => <DateInput value={value ?? null} onChange={onChange} placeholder={label} />,
+  render: (value, onChange) => <DayFilter value={value ?? null} onChange={onChange} placeholder={label} />,
 });
 
 /** A leader with everyone below. */
@@ -71,7 +78,7 @@ export const ofOrganisation: Filter = {
   width: 180,
   text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
-    <OrganisationPicker value={value ? Number(value) : null} onChange={onChange} />
+    <OrganisationFilter value={value ? Number(value) : null} onChange={onChange} />
   ),
 };
 
@@ -82,7 +89,7 @@ export const byOrganisation: Filter = {
   width: 170,
   text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
-    <OrganisationPicker
+    <OrganisationFilter
       value={value ? Number(value) : null}
       onChange={onChange}
       placeholder="组织（含下级）"
@@ -110,7 +117,7 @@ export const byTeacher: Filter = {
   width: 150,
   text: (value) => <NameOf kind="teachers" id={value} />,
   render: (value, onChange) => (
-    <TeacherPicker value={value ? Number(value) : null} onChange={onChange} placeholder="讲师" />
+    <TeacherFilter value={value ? Number(value) : null} onChange={onChange} placeholder="讲师" />
   ),
 };
 

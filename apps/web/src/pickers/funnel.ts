@@ -21,8 +21,8 @@ export interface Step {
 export const stepsOf = (figures: Figures): Step[] =>
   FUNNEL.map(({ key, label }) => ({ key, label, count: figures[key] }));
 
-/** Bars of the steps, the first on top. @param text the colour of their numbers */
-export const funnelOption = (steps: readonly Step[], text: string) => ({
+/** Bars of the steps, the first on top. */
+export const funnelOption = (steps: readonly Step[]) => ({
   grid: { left: 8, right: 40, top: 4, bottom: 4 },
   tooltip: { trigger: 'item' as const },
   xAxis: { type: 'value' as const, show: false },
@@ -32,7 +32,7 @@ export const funnelOption = (steps: readonly Step[], text: string) => ({
       type: 'bar' as const,
       data: steps.map(({ count }) => count),
       barWidth: 16,
-      label: { show: true, position: 'right' as const, color: text, textBorderWidth: 0 },
+      label: { show: true, position: 'right' as const },
       itemStyle: { borderRadius: 3 },
     },
   ],

@@ -1,18 +1,23 @@
-import { customersApi } from '@shibiao/contract/customers/customers';
-import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { partsOfPeople } from '@shibiao/contract/fields';
-import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { useOrganisations, usePersonnel, useRegions } from './cachedLists.ts';
 
-/** Names of records that a link names by id alone. */
+/** Names of records that a link names by id alone. Contracts of other nouns come with the first such link. */
 const quiet = { isQuiet: true } as const;
 const NAMES = {
-  customers: (id: number) => call(customersApi.one, { id }, quiet).then((row) => row.contactName),
-  institutions: (id: number) =>
-    call(institutionsApi.institution, { id }, quiet).then((row) => row.cooperationName),
-  teachers: (id: number) => call(teachersApi.one, { id }, quiet).then((row) => row.name),
+  customers: async (id: number) => {
+    const { customersApi } = await import('@shibiao/contract/customers/customers');
+    return (await call(customersApi.one, { id }, quiet)).contactName;
+  },
+  institutions: async (id: number) => {
+    const { institutionsApi } = await import('@shibiao/contract/customers/institutions');
+    return (await call(institutionsApi.institution, { id }, quiet)).cooperationName;
+  },
+  teachers: async (id: number) => {
+    const { teachersApi } = await import('@shibiao/contract/teachers');
+    return (await call(teachersApi.one, { id }, quiet)).name;
+  },
 } as const;
 export type Named = keyof typeof NAMES;
 

@@ -9,6 +9,8 @@ import { Star } from './Star.tsx';
 
 interface Props {
   title: ReactNode;
+  /** Before the title: a photo. */
+  picture?: ReactNode;
   /** What the star in the title keeps. */
   star?: { kind: FavouriteKind; id: number };
   /** Beside the title: states. */
@@ -27,6 +29,7 @@ interface Props {
 /** The page of one record. */
 export function DetailLayout({
   title,
+  picture,
   star,
   tags,
   summary,
@@ -51,7 +54,7 @@ export function DetailLayout({
       <header className="detail-head">
         <div>
           <h1>
-            {title} {star && <Star {...star} />} {tags}
+            {picture} {title} {star && <Star {...star} isKeyed />} {tags}
           </h1>
           {summary && <p>{summary}</p>}
         </div>

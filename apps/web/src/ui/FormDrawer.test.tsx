@@ -1,7 +1,9 @@
 import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
-import { byId, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
+import { byId, id, optionalId, optionalText, optionalVersion, text } from '@shibiao/contract/fields';
+import { onlineManager } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { click, find, render, settle, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, serve } from '../lib/testing/server.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
@@ -12,6 +14,13 @@ import { Field } from './form/Field.tsx';
 const api = endpoints('supplies', {
   save: command('POST /things/save', '保存', {
     input: nothing.extend({ id: optionalId, version: optionalVersion, name: text(10), note: optionalText() }),
+    output: byId,
+  }),
+});
+
+const chosenApi = endpoints('supplies', {
+  save: command('POST /chosen/save', '保存', {
+    input: nothing.extend({ coorgid: id, lines: z.array(byId).min(1, '请至少填一行') }),
     output: byId,
   }),
 });
@@ -62,6 +71,47 @@ const errors = () =>
   [...document.querySelectorAll('.ant-form-item-explain-error')].map((one) => one.textContent);
 
 describe('FormDrawer', () => {
+  it('says of a record that nobody chose that it is missing, not that its number is wrong', async () => {
+    const asked = serve(() => good({ id: 1 }));
+    await render(
+      <TestPage address={{ search: '' }}>
+        <FormDrawer title="新建" endpoint={chosenApi.save} formKey="chosen" onClose={() => undefined}>
+          <Field name="coorgid" label="机构">
+            <Input />
+          </Field>
+          <Field name="lines" label="明细">
+            <Input />
+          </Field>
+        </FormDrawer>
+      </TestPage>,
+    );
+    await until(() => find('#coorgid'));
+    await save();
+    await until(() => expect(errors()[0]).toBe('必填'));
+    expect(asked).toEqual([]);
+  });
+
+  it('tries at once without a network, keeps the input, and sends it at the next click', async () => {
+    onlineManager.setOnline(false);
+    let isDown = true;
+    const asked = serve(() => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return good({ id: 1 });
+    });
+    const { onSaved } = await open();
+    await type(input('name'), '甲');
+    await save();
+    await until(() => expect(asked).toHaveLength(1));
+    await until(() =>
+      expect(find<HTMLButtonElement>('.form-footer button', '保存').className).not.toContain('loading'),
+    );
+    expect(input('name').value).toBe('甲');
+    isDown = false;
+    onlineManager.setOnline(true);
+    await save();
+    await until(() => expect(onSaved).toHaveBeenCalledTimes(1));
+  });
+
   it('checks with the endpoint’s schema before anything is sent', async () => {
     const asked = serve(() => good({ id: 1 }));
     await open();

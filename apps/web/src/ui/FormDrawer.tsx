@@ -47,6 +47,8 @@ export function FormDrawer<E extends Endpoint>(props: Props<E>) {
       open={isOpen}
       size={isMobile ? '100%' : width}
       {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
+      // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
+      autoFocus={false}
       onClose={drawer.askClose}
       afterOpenChange={(open) => !open && props.onClose()}
       footer={

@@ -8,6 +8,7 @@ import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
+import { RecordLink } from './record/RecordLink.tsx';
 
 interface Props {
   subject: HistorySubject;
@@ -44,7 +45,12 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
             content: (
               <article>
                 <header>
-                  <b>{entry.by ?? '系统'}</b> {AUDIT_ACTION.labelOf(entry.action)}
+                  <b>
+                    <RecordLink kind="person" id={entry.byId} isQuiet>
+                      {entry.by ?? '系统'}
+                    </RecordLink>
+                  </b>{' '}
+                  {AUDIT_ACTION.labelOf(entry.action)}
                   <time className="tabular">{entry.at}</time>
                   {entry.ip && <small>{entry.ip}</small>}
                 </header>

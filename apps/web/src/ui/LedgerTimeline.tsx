@@ -7,7 +7,7 @@ export interface LedgerEntry {
   /** What was done, such as 领用. */
   title: ReactNode;
   at: string;
-  by: string;
+  by: ReactNode;
   detail?: ReactNode;
   color?: 'blue' | 'green' | 'red' | 'gray';
   actions?: ReactNode;

@@ -7,7 +7,6 @@ import { usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
-import { rememberList } from './record/walk.ts';
 import { CardList } from './table/CardList.tsx';
 import { type Column, chooseColumns, exportKeys, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
@@ -22,6 +21,7 @@ import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
 import { ViewTabs } from './table/ViewTabs.tsx';
 import { useViews } from './table/views.ts';
+import { useWalkedList } from './table/walkedList.ts';
 
 export type { Column } from './table/columns.ts';
 export type { Filter, Preset } from './table/filters.ts';
@@ -46,6 +46,8 @@ interface Props<E extends Endpoint> {
   defaultSort?: { sort: string; order: 'asc' | 'desc' };
   /** Buttons at the left above the table, the primary action first. */
   toolbar?: ReactNode;
+  /** What the answer says of all rows, such as their period, beside the buttons. */
+  note?: (data: OutputOf<E>) => ReactNode;
   /** The download that answers what the filter shows; its button is there for those who may. */
   exports?: Endpoint;
   /** Makes rows selectable; renders the actions on the selected ones. */
@@ -151,9 +153,14 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const placeholder = body();
   // The page of a row walks on through this list: of the main list only, and of the one that was shown last.
   const isWalked = to !== undefined && bind === 'address' && prefix === '';
-  useEffect(() => {
-    if (isWalked && data) rememberList(data.list.flatMap((row) => to(row as Row) ?? []));
-  }, [isWalked, data, to]);
+  useWalkedList<E>({
+    endpoint,
+    input,
+    page,
+    count,
+    to: isWalked ? to : undefined,
+    answer: query.isPlaceholderData ? undefined : data,
+  });
   const visibleRows = query.isError || isPending ? [] : rows;
 
   return (
@@ -168,7 +175,16 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
       />
       <div className="paged-table-box">
         <Toolbar
-          actions={props.toolbar}
+          actions={
+            props.note && data ? (
+              <>
+                {props.toolbar}
+                {props.note(data as unknown as OutputOf<E>)}
+              </>
+            ) : (
+              props.toolbar
+            )
+          }
           selection={
             props.batch
               ? {

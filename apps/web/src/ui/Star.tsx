@@ -4,22 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf, useCommand } from '../lib/query.ts';
 import type { Column } from './table/columns.ts';
+import { useKeys } from './useKeys.ts';
 
 interface Props {
   kind: FavouriteKind;
   id: number;
+  /** The page's own star, which S turns on and off. */
+  isKeyed?: boolean;
 }
 
 /** Keeps a record among one's favourites, or takes it away. It says the wished state, so a double click is one. */
-export function Star({ kind, id }: Props) {
+export function Star({ kind, id, isKeyed = false }: Props) {
   const { data } = useQuery(queryOf(identityApi.favouriteIds, {}, { staleTime: 300_000, isQuiet: true }));
   const toggle = useCommand(identityApi.toggleFavourite);
   const isOn = toggle.isPending ? false : (data?.ids[kind]?.includes(id) ?? false);
   const label = isOn ? '取消收藏' : '收藏';
+  const flip = () => toggle.run({ kind, targetId: id, on: !isOn });
+  useKeys({ s: flip }, isKeyed);
   return (
     <Button
       type="text"
       size="small"
+      className="star"
       aria-label={label}
       aria-pressed={isOn}
       title={label}
@@ -27,7 +33,7 @@ export function Star({ kind, id }: Props) {
       icon={isOn ? <StarFilled style={{ color: 'var(--warn)' }} /> : <StarOutlined />}
       onClick={(event) => {
         event.stopPropagation();
-        toggle.run({ kind, targetId: id, on: !isOn });
+        flip();
       }}
     />
   );

@@ -51,3 +51,15 @@ test('what has no axes gets none, and its tooltip is the slice’s', () => {
   expect([pie.xAxis, pie.yAxis, pie.grid]).toEqual([undefined, undefined, undefined]);
   expect(pie.tooltip).toMatchObject({ trigger: 'item' });
 });
+
+test('the rings of a radar are hairlines of the theme, not bands', () => {
+  const radarOf = (isDark: boolean) =>
+    dress({ radar: { indicator: [{ name: '内容' }], radius: '62%' } }, { ...ground, isDark }).radar;
+  expect(radarOf(true)).toMatchObject({
+    radius: '62%',
+    splitArea: { show: false },
+    splitLine: { lineStyle: { color: '#30343a' } },
+    axisName: { color: '#a3a9b3' },
+  });
+  expect(radarOf(false)).toMatchObject({ splitLine: { lineStyle: { color: '#e3e5e9' } } });
+});

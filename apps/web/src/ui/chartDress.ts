@@ -66,6 +66,19 @@ function axesOf(own: Axis | Axis[] | undefined, usual: string, isDark: boolean):
   return Array.isArray(own) ? own.map(dressed) : dressed(own ?? {});
 }
 
+/** A radar's rings as hairlines: echarts' own are white bands, which glare in the dark theme. */
+function radarOf(own: object, isDark: boolean): object {
+  const { ink, line } = inksOf(isDark);
+  const hairline = { lineStyle: { color: line } };
+  return {
+    axisName: { color: ink },
+    axisLine: hairline,
+    splitLine: hairline,
+    splitArea: { show: false },
+    ...own,
+  };
+}
+
 /** The option in the product's colours; what it says itself comes first. */
 export function dress(option: EChartsOption, { accent, isDark, width }: Ground): EChartsOption {
   const { text, ink, line, surface } = inksOf(isDark);
@@ -100,6 +113,7 @@ export function dress(option: EChartsOption, { accent, isDark, width }: Ground):
       textStyle: { color: ink },
       ...option.legend,
     },
+    ...(option.radar ? { radar: radarOf(option.radar as object, isDark) } : {}),
     ...(hasAxes
       ? {
           grid: {

@@ -13,6 +13,12 @@ type Props = Value & Rest;
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
 const TIME = 'YYYY-MM-DD HH:mm:ss';
+/** What is shown, then what is also understood when it is typed. */
+const TYPED: Record<string, string[]> = {
+  [DAY]: [DAY, 'YYYY-M-D', 'YYYY/M/D', 'YYYYMMDD'],
+  [MONTH]: [MONTH, 'YYYY-M', 'YYYY/M', 'YYYYMM'],
+  [TIME]: ['YYYY-MM-DD HH:mm', TIME, 'YYYY-M-D H:mm', 'YYYY/M/D H:mm'],
+};
 const wide = { width: '100%' };
 
 function TextPicker({
@@ -25,7 +31,7 @@ function TextPicker({
     <DatePicker<dayjs.Dayjs>
       style={wide}
       {...rest}
-      format={pattern}
+      format={TYPED[pattern]}
       value={value ? dayjs(value) : null}
       onChange={(day) => onChange?.(day ? day.format(pattern) : null)}
     />

@@ -93,5 +93,10 @@ export const flagOptions = (yes: string, no: string) => [
 /** A share such as 0.0600, as 6.0%. */
 export function Percent({ value }: { value: string | number | null | undefined }) {
   if (value === null || value === undefined || value === '') return <Blank />;
-  return <span className="tabular">{(Number(value) * 100).toFixed(1)}%</span>;
+  const percent = Number(value) * 100;
+  return (
+    <span className="tabular" title={`${percent.toFixed(2)}%`}>
+      {percent.toFixed(1)}%
+    </span>
+  );
 }

@@ -73,6 +73,7 @@ export const archiveRow = z.object({
   quitDate: wireDate.nullable(),
   contractTo: wireDate.nullable(),
   education: z.string().nullable(),
+  leaderId: z.number().nullable(),
   leaderName: z.string().nullable(),
   phone: z.string().nullable(),
 });
@@ -92,7 +93,14 @@ export const archiveColumns: readonly ListColumn<z.output<typeof archiveRow>>[] 
   { key: 'contractTo', title: '合同到期', type: 'date', width: 104, sortable: true },
   { key: 'education', title: '学历', type: 'word', width: 70 },
   { key: 'phone', title: '手机', width: 120 },
-  { key: 'leaderName', title: '上级', type: 'word', width: 90, defaultHidden: true },
+  {
+    key: 'leaderName',
+    title: '上级',
+    type: 'word',
+    record: ['person', 'leaderId'],
+    width: 90,
+    defaultHidden: true,
+  },
   { key: 'quitDate', title: '离职', type: 'date', width: 104, sortable: true, defaultHidden: true },
 ];
 

@@ -19,6 +19,8 @@ import {
   newStaffRetention,
   oldStaffInput,
   oldStaffRetention,
+  staffRow,
+  staffRowFilter,
   turnover,
   turnoverInput,
 } from './statistics.ts';
@@ -62,6 +64,14 @@ export const archiveApi = endpoints('archive', {
   oldStaffRetention: query('GET /renyuandangan/laorenbaoyoulv', '老人保有率', {
     input: oldStaffInput,
     output: oldStaffRetention,
+  }),
+  /** The people whom a figure of 人员分析 counts, as they were then: as many as the figure says. */
+  figureRows: query('GET /renyuandangan/tongjimingxi', '人员统计明细', {
+    input: staffRowFilter,
+    output: page(staffRow),
+  }),
+  exportFigureRows: download('GET /renyuandangan/tongjimingxiExcel', '导出人员统计明细', {
+    input: staffRowFilter,
   }),
   /** `id` is the person's; sensitive fields are masked. */
   one: query('GET /renyuandangan/one', '人事档案详情', { input: z.object({ id }), output: archive }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
+import type { ListColumn } from '../columns.ts';
 import {
   int,
+  optionalCode,
   optionalDate,
   optionalFlag,
   optionalIds,
@@ -8,6 +11,7 @@ import {
   optionalText,
   wireDate,
 } from '../fields.ts';
+import { listInput } from '../lists.ts';
 import { EMPLOYMENT_FORMS } from '../personnel.ts';
 
 /** Ratios are 0.0779 for 7.79 %, null of nothing. */
@@ -123,3 +127,94 @@ export const oldStaffRetention = z.object({
   ),
   asOf: z.string(),
 });
+
+/** Every figure of 人员分析 that counts people. */
+export const STAFF_FIGURES = codes(
+  { value: 'here', label: '在岗' },
+  { value: 'opening', label: '期初在岗' },
+  { value: 'joined', label: '入职' },
+  { value: 'left', label: '离职' },
+  { value: 'voluntary', label: '主动离职' },
+  { value: 'movedIn', label: '调入' },
+  { value: 'movedOut', label: '调出' },
+  { value: 'closing', label: '期末在岗' },
+  { value: 'probationLeft', label: '试用期流失' },
+  { value: 'entered', label: '入职新人' },
+  { value: 'enteredHere', label: '新人仍在岗' },
+  { value: 'eligible', label: '入职已满月数的新人' },
+  { value: 'retained', label: '满月数时仍在岗的新人' },
+  { value: 'old', label: '期初老人' },
+  { value: 'oldHere', label: '老人期末仍在岗' },
+  { value: 'growing', label: '期初成长期' },
+  { value: 'freshLeft', label: '新人离职' },
+  { value: 'growingLeft', label: '成长期离职' },
+  { value: 'oldLeft', label: '老人离职' },
+);
+export type StaffFigure = (typeof STAFF_FIGURES.values)[number];
+/** What a figure is divided by. */
+export const STAFF_PARTS = codes(
+  { value: 'organisation', label: DIMENSIONS.organisation },
+  { value: 'gender', label: DIMENSIONS.gender },
+  { value: 'age', label: DIMENSIONS.age },
+  { value: 'education', label: DIMENSIONS.education },
+  { value: 'tenure', label: DIMENSIONS.tenure },
+  { value: 'post', label: DIMENSIONS.post },
+  { value: 'grade', label: DIMENSIONS.grade },
+  { value: 'form', label: DIMENSIONS.form },
+  { value: 'city', label: DIMENSIONS.city },
+  { value: 'reason', label: '离职原因' },
+  { value: 'type', label: '离职类型' },
+  { value: 'leader', label: '上级' },
+);
+export type StaffPart = (typeof STAFF_PARTS.values)[number];
+
+/**
+ * The people of a figure as they were then. 在岗 looks at `on`, the cohorts at the months of `from` and `to` as of `on`,
+ * the others at the days from `from` to `to`.
+ */
+export const staffRowFilter = listInput(['name', 'entryDate', 'quitDate']).extend({
+  ...staffOf.shape,
+  figure: STAFF_FIGURES.schema.default('here'),
+  from: optionalDate,
+  to: optionalDate,
+  on: optionalDate,
+  /** Of 满月: after how many months. */
+  months: optionalCode(...RETENTION_MONTHS),
+  newStaffMonths: int(1, 120).nullish(),
+  part: STAFF_PARTS.optional,
+  /** The key of the part; none is 未填. */
+  partKey: optionalText(60),
+  /** One gender of it: the pyramid divides by two parts. */
+  gender: optionalCode(1, 2),
+});
+export const staffRow = z.object({
+  /** Of person and employment: who left twice is two rows. */
+  key: z.string(),
+  id: z.number(),
+  name: z.string(),
+  jobNo: z.string().nullable(),
+  organisationName: z.string().nullable(),
+  post: z.string().nullable(),
+  leaderName: z.string().nullable(),
+  form: z.string(),
+  entryDate: wireDate,
+  /** On the day that the figure looks at. */
+  tenureMonths: z.number(),
+  quitDate: wireDate.nullable(),
+  quitType: z.string().nullable(),
+  quitReason: z.string().nullable(),
+});
+export type StaffRow = z.output<typeof staffRow>;
+export const staffRowColumns: readonly ListColumn<StaffRow>[] = [
+  { key: 'name', title: '姓名', record: ['person', 'id'], width: 90, fixed: 'left', sortable: true },
+  { key: 'jobNo', title: '工号', type: 'word', width: 84 },
+  { key: 'organisationName', title: '当时部门', type: 'word', width: 120 },
+  { key: 'post', title: '当时岗位', type: 'word', width: 100 },
+  { key: 'leaderName', title: '当时上级', type: 'word', width: 90 },
+  { key: 'form', title: '用工形式', type: 'word', width: 84 },
+  { key: 'entryDate', title: '入职', type: 'date', width: 108, sortable: true },
+  { key: 'tenureMonths', title: '司龄（月）', type: 'number', width: 120 },
+  { key: 'quitDate', title: '离职', type: 'date', width: 108, sortable: true },
+  { key: 'quitType', title: '离职类型', type: 'word', width: 90 },
+  { key: 'quitReason', title: '离职原因', type: 'word', width: 100 },
+];

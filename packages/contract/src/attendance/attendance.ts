@@ -52,6 +52,8 @@ export const figures = z.object({
   overtimeWorkday: z.number(),
   overtimeRest: z.number(),
   overtimeStatutory: z.number(),
+  /** Of imports that do not say on which kind of day; in no weighted figure. */
+  overtimeUndivided: z.number(),
   /** Overtime hours × 150, 200, 300 %. */
   overtimeWeighted: z.number(),
 });
@@ -113,6 +115,7 @@ export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[]
   { key: 'overtimeWorkday', title: '工作日加班（时）', type: 'number', width: 120 },
   { key: 'overtimeRest', title: '休息日加班（时）', type: 'number', width: 120 },
   { key: 'overtimeStatutory', title: '法定加班（时）', type: 'number', width: 110 },
+  { key: 'overtimeUndivided', title: '未分类加班（时）', type: 'number', width: 120, defaultHidden: true },
   { key: 'overtimeWeighted', title: '折算工时', type: 'number', width: 88, defaultHidden: true },
   { key: 'status', title: '状态', type: 'code', codes: ATTENDANCE_STATUS, width: 84 },
   { key: 'objection', title: '异议', width: 160 },
@@ -176,7 +179,7 @@ export const attendanceForm = z.object({
   /** Items of the person to delete. */
   removed: optionalIds,
   /** Cells of the month matrix: row is the personnel id, column the day; all of them or none. */
-  cells: z.preprocess(parsedJson, z.array(cell).max(5000, '一次最多 5000 格')).optional(),
+  cells: z.preprocess(parsedJson, z.array(cell).max(12_000, '一次最多 12000 格')).optional(),
   /** 更正: opens the person's locked month again and says why. */
   reason: optionalText(200),
 });

@@ -15,16 +15,22 @@ export const KINDS = [
   { kind: '婚假', letter: 'H', short: '婚', unit: '半天', tone: 'info' },
   { kind: '产假', letter: 'M', short: '产', unit: '半天', tone: 'info' },
   { kind: '陪产假', letter: 'P', short: '陪', unit: '半天', tone: 'info' },
+  { kind: '育儿假', letter: 'Y', short: '育', unit: '半天', tone: 'info' },
   { kind: '丧假', letter: 'D', short: '丧', unit: '半天', tone: 'info' },
   { kind: '工伤', letter: 'G', short: '伤', unit: '半天', tone: 'info' },
+  // An hour of a working day for who nurses a child: paid and worked time, so minutes that take nothing from 实出勤.
+  { kind: '哺乳假', letter: 'R', short: '哺', unit: '分钟', tone: 'good' },
   { kind: '出差', letter: 'X', short: '差', unit: '半天', tone: 'good' },
   { kind: '外勤', letter: 'W', short: '外', unit: '半天', tone: 'good' },
   { kind: '居家', letter: 'J', short: '居', unit: '半天', tone: 'good' },
   { kind: '加班-工作日', letter: 'O', short: '加', unit: '小时', tone: 'good' },
   { kind: '加班-休息日', letter: 'O', short: '加', unit: '小时', tone: 'good' },
   { kind: '加班-法定', letter: 'O', short: '加', unit: '小时', tone: 'good' },
+  { kind: '加班-未分', letter: 'O', short: '加', unit: '小时', tone: 'warn' },
 ] as const;
 
+/** Overtime of a month whose days nobody knows: no day's letter writes it, and no weight of pay applies to it. */
+export const UNDIVIDED_OVERTIME = '加班-未分';
 export type AttendanceKind = (typeof KINDS)[number]['kind'];
 /** 调休上班 is a weekend that is worked. */
 export type DayKind = '工作日' | '调休上班' | '休息日' | '法定';
@@ -40,6 +46,8 @@ export const isWorked = (day: DayKind): boolean => day === '工作日' || day ==
 export const kindFacts = (kind: string) => KINDS.find((one) => one.kind === kind);
 
 const HALVES: Record<string, 1 | 2> = { '1': 1, 上: 1, 上午: 1, '2': 2, 下: 2, 下午: 2 };
+/** No day has more than 24 hours. */
+export const MOST_OF_A_DAY: Readonly<Record<string, number>> = { 分钟: 1440, 小时: 24, 次: 20 };
 const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/;
 
 /** @returns null when a mark is none, or does not fit the day: on a rest day only overtime does */
@@ -71,7 +79,8 @@ function parseMark(part: string, day: DayKind): Mark | null {
     return half ? { kind, half, quantity: 1 } : null;
   }
   const amount = rest === '' && unit === '次' ? '1' : rest;
-  if (!AMOUNT.test(amount) || Number(amount) === 0) return null;
+  if (!AMOUNT.test(amount) || Number(amount) === 0 || Number(amount) > (MOST_OF_A_DAY[unit] ?? 0))
+    return null;
   return { kind, half: null, quantity: Number(amount) };
 }
 

@@ -41,9 +41,12 @@ const batch = stamped.extend({
   people: z.number(),
   /** Paid out (实发), before tax. */
   amount: wireMoney,
+  madeById: z.number(),
   madeBy: z.string(),
+  approvedById: z.number().nullable(),
   approvedBy: z.string().nullable(),
   paidOn: wireDate.nullable(),
+  paidById: z.number().nullable(),
   paidBy: z.string().nullable(),
   fileId: z.number().nullable(),
   rejectReason: z.string().nullable(),
@@ -57,10 +60,10 @@ export const batchColumns: readonly ListColumn<CommissionBatch>[] = [
   { key: 'status', title: '状态', type: 'code', codes: BATCH_STATUS, width: 90 },
   { key: 'people', title: '人数', type: 'number', width: 70 },
   { key: 'amount', title: '实发（元）', type: 'money', width: 130 },
-  { key: 'madeBy', title: '制单', type: 'word', width: 90 },
-  { key: 'approvedBy', title: '审批', type: 'word', width: 90 },
+  { key: 'madeBy', title: '制单', type: 'word', record: ['person', 'madeById'], width: 90 },
+  { key: 'approvedBy', title: '审批', type: 'word', record: ['person', 'approvedById'], width: 90 },
   { key: 'paidOn', title: '发放日期', type: 'date', width: 110 },
-  { key: 'paidBy', title: '发放人', type: 'word', width: 90 },
+  { key: 'paidBy', title: '发放人', type: 'word', record: ['person', 'paidById'], width: 90 },
   { key: 'rejectReason', title: '退回原因', width: 160, defaultHidden: true },
   { key: 'note', title: '备注', width: 180, defaultHidden: true },
 ];
@@ -140,6 +143,22 @@ const commissionRule = stamped.extend({
   note: z.string().nullable(),
 });
 export type CommissionRule = z.output<typeof commissionRule>;
+/** 至 30,000 10%，以上 12% */
+export const tiersText = (tiers: CommissionRule['tiers']): string =>
+  tiers
+    .map(({ upTo, rate }) => {
+      const until =
+        upTo === null ? (tiers.length > 1 ? '以上' : '全部') : `至 ${upTo.toLocaleString('zh-CN')}`;
+      return `${until} ${Number((rate * 100).toFixed(2))}%`;
+    })
+    .join('，');
+export const ruleColumns: readonly ListColumn<CommissionRule>[] = [
+  { key: 'role', title: '身份', type: 'word', width: 80 },
+  { key: 'organisationName', title: '组织', type: 'word', width: 140 },
+  { key: 'fromDate', title: '生效日期', type: 'date', width: 110 },
+  { key: 'tiers', title: '档位（当月累计基数）', width: 220 },
+  { key: 'note', title: '备注', width: 200 },
+];
 const tier = z.object({ upTo: z.number().positive('上限应大于 0').nullable(), rate });
 export const ruleForm = z.object({
   id: optionalId,
@@ -177,6 +196,9 @@ export const commissionBatchesApi = endpoints('commissions', {
   rules: query('GET /tiChengHeSuanController/guize', '提成规则', {
     input: z.object({ orgnizationalid: optionalId }),
     output: listOf(commissionRule),
+  }),
+  exportRules: download('GET /tiChengHeSuanController/guizeExcel', '导出提成规则', {
+    input: z.object({ orgnizationalid: optionalId, columns: optionalText(2000) }),
   }),
   /** Months that are still open are rated anew. */
   editRule: command('POST /tiChengHeSuanController/guizeedit', '保存提成规则', {

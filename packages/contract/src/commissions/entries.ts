@@ -4,6 +4,7 @@ import type { ListColumn } from '../columns.ts';
 import { download, endpoints, query } from '../endpoint.ts';
 import {
   optionalDate,
+  optionalFlag,
   optionalId,
   optionalMonth,
   optionalText,
@@ -165,6 +166,8 @@ export const personMonthFilter = listInput(['month', 'amount', 'personnelName'])
   to: optionalMonth,
   personnelId: optionalId,
   orgnizationalid: optionalId,
+  /** One row a month, of all these people together: `personnelId` is 0, `lessons` those of each person. */
+  isWhole: optionalFlag,
 });
 const amountSums = z.object({ received: wireMoney, base: wireMoney, amount: wireMoney });
 const monthSums = amountSums.extend({

@@ -23,6 +23,8 @@ import { COMMISSION_ROLES } from './entries.ts';
 export const COMMISSION_STATES = codes(
   { value: '未回款', label: '未回款', tone: 'quiet' },
   { value: '部分回款', label: '部分回款', tone: 'info' },
+  /** Paid in full, and nothing of it may be paid out yet: not taught, or without a teacher fee. */
+  { value: '未到期', label: '未到期', tone: 'quiet' },
   { value: '可发放', label: '可发放', tone: 'good' },
   { value: '批次中', label: '批次中', tone: 'warn' },
   { value: '已发放', label: '已发放', tone: 'good' },
@@ -75,7 +77,7 @@ export type CommissionLesson = z.output<typeof commissionLesson>;
 export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
   { key: 'lessonname', title: '课程', width: 220, fixed: 'left' },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 110, sortable: true },
-  { key: 'state', title: '状态', type: 'code', codes: COMMISSION_STATES, width: 90 },
+  { key: 'state', title: '状态', type: 'code', codes: COMMISSION_STATES, width: 150 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'shares', title: '分成', width: 210 },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },

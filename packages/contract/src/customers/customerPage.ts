@@ -30,6 +30,7 @@ const ownershipPeriod = z.object({
   days: z.number(),
   how: z.string(),
   endedHow: z.string().nullable(),
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -41,7 +42,7 @@ export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeri
   { key: 'toAt', title: '止', type: 'time', width: 150 },
   { key: 'days', title: '天数', type: 'number', width: 70 },
   { key: 'endedHow', title: '结束', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
-  { key: 'byName', title: '操作人', width: 100 },
+  { key: 'byName', title: '操作人', record: ['person', 'byId'], width: 100 },
   { key: 'reason', title: '原因', width: 180 },
 ];
 

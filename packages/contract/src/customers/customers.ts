@@ -143,6 +143,14 @@ export const VARIANTS = codes(
 /** The list of new customers looks back so many days unless told. */
 export const NEW_DAYS = 30;
 
+/** What a customer may lack; statistics count such customers as 未填地区 and 未分配组织. */
+export const CUSTOMER_BLANKS = codes(
+  { value: 'province', label: '未填地区' },
+  { value: 'city', label: '未填城市' },
+  { value: 'organisation', label: '未分配组织' },
+);
+export type CustomerBlank = (typeof CUSTOMER_BLANKS)['values'][number];
+
 /** `keyword`: name, pinyin or initials; three digits and more are a phone's beginning (of customers in scope only). */
 export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   /** Part of the institution's name, pinyin or initials, former names included. */
@@ -154,6 +162,7 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   cityId: optionalId,
   /** A province or a city, told apart by the code (GB/T 2260). */
   regionId: optionalId,
+  blank: CUSTOMER_BLANKS.optional,
   authorId: optionalId,
   /** With everything below it. */
   orgnizationalid: optionalId,
@@ -249,13 +258,17 @@ export const nameMatch = z.object({
   holderName: z.string().nullable(),
   isInPool: z.boolean(),
 });
-const deletedCustomer = customer.extend({ deletedAt: wireTime, deletedByName: z.string().nullable() });
+const deletedCustomer = customer.extend({
+  deletedAt: wireTime,
+  deletedById: z.number().nullable(),
+  deletedByName: z.string().nullable(),
+});
 export const deletedCustomerColumns: readonly ListColumn<z.output<typeof deletedCustomer>>[] = [
   { key: 'contactName', title: '客户', width: 100, fixed: 'left' },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
   { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64 },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'deletedByName', title: '删除人', type: 'word', width: 90 },
+  { key: 'deletedByName', title: '删除人', type: 'word', record: ['person', 'deletedById'], width: 90 },
   { key: 'deletedAt', title: '删除时间', type: 'time', width: 140 },
 ];
 const institutionMatch = z.object({

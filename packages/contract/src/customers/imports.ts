@@ -50,6 +50,7 @@ export const importJob = z.object({
   failed: z.number(),
   /** Why a failed import was ended. */
   message: z.string().nullable(),
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   createdAt: wireTime,
   finishedAt: wireTime.nullable(),
@@ -62,7 +63,7 @@ export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = 
   { key: 'updated', title: '更新', type: 'number', width: 80 },
   { key: 'skipped', title: '跳过', type: 'number', width: 80 },
   { key: 'failed', title: '失败', type: 'number', width: 80 },
-  { key: 'byName', title: '导入人', type: 'word', width: 100 },
+  { key: 'byName', title: '导入人', type: 'word', record: ['person', 'byId'], width: 100 },
   { key: 'createdAt', title: '时间', type: 'time', width: 160, sortable: true },
 ];
 const uploaded = importJob.extend({

@@ -119,6 +119,7 @@ export const merge = z.object({
   winnerName: z.string(),
   loserId: z.number(),
   loserName: z.string(),
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   at: wireTime,
   moved: z.number(),
@@ -132,7 +133,7 @@ export const mergeColumns: readonly ListColumn<z.output<typeof merge>>[] = [
   { key: 'loserName', title: '被合并', width: 200 },
   { key: 'winnerName', title: '并入', record: ['institution', 'winnerId'], width: 200 },
   { key: 'moved', title: '移动', type: 'number', width: 70 },
-  { key: 'byName', title: '操作人', type: 'word', width: 90 },
+  { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 90 },
 ];
 
 /** A core institution's month: planned and computed from its confirmed lessons. */
@@ -187,6 +188,7 @@ const contactPerson = z.object({
   position: z.string().nullable(),
   isKeyPerson: z.boolean(),
   level: z.string(),
+  authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   isInPool: z.boolean(),
   lastFollowUpAt: wireTime.nullable(),

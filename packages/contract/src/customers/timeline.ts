@@ -23,6 +23,9 @@ const timelineEntry = z.object({
   text: z.string().nullable(),
   /** Who wrote it, answers for it or teaches. */
   byName: z.string().nullable(),
+  byKind: z.enum(['person', 'teacher']),
+  /** Null: no member of staff. */
+  byId: z.number().nullable(),
   /** The next follow-up that a follow-up planned. */
   nextAt: wireTime.nullable(),
   /** The state of a demand, a lesson or an invoice, by the codes of its record. */

@@ -45,6 +45,7 @@ export const tracking = stamped.extend({
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   /** Who does the next step: the author, until a transfer hands it on. */
+  assigneeId: z.number().nullable(),
   assigneeName: z.string().nullable(),
   files: z.array(z.object({ id: z.number(), name: z.string() })),
   /** The caller wrote it or leads who did: may be edited and deleted. */
@@ -61,7 +62,14 @@ export const trackingColumns: readonly ListColumn<Tracking>[] = [
   { key: 'content', title: '内容', width: 340 },
   { key: 'nextAt', title: '下次跟进', type: 'time', width: 110, sortable: true },
   { key: 'authorName', title: '跟进人', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'assigneeName', title: '下次跟进人', type: 'word', width: 100, defaultHidden: true },
+  {
+    key: 'assigneeName',
+    title: '下次跟进人',
+    type: 'word',
+    record: ['person', 'assigneeId'],
+    width: 100,
+    defaultHidden: true,
+  },
   /** Their names, one after another, where they are written. */
   { key: 'files', title: '附件', width: 64 },
 ];

@@ -22,6 +22,7 @@ export const transfer = z.object({
   /** Null: into the public pool. */
   toId: z.number().nullable(),
   toName: z.string().nullable(),
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   reason: z.string().nullable(),
   contacts: z.number(),
@@ -47,7 +48,7 @@ export const transferColumns: readonly ListColumn<z.output<typeof transfer>>[] =
   { key: 'lessons', title: '课程', type: 'number', width: 76 },
   { key: 'demands', title: '需求', type: 'number', width: 76 },
   { key: 'reason', title: '原因', width: 140 },
-  { key: 'byName', title: '操作人', type: 'word', width: 90 },
+  { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 90 },
   { key: 'undoneAt', title: '撤销', type: 'time', width: 170 },
   { key: 'undoneByName', title: '撤销人', type: 'word', exportOnly: true },
 ];
@@ -87,7 +88,10 @@ export const transfersApi = endpoints(
         demands: z.number(),
       }),
     }),
-    /** What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`). */
+    /**
+     * What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`).
+     * The first thousand customers are named; the sums are of all.
+     */
     transferPreview: query('POST /heZuoKeHu/transferPreview', '转让预览', {
       input: z.object({ ids: ids.optional(), fromId: optionalId, toId: optionalId }),
       output: z.object({

@@ -3,12 +3,10 @@ import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, download, endpoints, query } from '../endpoint.ts';
 import {
-  amount,
   byId,
   byIdAndVersion,
   choice,
   code,
-  date,
   factDate,
   id,
   ids,
@@ -93,8 +91,8 @@ export const payment = stamped.extend({
   /** null: everyone who may see payment requests may read it. */
   readableIds: z.array(z.number()).nullable(),
   photos: z.number(),
-  /** Names of those who can decide the step that it waits for; empty when it waits for none. */
-  next: z.array(z.string()),
+  /** Those who can decide the step that it waits for; empty when it waits for none. */
+  next: z.array(z.object({ id: z.number(), name: z.string() })),
   /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again, change its files. */
   canDecide: z.boolean(),
   canPay: z.boolean(),
@@ -115,7 +113,7 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
   { key: 'organisationName', title: '部门', type: 'word', width: 120 },
   { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
   { key: 'teachername', title: '讲师', type: 'word', exportOnly: true },
-  { key: 'payee', title: '收款人', width: 110 },
+  { key: 'payee', title: '收款人', record: ['teacher', 'teacherId'], width: 110 },
   { key: 'photos', title: '附件', type: 'number', width: 64, screenOnly: true },
   { key: 'paidOn', title: '付款日期', type: 'date', width: 110, sortable: true },
   { key: 'method', title: '付款方式', type: 'word', width: 90, defaultHidden: true },
@@ -135,6 +133,7 @@ const paymentStep = z.object({
   round: z.number(),
   step: z.number(),
   result: STEP_RESULTS.schema,
+  byId: z.number(),
   byName: z.string(),
   at: wireTime,
   comment: z.string().nullable(),
@@ -301,15 +300,4 @@ export const paymentPhotosApi = endpoints(
     }),
   },
   'finance',
-);
-
-/** One bracket table of 劳务报酬 prepayment, as the setting `labourTax` holds it. */
-export const labourTax = z.array(
-  z.object({
-    from: date,
-    smallUpTo: amount,
-    smallDeduction: amount,
-    share: z.string(),
-    brackets: z.array(z.object({ upTo: optionalAmount, rate: z.string(), quick: amount })),
-  }),
 );

@@ -47,6 +47,9 @@ export const CHANGE_REASONS = words('学员', '讲师', '客户', '其他');
 /** What a lesson may lack; statistics count such lessons as 未填. */
 export const LESSON_BLANKS = codes(
   { value: 'province', label: '未填省份' },
+  /** Online ones as well, which are nowhere. */
+  { value: 'place', label: '没有省份' },
+  { value: 'city', label: '没有城市' },
   { value: 'industry', label: '未填行业' },
   { value: 'field', label: '未填领域' },
   { value: 'topic', label: '未填课题' },

@@ -137,6 +137,10 @@ const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: z.array
 const confirmable = byIdAndVersion.extend({ at: factTime.optional() });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
+/** What a calendar spans at most, and how many lessons it shows: each day has its share of them. */
+export const CALENDAR_DAYS = 62;
+export const CALENDAR_ENTRIES = 500;
+
 export const lessonsApi = endpoints('lessons', {
   list: query('GET /lessoninfo/list', '课程列表', {
     input: lessonFilter,
@@ -291,8 +295,9 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most 62 days apart), by teacher, salesperson or all; of each day the
-   * first `perDay` in the order of their half-days, and in `days` how many there are.
+   * The days of lessons between two dates (at most CALENDAR_DAYS apart), by teacher, salesperson or all; of each day
+   * the first `perDay` in the order of their half-days, at most CALENDAR_ENTRIES altogether, and in `days` how many
+   * there are.
    */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({
@@ -301,7 +306,7 @@ export const lessonsApi = endpoints('lessons', {
       teacherId: optionalId,
       authorId: optionalId,
       organisationId: optionalId,
-      perDay: optionalInt(1, 500),
+      perDay: optionalInt(1, CALENDAR_ENTRIES),
     }),
     output: listOf(calendarEntry).extend({
       days: z.array(z.object({ date: wireDate, lessons: z.number() })),

@@ -82,6 +82,7 @@ const charge = z.object({
   amount: wireMoney,
   state: CHARGE_STATES.schema,
   chargedOn: wireDate,
+  applicantId: z.number(),
   applicantName: z.string(),
   reason: z.string().nullable(),
 });
@@ -92,7 +93,7 @@ export const chargeColumns: readonly ListColumn<z.output<typeof charge>>[] = [
   { key: 'amount', title: '金额（元）', type: 'money', width: 110, sortable: true },
   { key: 'state', title: '状态', type: 'code', codes: CHARGE_STATES, width: 80 },
   { key: 'chargedOn', title: '日期', type: 'date', width: 110, sortable: true },
-  { key: 'applicantName', title: '申请人', type: 'word', width: 90 },
+  { key: 'applicantName', title: '申请人', type: 'word', record: ['person', 'applicantId'], width: 90 },
   { key: 'reason', title: '超预算原因', width: 200 },
 ];
 const chargeFilter = listInput(['chargedOn', 'amount']).extend({

@@ -62,6 +62,8 @@ const count = z.object({
 });
 const followersFilter = z.object({
   channelId: optionalId,
+  /** Only channels that this person manages. */
+  managerId: optionalId,
   /** At most 800 days, the last 30 unless told. */
   from: optionalDate,
   to: optionalDate,

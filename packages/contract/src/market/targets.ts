@@ -99,13 +99,16 @@ const lead = z.object({
   /** The customer's. */
   id: z.number(),
   name: z.string(),
+  institutionId: z.number(),
   institutionName: z.string(),
   isOwn: z.boolean(),
   createdOn: wireDate,
   /** Whose lead it is: who entered it, else its first owner. */
+  byId: z.number().nullable(),
   byName: z.string().nullable(),
   isFollowed: z.boolean(),
   handedOn: wireDate.nullable(),
+  ownerId: z.number().nullable(),
   ownerName: z.string().nullable(),
   lessonId: z.number().nullable(),
   lessonName: z.string().nullable(),
@@ -114,12 +117,12 @@ const lead = z.object({
 });
 export const leadColumns: readonly ListColumn<z.output<typeof lead>>[] = [
   { key: 'name', title: '客户', record: ['customer', 'id', 'isOwn'], width: 100, fixed: 'left' },
-  { key: 'institutionName', title: '机构', width: 190 },
+  { key: 'institutionName', title: '机构', record: ['institution', 'institutionId'], width: 190 },
   { key: 'createdOn', title: '线索日期', type: 'date', width: 110, sortable: true },
-  { key: 'byName', title: '来自', type: 'word', width: 90 },
+  { key: 'byName', title: '来自', type: 'word', record: ['person', 'byId'], width: 90 },
   { key: 'isFollowed', title: '跟进过', type: 'flag', width: 76 },
   { key: 'handedOn', title: '移交日期', type: 'date', width: 110, sortable: true },
-  { key: 'ownerName', title: '现负责人', type: 'word', width: 90 },
+  { key: 'ownerName', title: '现负责人', type: 'word', record: ['person', 'ownerId'], width: 90 },
   { key: 'lessonName', title: '首节课程', record: ['lesson', 'lessonId', 'isOwn'], width: 180 },
   { key: 'dealOn', title: '成交日期', type: 'date', width: 110, sortable: true },
   { key: 'dealAmount', title: '课程费（元）', type: 'money', width: 120 },
@@ -137,10 +140,18 @@ export const marketTargetsApi = endpoints('market', {
     input: targetFilter,
     output: z.object({ year: z.number(), rows: z.array(targetRow), asOf: z.string() }),
   }),
-  /** Cells of one year as JSON, all or none; or what last year had, for cells that are still empty. */
+  /**
+   * Cells of one year as JSON, all or none; one cell by its id with the version that was read; or what last year had,
+   * for cells that are still empty.
+   */
   editTargets: command('GET /NewshiChangTarget/edit', '保存市场目标', {
     input: z.object({
-      year,
+      /** Not asked for with `id`, which knows its year and whose it is. */
+      year: year.optional(),
+      id: optionalId,
+      planned: optionalAmount,
+      reached: optionalAmount,
+      version: optionalInt(1),
       personnelId: optionalId,
       cells: z.preprocess(parsedJson, z.array(targetCellForm).max(MOST_CELLS)).optional(),
       copyFrom: optionalInt(2000, 2199),

@@ -17,6 +17,7 @@ import {
   wireMoney,
   wireTime,
 } from '../fields.ts';
+import { LESSON_STATUS } from '../lessons/codes.ts';
 import { listInput } from '../lists.ts';
 import { ALL_MEASURES } from '../measures.ts';
 import { TARGET_MEASURES } from '../targets.ts';
@@ -88,19 +89,28 @@ export const monthFacts = z.object({
     z.object({
       contactId: z.number(),
       contactName: z.string(),
+      coorgid: z.number(),
       cooperationName: z.string(),
       lessons: z.number(),
       income: wireMoney,
     }),
   ),
   cancelled: z.array(
-    z.object({ id: z.number(), name: z.string(), date: wireDate, reason: z.string().nullable() }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      date: wireDate,
+      /** 0 取消确认 counts in 取消; 4 取消预留 does not. */
+      lessonStatus: LESSON_STATUS.schema,
+      reason: z.string().nullable(),
+    }),
   ),
-  /** Taught more than 60 days before the end of the month, and not paid. */
+  /** 逾期 of the monthly statistics: over for more than 60 days at the end of the month, open as of then. */
   overdue: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
+      coorgid: z.number(),
       cooperationName: z.string(),
       lastDate: wireDate,
       open: wireMoney,

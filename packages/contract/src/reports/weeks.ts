@@ -46,6 +46,8 @@ export const WEEK_MEASURES = codes(
   { value: 'confirmed', label: '确认' },
 );
 
+export type WeekMeasure = (typeof WEEK_MEASURES.values)[number];
+
 const weekTargetForm = z.object({
   measure: WEEK_MEASURES.optional,
   /** Required without a measure. */
@@ -181,6 +183,9 @@ export const weekPrefill = z.object({
   id: z.number().nullable(),
   targets: z.array(weekTarget),
   summary: z.string(),
+  /** What the week has come to so far, of every measure that a line may have. */
+  actuals: z.array(z.object({ measure: WEEK_MEASURES.schema, actual: wireMoney })),
+  figures: workFigures,
 });
 export const weekMatrix = z.object({
   weeks: z.array(z.object({ weekStart: wireDate, title: z.string() })),
@@ -195,6 +200,8 @@ export const weekMatrix = z.object({
           reportId: z.number().nullable(),
           status: z.number().nullable(),
           isLate: z.boolean(),
+          /** Due by now from who sold that week, and not handed in. */
+          isMissing: z.boolean(),
         }),
       ),
     }),

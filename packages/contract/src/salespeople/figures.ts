@@ -86,6 +86,7 @@ export const salesRow = figures.extend({
   id: z.number(),
   name: z.string(),
   orgName: z.string().nullable(),
+  leaderId: z.number().nullable(),
   leaderName: z.string().nullable(),
   /** Not employed on the last day. */
   isLeft: z.boolean(),
@@ -96,6 +97,7 @@ export type SalesRow = z.output<typeof salesRow>;
 export const SORTS = [
   'name',
   'orgName',
+  'leaderName',
   'heldEnd',
   'gained',
   'lost',
@@ -131,6 +133,7 @@ export const SORTS = [
   'heldStart',
   'regained',
   'restored',
+  'mergedAway',
   'removed',
 ] as const satisfies readonly (keyof SalesRow)[];
 
@@ -164,7 +167,15 @@ export const salesColumns: readonly Column[] = [
   { key: 'name', title: '业务员', type: 'word', width: 110, fixed: 'left', sortable: true },
   { key: 'isLeft', title: '离职', type: 'flag', exportOnly: true },
   { key: 'orgName', title: '组织', type: 'word', width: 110, sortable: true },
-  { key: 'leaderName', title: '上级', type: 'word', width: 80, ...hidden },
+  {
+    key: 'leaderName',
+    title: '上级',
+    type: 'word',
+    record: ['person', 'leaderId'],
+    width: 90,
+    sortable: true,
+    ...hidden,
+  },
   money('target', '目标'),
   money('actual', '完成'),
   share('rate', '完成率'),
@@ -200,6 +211,7 @@ export const salesColumns: readonly Column[] = [
   count('heldStart', '期初客户', 88, hidden),
   count('regained', '再次获得', 88, hidden),
   count('restored', '恢复', 74, hidden),
+  count('mergedAway', '合并', 74, hidden),
   count('removed', '删除', 74, hidden),
 ];
 

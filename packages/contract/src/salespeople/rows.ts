@@ -41,6 +41,7 @@ export const FIGURE_ROWS = codes(
   { value: 'movedOut', label: '转出' },
   { value: 'mergedAway', label: '合并' },
   { value: 'removed', label: '删除' },
+  { value: 'filed', label: '日志提交' },
 );
 export type FigureKey = (typeof FIGURE_ROWS.values)[number];
 /** What a row is a record of; a follow-up is read on its customer's page. */
@@ -49,6 +50,7 @@ export const FIGURE_KINDS = codes(
   { value: 'demand', label: '需求' },
   { value: 'lesson', label: '课程' },
   { value: 'receipt', label: '收款' },
+  { value: 'workDay', label: '日志' },
 );
 
 /** `figure` of the people of a filter between two days; `keyword` is a name, as in the table of people. */
@@ -67,6 +69,7 @@ export const figureRow = z.object({
   /** Of person and thing; a row of no table. */
   key: z.string(),
   kind: FIGURE_KINDS.schema,
+  /** 0 for a log that was not written. */
   recordId: z.number(),
   name: z.string(),
   contactName: z.string().nullable(),
@@ -77,7 +80,7 @@ export const figureRow = z.object({
   day: wireDate,
   /** How it is now, came or went. */
   note: z.string(),
-  /** What it adds to the figure: 1, days or yuan. */
+  /** What it adds to the figure: 1, days or yuan; 0 for a log that is due and was not filed. */
   value: z.string(),
   /** In the caller's scope now: it opens. Rows count wherever they went since. */
   isOwn: z.boolean(),

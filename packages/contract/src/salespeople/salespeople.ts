@@ -7,6 +7,7 @@ import {
   optionalDate,
   optionalFlag,
   optionalId,
+  optionalInt,
   optionalMonth,
   optionalText,
   optionalVersion,
@@ -159,11 +160,15 @@ export const salespeopleApi = endpoints('salespeople', {
     }),
     output: z.object({ saved: z.number() }),
   }),
-  /** Fills the months without a target with last year's, more or less some per cent. */
+  /**
+   * Fills the months without a target with last year's, more or less some per cent; with `month` that month only, with
+   * the month before.
+   */
   copyTargets: command('POST /newindex/mubiaoCopy', '复制上年目标', {
     input: z.object({
       year: int(2001, 2199),
       measure: TARGET_MEASURES.schema,
+      month: optionalInt(1, 12),
       percent: z.coerce
         .number({ error: '请填百分比' })
         .min(-100, '不能小于 -100')

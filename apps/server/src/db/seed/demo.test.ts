@@ -37,7 +37,7 @@ test('nothing that has been recorded lies ahead', async () => {
   // What is planned for later may.
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_)'`.execute(
+    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_|send_at)'`.execute(
     t.db,
   );
   expect(rows.length).toBeGreaterThan(100);
@@ -245,6 +245,21 @@ test('the histories of the people hold: who came and went, and the recruitment t
 /** Sees everybody, as those do who read the statistics of the company. */
 const actor = { userType: 1, scope: 'all', areas: {}, roles: ['hr'], personnelId: null } as never;
 
+test('office and market are as full as their screens need', async () => {
+  expect(await count(sql`job_opening`)).toBe(9);
+  expect(await count(sql`candidate`)).toBe(160);
+  expect(
+    await count(sql`(select from performance_month group by month having bool_and(status = 4)) confirmed`),
+  ).toBe(12);
+  expect([await count(sql`ad_slot`), await count(sql`ad_booking`)]).toEqual([14, 40]);
+  const follower = sql`(select channel_id, count(*) as entries, max(date) - min(date) + 1 as days from follower_count group by 1) c`;
+  expect(await count(sql`${follower} where days = 540`)).toBe(7);
+  expect(await count(sql`${follower} where entries < days`)).toBe(5);
+  expect(await count(sql`(select distinct poster_id from poster_log) p`)).toBe(5);
+  for (const table of ['market_target', 'market_budget'])
+    expect(await count(sql`(select distinct year, month from ${sql.table(table)}) m`)).toBe(12);
+});
+
 test('E = B + J + In − L − Out on the demo: each month of two years, the company and each organisation', async () => {
   const periods = await periodsFor(t.db, actor);
   const day = today();
@@ -284,6 +299,24 @@ test('the bin, the stars and the WeChat log hold what a user would look for', as
     status: number;
   }>`select distinct status from wechat_message_log order by 1`.execute(t.db);
   expect(rows.map(({ status }) => status)).toEqual([2, 3, 4, 5]);
+});
+
+test('what was sent to many is what its recipients got; one waits, one was taken back; partners are narrow and wide', async () => {
+  expect(await count(sql`broadcast where sent_at is not null`)).toBeGreaterThan(25);
+  expect(
+    await count(sql`broadcast b where sent_at is not null and recipients <> (
+      select count(*) from message m where m.broadcast_id = b.id)`),
+  ).toBe(0);
+  expect(await count(sql`broadcast where sent_at is null and recalled_at is null and send_at > now()`)).toBe(
+    1,
+  );
+  expect(await count(sql`broadcast where recalled_at is not null`)).toBe(1);
+  expect(await count(sql`message_template where deleted_at is null`)).toBe(3);
+  for (const scope of ['own', 'institution'])
+    expect(
+      await count(sql`contact where portal_scope = ${scope} and id in (select contact_id from account)`),
+      scope,
+    ).toBeGreaterThan(0);
 });
 
 test('due = present + leave + absent on the demo: everybody in each month of a year, the sums, and the days', async () => {

@@ -14,7 +14,7 @@ import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addWorkDays } from './demo/days.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
-import { addInboxes } from './demo/inboxes.ts';
+import { addInboxes, addSent } from './demo/inboxes.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
@@ -61,10 +61,9 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
 
 async function addDemo(trx: Trx): Promise<void> {
   // Demo rows have no history worth keeping, and the trail would double the work.
-  // Commission is posted once, when all the money is there.
-  await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true), set_config('statement_timeout', '0', true)`.execute(
-    trx,
-  );
+  // Commission is posted and market leads are kept once, when everything is there.
+  await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true),
+    set_config('app.leads', 'off', true), set_config('statement_timeout', '0', true)`.execute(trx);
   const random = new Random(20_260_101);
   const day = today();
   const hashes = {
@@ -103,8 +102,11 @@ async function addDemo(trx: Trx): Promise<void> {
   await addPerformance(trx, new Random(20_260_051), day);
   await addLeftCustomers(trx);
   await addInboxes(trx, day);
+  await addSent(trx, day);
   await addWechatMessages(trx);
   await addFavourites(trx);
   await addDeletions(trx);
+  await sql`select set_config('app.leads', 'on', true)`.execute(trx);
+  await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);
 }

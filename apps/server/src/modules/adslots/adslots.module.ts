@@ -1,10 +1,16 @@
-import { AD_SLOT_STATUS, adLogColumns, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
+import {
+  AD_SLOT_STATUS,
+  adBookingColumns,
+  adLogColumns,
+  adSlotColumns,
+  adslotsApi,
+} from '@shibiao/contract/adslots';
 import { figure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
-import { adLogs, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
+import { adLogs, bookingList, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
 
 const ofSlot: ServeOptions = { row: ({ db, actor, id }) => slots.one(db, actor, id), rowTable: 'ad_slot' };
@@ -28,6 +34,8 @@ const calls = [
     ),
   ),
   serve(adslotsApi.bookings, async ({ db, input }) => ({ list: await bookings(db, input) })),
+  serve(adslotsApi.bookingList, ({ db, actor, input }) => bookingList.page(db, actor, input)),
+  serve(adslotsApi.exportBookings, exportsList('投放', adBookingColumns, bookingList)),
   serve(adslotsApi.channels, async ({ db, input }) => {
     const { value, asOf } = await figure(db, adslotsApi.channels, seenByAll, input, () =>
       channels(db, input),

@@ -2,7 +2,7 @@ import { adslotsApi } from '@shibiao/contract/adslots';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
@@ -135,14 +135,81 @@ export const adLogs = list(adslotsApi.log, {
       ]),
 });
 
+/** What a booking is named by: its subject, the payment that it was charged to, its poster. */
+const namesOf = (b: Day) => ({
+  subject: sql<
+    string | null
+  >`case ${b}.subject_kind when '讲师' then (select name from teacher where id = ${b}.subject_id)
+    when '课程' then (select name from lesson where id = ${b}.subject_id)
+    when '机构' then (select name from institution where id = ${b}.subject_id) end`,
+  line: sql<
+    string | null
+  >`(select r.no || ' ' || l.title from payment_line l join payment_request r on r.id = l.request_id
+    where l.id = ${b}.payment_line_id)`,
+  poster: sql<string | null>`(select title from poster where id = ${b}.poster_id)`,
+});
+const ofBooking = namesOf(sql.ref('ad_booking'));
+const bookingStatus = sql<number>`ad_status(ad_booking)`;
+const loggedOf = (what: Day) =>
+  sql`(select coalesce(sum(${what}), 0) from ad_log l where l.booking_id = ad_booking.id)`;
+const [bookingSpend, bookingLeads] = [loggedOf(sql`l.cost`), loggedOf(sql`l.leads`)];
+
+export const bookingList = list(adslotsApi.bookingList, {
+  table: 'ad_booking',
+  title: '投放',
+  visible: () => sql`ad_booking.deleted_at is null`,
+  filters: {
+    keyword: (words) => sql`ad_booking.title ilike ${likePattern(words)}`,
+    slotId: equals('ad_booking.slot_id'),
+    channel: (channel) => sql`ad_booking.slot_id in (select id from ad_slot where channel = ${channel})`,
+    bookingStatus: (status) => sql`${bookingStatus} = ${status}`,
+    isCharged: (isIt) => sql`(ad_booking.payment_line_id is not null) = ${isIt}`,
+    from: (from) => sql`ad_booking.to_date >= ${from}::date`,
+    to: (to) => sql`ad_booking.from_date <= ${to}::date`,
+    begunFrom: (day) => sql`(ad_booking.from_date >= ${day}::date and not ad_booking.is_cancelled)`,
+    begunTo: (day) => sql`(ad_booking.from_date <= ${day}::date and not ad_booking.is_cancelled)`,
+    bookedById: (id) =>
+      sql`ad_booking.created_by in (select a.id from account a where a.personnel_id = ${id})`,
+  },
+  sorts: {
+    fromDate: { by: sql`ad_booking.from_date` },
+    toDate: { by: sql`ad_booking.to_date` },
+    price: { by: sql`ad_booking.price` },
+  },
+  defaultSort: ['fromDate', 'desc'],
+  select: (rows: Rows<'ad_booking'>) =>
+    rows
+      .innerJoin('ad_slot', 'ad_slot.id', 'ad_booking.slot_id')
+      .select([
+        ...(['id', 'version', 'title', 'price', 'link'] as const).map(
+          (column) => `ad_booking.${column}` as const,
+        ),
+        'ad_booking.slot_id as slotId',
+        sql<string>`ad_slot.channel || ' · ' || ad_slot.position`.as('slotName'),
+        'ad_booking.subject_kind as subjectKind',
+        'ad_booking.subject_id as subjectId',
+        ofBooking.subject.as('subjectName'),
+        'ad_booking.from_date as fromDate',
+        'ad_booking.to_date as toDate',
+        bookingStatus.as('status'),
+        'ad_booking.payment_line_id as paymentLineId',
+        ofBooking.line.as('paymentLineTitle'),
+        'ad_booking.poster_id as posterId',
+        ofBooking.poster.as('posterTitle'),
+        money(bookingSpend).as('spend'),
+        sql<number>`${bookingLeads}::integer`.as('leads'),
+        perEach(bookingSpend, bookingLeads).as('cpl'),
+      ]),
+});
+
+const ofB = namesOf(sql.ref('b'));
+/** Bookings that touch a span, for the timeline. */
 export async function bookings(db: Executor, { from, to, slotId }: InputOf<typeof adslotsApi.bookings>) {
   const { rows } = await sql<OutputOf<typeof adslotsApi.bookings>['list'][number]>`
     select b.id, b.version, b.slot_id as "slotId", b.title, b.subject_kind as "subjectKind", b.subject_id as "subjectId",
-      case b.subject_kind when '讲师' then (select name from teacher where id = b.subject_id) when '课程' then (select name from lesson where id = b.subject_id)
-        when '机构' then (select name from institution where id = b.subject_id) end as "subjectName",
+      ${ofB.subject} as "subjectName",
       b.from_date as "fromDate", b.to_date as "toDate", b.price, b.link, ad_status(b) as status, b.payment_line_id as "paymentLineId",
-      (select r.no || ' ' || l.title from payment_line l join payment_request r on r.id = l.request_id where l.id = b.payment_line_id) as "paymentLineTitle",
-      b.poster_id as "posterId", (select title from poster where id = b.poster_id) as "posterTitle"
+      ${ofB.line} as "paymentLineTitle", b.poster_id as "posterId", ${ofB.poster} as "posterTitle"
     from ad_booking b where b.deleted_at is null and b.from_date <= ${to} and b.to_date >= ${from}
       and (${slotId ?? null}::integer is null or b.slot_id = ${slotId ?? null}) order by b.slot_id, b.from_date, b.id`.execute(
     db,

@@ -234,3 +234,45 @@ test('finance and the general manager read; the export holds the columns of the 
     ['唯一位置', '300', '0'],
   ]);
 });
+
+test('bookings as a list: called off and paid ones by filter, what each cost and brought, and the same as a file', async () => {
+  const slotId = await newSlot({ channel: '户外' });
+  const ids: number[] = [];
+  for (const [i, title] of ['在投的', '以后的', '取消的'].entries()) {
+    const { data } = await book(slotId, i * 10, i * 10 + 3, { title, price: 900 });
+    ids.push((data as { id: number }).id);
+  }
+  const [running = 0, , off = 0] = ids;
+  await book(slotId, 20, 23, { title: '取消的', bookingId: off, status: 4 });
+  await write({ slotId, bookingId: running, cost: 3000, leads: 15 });
+  const listed = async (filter: object = {}) =>
+    (await t.call(adslotsApi.bookingList, { slotId, ...filter }, market.token)).list;
+  expect((await listed()).map(({ title, status, spend, cpl }) => [title, status, spend, cpl])).toEqual([
+    ['取消的', 4, '0.00', null],
+    ['以后的', 1, '0.00', null],
+    ['在投的', 2, '3000.00', '200.00'],
+  ]);
+  const titles = async (filter: object) => (await listed(filter)).map((one) => one.title);
+  expect(await titles({ bookingStatus: 2 })).toEqual(['在投的']);
+  expect(await titles({ keyword: '以后' })).toEqual(['以后的']);
+  expect(await titles({ from: addDays(today(), 11), to: addDays(today(), 12) })).toEqual(['以后的']);
+  expect(await titles({ isCharged: true })).toEqual([]);
+  // As 投放次数 counts them: begun then, not called off, by whoever booked them.
+  const begun = { begunFrom: addDays(today(), 1), begunTo: addDays(today(), 30) };
+  expect(await titles(begun)).toEqual(['以后的']);
+  expect(await titles({ ...begun, bookedById: market.personnelId })).toEqual(['以后的']);
+  expect(await titles({ ...begun, bookedById: market.personnelId + 1 })).toEqual([]);
+  expect(await titles({ channel: '抖音' })).toEqual([]);
+  const file = await t.send(adslotsApi.exportBookings, { slotId, bookingStatus: 2 }, market.token);
+  expect((await sheetRows(file.response.rawPayload))[1]?.slice(0, 3)).toEqual([
+    '在投的',
+    `户外 · 信息流${serial}`,
+    '投放中',
+  ]);
+  const seller = await t.make.staff('salesperson');
+  for (const call of [adslotsApi.bookingList, adslotsApi.exportBookings]) {
+    expect((await t.send(call, {}, null)).code).toBe(401);
+    expect((await t.send(call, {}, seller.token)).code).toBe(403);
+    expect((await t.send(call, { bookingStatus: 9 }, market.token)).code).toBe(408);
+  }
+});

@@ -28,6 +28,8 @@ export const archiveModule: NounModule = {
     turnover: READERS,
     newStaffRetention: READERS,
     oldStaffRetention: READERS,
+    figureRows: READERS,
+    exportFigureRows: READERS,
     changes: READERS,
     reminders: READERS,
   },

@@ -74,6 +74,7 @@ const selectPeople = (rows: Rows<'personnel'>) =>
       'personnel.quit_date as quitDate',
       contractTo.as('contractTo'),
       'personnel_archive.education',
+      'leader.id as leaderId',
       'leader.name as leaderName',
       'personnel.phone',
     ]);

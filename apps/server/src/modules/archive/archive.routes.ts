@@ -1,15 +1,20 @@
 import type { Readable } from 'node:stream';
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import { STAFF_FIGURES, type StaffRow, staffRowColumns } from '@shibiao/contract/archive/statistics';
+import type { InputOf } from '@shibiao/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { figure } from '../../db/cache.ts';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
-import { formOf } from '../../lib/export.ts';
+import { exportColumns, exportOf, formOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
 import { archiveWorkbook } from './export.service.ts';
+import { countedIn, staffRows } from './figures.rules.ts';
 import { IMPORT_COLUMNS } from './import.rules.ts';
 import { previewImport, runImport } from './import.service.ts';
 import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
@@ -36,6 +41,21 @@ function spanOf({ from, to }: { from?: string | null | undefined; to?: string | 
   if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
   if (start < addDays(end, -3660)) throw invalid({ field: 'from', message: '一次最多统计十年' });
   return { from: start, to: end };
+}
+
+type RowsInput = InputOf<typeof archiveApi.figureRows>;
+const COHORTS: readonly string[] = ['entered', 'enteredHere', 'eligible', 'retained'];
+
+/** The people whom a figure counts, all of them. */
+async function rowsOf(db: Executor, actor: Actor, input: RowsInput): Promise<StaffRow[]> {
+  const { from, to, on, newStaffMonths: given, ...filter } = input;
+  const day = on ?? today();
+  const span = COHORTS.includes(filter.figure)
+    ? { from: from ?? `${addMonths(monthOf(to ?? day), -11)}-01`, to: to ?? day }
+    : spanOf({ from, to });
+  const months = given ?? (await newStaffMonths(db));
+  const wanted = { ...filter, span, on: day, newStaffMonths: months };
+  return staffRows(countedIn(await periodsFor(db, actor), await partOf(db, input), wanted), wanted);
 }
 
 export const archiveCalls = [
@@ -106,4 +126,17 @@ export const archiveCalls = [
     );
     return { ...value, asOf };
   }),
+  serve(archiveApi.figureRows, async ({ db, actor, input }) => {
+    const { page, count } = input;
+    const rows = await rowsOf(db, actor, input);
+    return { list: rows.slice((page - 1) * count, page * count), total: rows.length };
+  }),
+  serve(archiveApi.exportFigureRows, async ({ db, actor, input }) =>
+    exportOf(
+      STAFF_FIGURES.labelOf(input.figure),
+      exportColumns(staffRowColumns),
+      input.columns,
+      await rowsOf(db, actor, input),
+    ),
+  ),
 ];

@@ -242,20 +242,8 @@ test('reminders: a contract that ends, one never signed, a regularisation', asyn
 });
 
 describe('import', () => {
-  const upload = async (endpoint: { path: string }, text: string, token: string | null = hr.token) => {
-    const boundary = 'x-archive';
-    const response = await t.app.inject({
-      method: 'POST',
-      url: `/api${endpoint.path}`,
-      headers: {
-        client: 'web',
-        ...(token ? { authorization: `bearer ${token}` } : {}),
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`,
-    });
-    return response.json();
-  };
+  const upload = (endpoint: { path: string }, text: string, token: string | null = hr.token) =>
+    t.upload(endpoint, { name: 'a.csv', content: text }, token);
 
   test('preview writes nothing; importing twice is importing once; bad rows are named', async () => {
     const [one, two] = [await member(), await member()];

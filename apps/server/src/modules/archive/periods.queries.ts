@@ -21,7 +21,7 @@ export async function periodsFor(db: Executor, actor: Actor): Promise<Period[]> 
         left join personnel l on l.id = s.leader_id
       where s.deleted_at is null group by s.employment_id
     )
-    select e.personnel_id as "personnelId", personnel.name, personnel.gender, personnel.birth, a.education,
+    select e.personnel_id as "personnelId", personnel.name, personnel.job_no as "jobNo", personnel.gender, personnel.birth, a.education,
       e.entry_date as entry, coalesce(e.regular_date, case when e.entry_date = personnel.entry_date and a.probation_to >= e.entry_date then a.probation_to end) as regular, e.quit_date as quit, e.quit_type as "quitType",
       e.quit_reason as "quitReason", e.tenure_from as "tenureFrom", e.form, coalesce(place.segments, '[]') as segments
     from employment e join personnel on personnel.id = e.personnel_id

@@ -8,79 +8,91 @@ import {
 } from '@shibiao/contract/archive/statistics';
 import { EMPLOYMENT_FORMS, GENDER } from '@shibiao/contract/personnel';
 import type { z } from 'zod';
-import { addDays, addMonths, monthOf } from '../../lib/dates.ts';
-import { monthsAfter, ratioOf, wholeMonths, wholeYears } from './calendar.rules.ts';
+import { addMonths, monthOf } from '../../lib/dates.ts';
+import { monthsAfter, ratioOf, wholeMonths } from './calendar.rules.ts';
 import {
-  bandOf,
+  type Counted,
   type IsPart,
   isOnDuty,
-  leaversOf,
+  labelsOf,
+  PART_KEYS,
   type Period,
   partsBy,
-  type Segment,
   type Span,
   type Stay,
   segmentOn,
+  staysIn,
 } from './turnover.rules.ts';
 
 type Composition = Omit<z.output<typeof composition>, 'asOf'>;
 type NewStaff = Omit<z.output<typeof newStaffRetention>, 'asOf'>;
 type OldStaff = Omit<z.output<typeof oldStaffRetention>, 'asOf'>;
 
+/** Parts that have an order of their own; of the others the most come first. */
+const ORDERS: Record<string, readonly string[]> = {
+  gender: GENDER.values.map(String),
+  age: AGE_BANDS.values.map(String),
+  education: EDUCATIONS.values,
+  tenure: TENURE_BANDS.values.map(String),
+  form: EMPLOYMENT_FORMS.values,
+};
+
+/** Who is on duty at the end of a day, where they are then. */
+export const hereOn = (periods: readonly Period[], isPart: IsPart, on: string): Counted[] =>
+  periods.flatMap((period) => {
+    const at = segmentOn(period, on);
+    return isOnDuty(period, on) && at && isPart(at, period) ? [{ period, at, on }] : [];
+  });
+
 /** 占比 of those on duty at the end of a day: every dimension's parts sum to the head count. */
 export function compositionOf(periods: readonly Period[], isPart: IsPart, on: string): Composition {
-  const here = periods.flatMap((period) => {
-    const at = segmentOn(period, on);
-    return isOnDuty(period, on) && at && isPart(at, period) ? [{ period, at }] : [];
-  });
-  const ageOf = ({ period }: { period: Period }) =>
-    period.birth === null ? null : bandOf(AGE_BANDS.values, wholeYears(period.birth, on));
-  const text = (value: number | null) => (value === null ? null : String(value));
-  type Here = { period: Period; at: Segment };
-  const parts: Record<keyof typeof DIMENSIONS, ReturnType<typeof partsBy<Here>>> = {
-    organisation: partsBy(here, ({ at }) => at.organisationName),
-    gender: partsBy(here, ({ period }) => text(period.gender), GENDER.values.map(String), GENDER.labelOf),
-    age: partsBy(here, (one) => text(ageOf(one)), AGE_BANDS.values.map(String), AGE_BANDS.labelOf),
-    education: partsBy(here, ({ period }) => period.education, EDUCATIONS.values),
-    tenure: partsBy(
-      here,
-      ({ period }) => String(bandOf(TENURE_BANDS.values, wholeMonths(period.tenureFrom, on))),
-      TENURE_BANDS.values.map(String),
-      TENURE_BANDS.labelOf,
-    ),
-    post: partsBy(here, ({ at }) => at.post),
-    grade: partsBy(here, ({ at }) => at.grade),
-    form: partsBy(here, ({ period }) => period.form, EMPLOYMENT_FORMS.values),
-    city: partsBy(here, ({ at }) => at.city),
-  };
+  const here = hereOn(periods, isPart, on);
   return {
     on,
     total: here.length,
     dimensions: Object.entries(DIMENSIONS).map(([key, title]) => ({
       key,
       title,
-      parts: parts[key as keyof typeof DIMENSIONS].filter(({ count }) => count > 0),
+      parts: partsBy(
+        here,
+        PART_KEYS[key as keyof typeof DIMENSIONS],
+        ORDERS[key],
+        labelsOf(key as keyof typeof DIMENSIONS, here),
+      ).filter(({ count }) => count > 0),
     })),
     pyramid: AGE_BANDS.table.map(({ value, label }) => {
-      const band = here.filter((one) => ageOf(one) === value);
+      const band = here.filter((one) => PART_KEYS.age(one) === String(value));
       const count = (gender: number | null) => band.filter(({ period }) => period.gender === gender).length;
       return { key: value, label, men: count(1), women: count(2), unknown: count(null) };
     }),
   };
 }
 
-/** 新人保有率 of the entry months; who entered too lately for a month's look is not eligible for it. */
-export function newStaffOf(
+/** Who entered in some months, up to a day. */
+export const enteredIn = (
   periods: readonly Period[],
   isPart: IsPart,
   { from, to }: Span,
   on: string,
-): NewStaff {
-  const entered = periods.filter((period) => {
+): Period[] =>
+  periods.filter((period) => {
     const [first] = period.segments;
     const month = monthOf(period.entry);
     return first && isPart(first, period) && month >= from && month <= to && period.entry <= on;
   });
+/** Those who entered so many months ago; the others are too fresh to be looked at. */
+export const eligibleAfter = (people: readonly Period[], months: number, on: string): Period[] =>
+  people.filter(({ entry }) => monthsAfter(entry, months) <= on);
+/** Of those, who was still here then. */
+export const retainedAfter = (people: readonly Period[], months: number, on: string): Period[] =>
+  eligibleAfter(people, months, on).filter(
+    ({ entry, quit }) => quit === null || quit >= monthsAfter(entry, months),
+  );
+
+/** 新人保有率 of the entry months; who entered too lately for a month's look is not eligible for it. */
+export function newStaffOf(periods: readonly Period[], isPart: IsPart, span: Span, on: string): NewStaff {
+  const { from, to } = span;
+  const entered = enteredIn(periods, isPart, span, on);
   const cohorts = [];
   for (let month = from; month <= to; month = addMonths(month, 1))
     cohorts.push(
@@ -101,42 +113,54 @@ function cohortOf(month: string, people: readonly Period[], on: string): NewStaf
     onDuty,
     rate: ratioOf(onDuty, people.length),
     after: RETENTION_MONTHS.map((months) => {
-      const eligible = people.filter(({ entry }) => monthsAfter(entry, months) <= on);
-      const retained = eligible.filter(
-        ({ entry, quit }) => quit === null || quit >= monthsAfter(entry, months),
-      ).length;
-      return { months, eligible: eligible.length, retained, rate: ratioOf(retained, eligible.length) };
+      const eligible = eligibleAfter(people, months, on).length;
+      const retained = retainedAfter(people, months, on).length;
+      return { months, eligible, retained, rate: ratioOf(retained, eligible) };
     }),
   };
 }
 
 /**
- * 老人保有率: of those on duty at the start with so many months of tenure, who still is at the end. Leavers are 新人 when
- * they entered in the span, else 老人 or 成长期 by their tenure at its start.
+ * Who 老人保有率 counts: those on duty at the start with so many months of tenure, and who of them still is at the end.
+ * Leavers are 新人 when they entered in the span, else 老人 or 成长期 by their tenure at its start.
  */
+export function oldStaffIn(stays: readonly Stay[], span: Span, newStaffMonths: number) {
+  const isOld = ({ period }: Stay) => monthsAfter(period.tenureFrom, newStaffMonths) <= span.from;
+  const isFresh = ({ period }: Stay) => period.entry >= span.from;
+  const { opening, left } = staysIn(stays, span);
+  const old = opening.filter(isOld);
+  return {
+    old,
+    oldHere: old.filter(({ period }) => isOnDuty(period, span.to)),
+    growing: opening.filter((stay) => !isOld(stay)),
+    left,
+    freshLeft: left.filter(isFresh),
+    growingLeft: left.filter((stay) => !isFresh(stay) && !isOld(stay)),
+    oldLeft: left.filter((stay) => !isFresh(stay) && isOld(stay)),
+  };
+}
+
+/** 老人保有率 of a span. */
 export function oldStaffOf(stays: readonly Stay[], span: Span, newStaffMonths: number): OldStaff {
-  const before = addDays(span.from, -1);
-  const isOld = ({ tenureFrom }: Period) => monthsAfter(tenureFrom, newStaffMonths) <= span.from;
-  const atStart = stays.filter(({ from, end }) => from <= before && (end === null || end > before));
-  const old = atStart.filter(({ period }) => isOld(period));
-  const stillHere = old.filter(({ period }) => isOnDuty(period, span.to)).length;
-  const leavers = leaversOf(stays, span);
-  const fresh = leavers.filter(({ period }) => period.entry >= span.from).length;
-  const oldLeavers = leavers.filter(({ period }) => period.entry < span.from && isOld(period));
+  const { old, oldHere, growing, left, freshLeft, growingLeft, oldLeft } = oldStaffIn(
+    stays,
+    span,
+    newStaffMonths,
+  );
   return {
     ...span,
     newStaffMonths,
     atStart: old.length,
-    stillHere,
-    rate: ratioOf(stillHere, old.length),
-    growingAtStart: atStart.length - old.length,
+    stillHere: oldHere.length,
+    rate: ratioOf(oldHere.length, old.length),
+    growingAtStart: growing.length,
     leavers: {
-      fresh,
-      old: oldLeavers.length,
-      growing: leavers.length - fresh - oldLeavers.length,
-      total: leavers.length,
+      fresh: freshLeft.length,
+      old: oldLeft.length,
+      growing: growingLeft.length,
+      total: left.length,
     },
-    leftPeople: leavers.map(({ period, end }) => ({
+    leftPeople: left.map(({ period, end }) => ({
       id: period.personnelId,
       name: period.name,
       quitDate: end ?? '',

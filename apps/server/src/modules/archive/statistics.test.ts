@@ -28,6 +28,7 @@ function person(entry: string, quit: string | null = null, more: Partial<Period>
   const of = {
     personnelId: ++serial,
     name: `员工${serial}`,
+    jobNo: null,
     gender: 1,
     birth: null,
     education: null,

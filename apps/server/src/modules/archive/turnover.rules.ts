@@ -1,8 +1,9 @@
-import { TENURE_BANDS } from '@shibiao/contract/archive/archive';
-import type { turnover } from '@shibiao/contract/archive/statistics';
+import { AGE_BANDS, TENURE_BANDS } from '@shibiao/contract/archive/archive';
+import type { StaffPart, turnover } from '@shibiao/contract/archive/statistics';
+import { GENDER } from '@shibiao/contract/personnel';
 import type { z } from 'zod';
 import { addDays, addMonths, monthOf, monthRange } from '../../lib/dates.ts';
-import { ratioOf, sharesOf, wholeMonths } from './calendar.rules.ts';
+import { ratioOf, sharesOf, wholeMonths, wholeYears } from './calendar.rules.ts';
 
 /** Where somebody was, from the first to the last day; null: still. */
 export interface Segment {
@@ -20,6 +21,7 @@ export interface Segment {
 export interface Period {
   personnelId: number;
   name: string;
+  jobNo: string | null;
   gender: number | null;
   birth: string | null;
   education: string | null;
@@ -81,29 +83,42 @@ const isIn = (day: string | null, { from, to }: Span): boolean => day !== null &
 const isHere = (stay: Stay, day: string): boolean =>
   stay.from <= day && (stay.end === null || stay.end > day);
 
-/** 期初, 入职, 离职, 调入, 调出, 期末 of a span: E = B + J + In − L − Out by construction of each. */
-export function movementOf(stays: readonly Stay[], span: Span) {
+/** Who 期初, 入职, 离职, 调入, 调出 and 期末 of a span count. */
+export function staysIn(stays: readonly Stay[], span: Span) {
   const before = addDays(span.from, -1);
-  const count = (is: (stay: Stay) => boolean) => stays.filter(is).length;
-  const opening = count((stay) => isHere(stay, before));
-  const closing = count((stay) => isHere(stay, span.to));
-  const joined = count((stay) => stay.isEntry && isIn(stay.from, span));
-  const leavers = leaversOf(stays, span);
-  const left = leavers.length;
-  const voluntary = leavers.filter(({ period }) => period.quitType === '主动').length;
-  const average = (opening + closing) / 2;
+  const left = leaversOf(stays, span);
+  const joined = stays.filter((stay) => stay.isEntry && isIn(stay.from, span));
   return {
-    ...span,
-    opening,
+    opening: stays.filter((stay) => isHere(stay, before)),
     joined,
     left,
-    movedIn: count((stay) => !stay.isEntry && isIn(stay.from, span)),
-    movedOut: count((stay) => !stay.isQuit && isIn(stay.end, span)),
-    closing,
-    rate: ratioOf(left, average),
-    share: ratioOf(left, opening + joined),
-    voluntary,
-    voluntaryRate: ratioOf(voluntary, average),
+    movedIn: stays.filter((stay) => !stay.isEntry && isIn(stay.from, span)),
+    movedOut: stays.filter((stay) => !stay.isQuit && isIn(stay.end, span)),
+    closing: stays.filter((stay) => isHere(stay, span.to)),
+    voluntary: left.filter(({ period }) => period.quitType === '主动'),
+    /** Of those who joined in the span: left by the day of their regularisation. */
+    probationLeft: joined.filter(
+      ({ period, end, isQuit }) => isQuit && end !== null && end <= (period.regular ?? ''),
+    ),
+  };
+}
+
+/** The figures of a span: E = B + J + In − L − Out by construction of each. */
+export function movementOf(stays: readonly Stay[], span: Span) {
+  const { opening, joined, left, movedIn, movedOut, closing, voluntary } = staysIn(stays, span);
+  const average = (opening.length + closing.length) / 2;
+  return {
+    ...span,
+    opening: opening.length,
+    joined: joined.length,
+    left: left.length,
+    movedIn: movedIn.length,
+    movedOut: movedOut.length,
+    closing: closing.length,
+    rate: ratioOf(left.length, average),
+    share: ratioOf(left.length, opening.length + joined.length),
+    voluntary: voluntary.length,
+    voluntaryRate: ratioOf(voluntary.length, average),
   };
 }
 
@@ -128,12 +143,10 @@ export function turnoverOf(stays: readonly Stay[], span: Span): Turnover {
   const total = movementOf(stays, span);
   const average =
     months.reduce((sum, one) => sum + (one.opening + one.closing) / 2, 0) / Math.max(1, months.length);
-  const entered = stays.filter((stay) => stay.isEntry && isIn(stay.from, span));
-  const probationLeft = entered.filter(
-    ({ period, end, isQuit }) => isQuit && end !== null && end <= (period.regular ?? ''),
-  ).length;
-  const leavers = leaversOf(stays, span);
-  const tenureOf = ({ period, end }: Stay) => wholeMonths(period.tenureFrom, end ?? period.entry);
+  const { left, probationLeft } = staysIn(stays, span);
+  const leavers = left.map((stay) => leaverOf(stay));
+  const partsOf = (part: StaffPart, order?: readonly string[]) =>
+    partsBy(leavers, PART_KEYS[part], order, labelsOf(part, leavers));
   return {
     months,
     total: {
@@ -141,20 +154,61 @@ export function turnoverOf(stays: readonly Stay[], span: Span): Turnover {
       rate: ratioOf(total.left, average),
       voluntaryRate: ratioOf(total.voluntary, average),
       average: average.toFixed(2),
-      probationLeft,
-      probationRate: ratioOf(probationLeft, entered.length),
+      probationLeft: probationLeft.length,
+      probationRate: ratioOf(probationLeft.length, total.joined),
     },
-    byReason: partsBy(leavers, ({ period }) => period.quitReason),
-    byType: partsBy(leavers, ({ period }) => period.quitType),
-    byTenure: partsBy(
-      leavers,
-      (stay) => String(bandOf(TENURE_BANDS.values, tenureOf(stay))),
-      TENURE_BANDS.values.map(String),
-      TENURE_BANDS.labelOf,
-    ),
-    byPost: partsBy(leavers, ({ last }) => last.post),
-    byLeader: partsBy(leavers, ({ last }) => last.leaderName),
+    byReason: partsOf('reason'),
+    byType: partsOf('type'),
+    byTenure: partsOf('tenure', TENURE_BANDS.values.map(String)),
+    byPost: partsOf('post'),
+    byLeader: partsOf('leader'),
   };
+}
+
+/** Somebody whom a figure counts, as they were on the day that it looks at. */
+export interface Counted {
+  period: Period;
+  at: Segment;
+  on: string;
+}
+/** A leaver on the last day of work, where they were before it. */
+export const leaverOf = ({ period, last, end }: Stay): Counted => ({
+  period,
+  at: last,
+  on: end ?? period.entry,
+});
+
+const text = (value: number | null): string | null => (value === null ? null : String(value));
+/** The part of a whole that somebody belongs to; null is 未填. */
+export const PART_KEYS: Record<StaffPart, (one: Counted) => string | null> = {
+  organisation: ({ at }) => text(at.organisationId),
+  gender: ({ period }) => text(period.gender),
+  age: ({ period, on }) =>
+    period.birth === null ? null : text(bandOf(AGE_BANDS.values, wholeYears(period.birth, on))),
+  education: ({ period }) => period.education,
+  tenure: ({ period, on }) => text(bandOf(TENURE_BANDS.values, wholeMonths(period.tenureFrom, on))),
+  post: ({ at }) => at.post,
+  grade: ({ at }) => at.grade,
+  form: ({ period }) => period.form,
+  city: ({ at }) => at.city,
+  reason: ({ period }) => period.quitReason,
+  type: ({ period }) => period.quitType,
+  leader: ({ at }) => text(at.leaderId),
+};
+
+/** How the keys of a part are called: organisations and leaders by their names, of which two may be the same. */
+export function labelsOf(part: StaffPart, rows: readonly Counted[]): (key: string) => string {
+  if (part === 'age') return AGE_BANDS.labelOf;
+  if (part === 'tenure') return TENURE_BANDS.labelOf;
+  if (part === 'gender') return GENDER.labelOf;
+  if (part !== 'organisation' && part !== 'leader') return (key) => key;
+  const names = new Map(
+    rows.map((row) => [
+      PART_KEYS[part](row),
+      part === 'organisation' ? row.at.organisationName : row.at.leaderName,
+    ]),
+  );
+  return (key) => names.get(key) ?? key;
 }
 
 /** The band that a number falls into: the largest lower bound that it reaches. */

@@ -198,6 +198,15 @@ describe('marks', () => {
     expect(read('q')).toBe('Q1|缺1');
     expect(read('o3', '休息日')).toBe('O3|加3');
     expect(parseMarks('O3', '法定')?.[0]?.kind).toBe('加班-法定');
+    expect(read('y1 r60')).toBe('Y1 R60|育上 哺60');
+    expect([read('c1440'), read('o24'), read('c1441'), read('o24.5'), read('q21'), read('😀')]).toEqual([
+      'C1440|迟1440',
+      'O24|加24',
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([read('s', '休息日'), read('c'), read('s3'), read('x9'), read('?')]).toEqual([
       null,
       null,
@@ -210,4 +219,22 @@ describe('marks', () => {
 
 test('every day of a month is in the calendar', () => {
   expect(march.map(({ date }) => date)).toEqual(daysOf({ from: '2026-03-01', to: '2026-03-31' }));
+});
+
+test('育儿假 is paid leave, 哺乳假 takes nothing from the present, undivided overtime has no weight', () => {
+  const days = calendarOf('2026-03');
+  const items = [
+    item('育儿假', '2026-03-10'),
+    item('哺乳假', '2026-03-11', null, 60),
+    item('加班-未分', null, null, 12.5),
+    item('加班-休息日', null, null, 4),
+  ];
+  expect(figuresOf(days, [{ from: '2026-01-01', to: '2026-12-31' }], items)).toMatchObject({
+    due: 22,
+    present: 21,
+    leave: 1,
+    paidLeave: 1,
+    overtimeUndivided: 12.5,
+    overtimeWeighted: 8,
+  });
 });

@@ -1,5 +1,5 @@
 import type { Figures } from '@shibiao/contract/attendance/attendance';
-import { type DayKind, isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
+import { type DayKind, isWorked, kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import {
   addDays,
   addMonths,
@@ -20,8 +20,9 @@ export interface Item {
   times: number;
 }
 
-const PAID = new Set(['年假', '调休', '婚假', '产假', '陪产假', '丧假', '工伤']);
-const LEAVE = new Set([...PAID, '事假', '病假']);
+const PAID = new Set(['年假', '调休', '婚假', '产假', '陪产假', '育儿假', '丧假', '工伤']);
+/** Off with leave, paid or not. */
+export const LEAVE: ReadonlySet<string> = new Set([...PAID, '事假', '病假']);
 const AWAY = new Set(['出差', '外勤', '居家']);
 export const isAbsence = (kind: string): boolean => LEAVE.has(kind) || kind === '旷工';
 /** What is a matter of a working day: everything but overtime. */
@@ -102,6 +103,7 @@ export function figuresOf(
     overtimeWorkday: workday,
     overtimeRest: rest,
     overtimeStatutory: statutory,
+    overtimeUndivided: sum((kind) => kind === UNDIVIDED_OVERTIME),
     overtimeWeighted: workday * 1.5 + rest * 2 + statutory * 3,
   };
 }

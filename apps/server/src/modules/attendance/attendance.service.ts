@@ -1,9 +1,12 @@
-import type { attendanceApi, Figures, monthFilter } from '@shibiao/contract/attendance/attendance';
+import { attendanceApi, type Figures, type monthFilter } from '@shibiao/contract/attendance/attendance';
 import { formatMarks, type Mark } from '@shibiao/contract/attendance/marks';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { z } from 'zod';
+import { besides, figure } from '../../db/cache.ts';
+import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { addMonths, type DayRange, monthRange, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isPublished } from '../../lib/holidays.ts';
@@ -125,7 +128,9 @@ export async function figuresByMonth(
 }
 const keyOf = ({ personnelId, month }: StoredItem) => `${personnelId} ${month}`;
 
-/** Figures per person; the sums are of everybody the filter selects. */
+const SUMS = besides(attendanceApi.months, 'sums');
+
+/** Figures per person; the sums are of everybody the filter selects, and a figure of their own beside the page. */
 export async function monthRows(
   db: Executor,
   actor: Actor,
@@ -134,20 +139,29 @@ export async function monthRows(
   const months = monthsOf(filter);
   const last = months.at(-1) ?? '';
   const also = selected(filter, months[0] ?? last, last);
-  const everybody: PeopleFilter = { ...filter, page: 1, count: 10_000 };
-  const { list, total } = await peopleOf(db, actor, spanOf(months), everybody, also);
-  const byMonth = await figuresByMonth(db, list, months);
-  const figures = new Map([...byMonth].map(([id, all]) => [id, addFigures(all)]));
-  const shown = list.slice((filter.page - 1) * filter.count, filter.page * filter.count);
+  const rowsOf = async (people: PeopleFilter) => {
+    const { list, total } = await peopleOf(db, actor, spanOf(months), people, also);
+    const byMonth = await figuresByMonth(db, list, months);
+    return { list, total, figures: new Map([...byMonth].map(([id, all]) => [id, addFigures(all)])) };
+  };
+  const asks = asksOf(filter);
+  const sumsOf = async () => {
+    const { figures } = await rowsOf({ ...asks, page: 1, count: 10_000 });
+    return addFigures([...figures.values()]);
+  };
+  const [{ list, total, figures }, sums] = await Promise.all([
+    rowsOf(filter),
+    figure(db, SUMS, seenIn(actor, 'personnel'), { ...asks, months }, sumsOf),
+  ]);
   const heads = await headsOf(
     db,
-    shown.map((row) => row.personnelId),
+    list.map((row) => row.personnelId),
     last,
   );
   return {
     total,
-    sums: addFigures([...figures.values()]),
-    list: shown.map(({ employed: _employed, ...row }) => ({
+    sums: sums.value,
+    list: list.map(({ employed: _employed, ...row }) => ({
       ...row,
       ...shownHead(heads.get(row.personnelId) ?? newHead(row.personnelId, last)),
       ...(figures.get(row.personnelId) ?? addFigures([])),

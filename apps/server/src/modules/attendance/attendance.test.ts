@@ -1,5 +1,4 @@
 import { attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -82,6 +81,11 @@ test('a rest day takes overtime only, and a day outside employment nothing', asy
   expect((await on('2026-03-05', '事假')).message).toContain('不在职');
   expect((await write({ cells: [cell(person, '21', 'S')] })).code).toBe(408);
   expect((await on('2026-03-10', '迟到')).code).toBe(408);
+  expect((await on('2026-03-10', '迟到', 1441)).message).toBe('一天最多 1440 分钟');
+  expect((await on('2026-03-10', '加班-未分', 3)).code).toBe(200);
+  expect((await one(personnelId)).items).toContainEqual(
+    expect.objectContaining({ date: '2026-03-10', kind: '加班-工作日', quantity: 3 }),
+  );
 });
 
 test('two absences on one half-day are refused, by the rule and by the database', async () => {
@@ -179,41 +183,6 @@ test('asked, confirmed or objected to, locked, and changed by 更正 alone', asy
   expect((await one(silent.personnelId)).status).toBe(4);
 });
 
-test('annual leave goes by the years worked before, which the archive knows', async () => {
-  const { personnelId } = await employee('2024-01-02');
-  await t.db
-    .insertInto('personnel_archive')
-    .values({ personnel_id: personnelId, work_since: '2012-07-01' })
-    .execute();
-  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
-  expect(list[0]?.annual).toMatchObject({ statutory: 10 });
-});
-
-test('annual leave beyond what is left is refused unless it is an advance; HR may grant more', async () => {
-  const { personnelId } = await employee('2024-01-02');
-  const leave = (from: string, to: string, isAdvance = false) =>
-    write({ personnelId, items: [{ from, to, kind: '年假', isAdvance }] });
-  expect((await leave('2026-03-02', '2026-03-06')).data).toMatchObject({ written: 5 });
-  const over = await leave('2026-03-09', '2026-03-10');
-  expect([over.code, over.message]).toEqual([400, expect.stringContaining('只剩 0 天')]);
-  expect((await leave('2026-03-09', '2026-03-09', true)).code).toBe(200);
-  await t.call(attendanceApi.grant, { personnelId, year: 2026, days: 3, reason: '合同约定' }, hr.token);
-  expect((await leave('2026-03-10', '2026-03-11')).code).toBe(200);
-  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
-  expect(list[0]?.annual).toEqual({ statutory: 5, granted: 3, taken: 8, left: 0, reason: '合同约定' });
-});
-
-test('what a leaver took beyond the share of the year is not reclaimed', async () => {
-  const person = await employee('2020-01-02');
-  const { personnelId } = person;
-  const items = [{ from: '2026-01-05', to: '2026-01-08', kind: '年假' }];
-  expect((await write({ personnelId, items })).code).toBe(200);
-  await t.call(personnelApi.deactivate, { id: personnelId, quitDate: '2026-03-31' }, hr.token);
-  const { list } = await t.call(attendanceApi.years, { year: 2026, personnelId }, hr.token);
-  // 90 ÷ 365 × 5 is one day; four were taken.
-  expect(list[0]?.annual).toMatchObject({ statutory: 1, taken: 4, left: 0 });
-});
-
 test('a Saturday that is worked is due, and 调休 is paid from rest-day overtime', async () => {
   const { personnelId } = await employee();
   const items = [
@@ -230,24 +199,12 @@ test('a Saturday that is worked is due, and 调休 is paid from rest-day overtim
   });
 });
 
-const upload = async (csv: string, token = hr.token) => {
-  const boundary = 'x-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="月报.csv"\r\ncontent-type: text/csv\r\n\r\n`;
-  const response = await t.app.inject({
-    method: 'POST',
-    url: `/api${attendanceApi.importUpload.path}`,
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      authorization: `bearer ${token}`,
-    },
-    payload: `${head}${csv}\r\n--${boundary}--\r\n`,
-  });
-  return response.json() as {
+const upload = async (csv: string, token = hr.token) =>
+  (await t.upload(attendanceApi.importUpload, { name: '月报.csv', content: csv }, token)) as {
     code: number;
     message: string;
     data: { id: number; rows: { problem: string | null }[] };
   };
-};
 
 test('a file imported twice brings no doubles; what was written by hand stays; strangers are named', async () => {
   const person = await employee();

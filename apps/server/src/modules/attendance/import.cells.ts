@@ -10,6 +10,8 @@ const AWAY: readonly (readonly [RegExp, string])[] = [
   [/事假/, '事假'],
   [/病假/, '病假'],
   [/婚假/, '婚假'],
+  [/育儿假/, '育儿假'],
+  [/哺乳/, '哺乳假'],
   [/丧假/, '丧假'],
   [/工伤/, '工伤'],
   [/旷工/, '旷工'],
@@ -27,6 +29,12 @@ function halfIn(text: string): 1 | 2 | null {
   const [, amount, unit] = /(\d+(?:\.\d+)?)(天|小时)/.exec(text) ?? [];
   const days = amount === undefined ? 1 : Number(amount) / (unit === '小时' ? 8 : 1);
   return days > 0 && days < 0.75 ? 1 : null;
+}
+
+/** 女职工劳动保护特别规定 §9: an hour of each working day, unless the cell says how long. */
+function nursingMinutes(text: string): number {
+  const [, amount, unit] = /(\d+(?:\.\d+)?)(小时|分钟)/.exec(text) ?? [];
+  return amount === undefined ? 60 : Number(amount) * (unit === '小时' ? 60 : 1);
 }
 
 /**
@@ -47,6 +55,10 @@ export function readDayCell(date: string, text: string): Item[] {
     const kind = AWAY.find(([word]) => word.test(part))?.[1];
     if (!kind || seen.has(kind)) continue;
     seen.add(kind);
+    if (kind === '哺乳假') {
+      add(kind, nursingMinutes(part));
+      continue;
+    }
     const half = halfIn(part);
     add(kind, half === null ? 2 : 1, half);
   }

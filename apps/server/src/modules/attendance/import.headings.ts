@@ -1,3 +1,5 @@
+import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
+
 /**
  * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 上下班打卡_日报) and Feishu (月度统计,
  * 日度统计), without units, brackets and Feishu's 新 or 旧: which figure stands below each.
@@ -30,6 +32,9 @@ export const FIGURES: Readonly<Record<string, string>> = {
   产检假: '产假',
   陪产假: '陪产假',
   护理假: '陪产假',
+  育儿假: '育儿假',
+  哺乳假: '哺乳假',
+  哺乳时间: '哺乳假',
   丧假: '丧假',
   工伤: '工伤',
   工伤假: '工伤',
@@ -65,7 +70,7 @@ const OVERTIMES: Readonly<Record<string, string>> = {
   休息日: '加班-休息日',
   节假日: '加班-法定',
 };
-/** Overtime of whatever day it is, which only an export by day tells. */
+/** Overtime of whatever day it is: that of the row's day in an export by day, undivided in a month's. */
 export const OVERTIME_OF_THE_DAY = '加班';
 const OVERTIME = new Set(['加班时长', '加班总时长', '加班工作时长']);
 
@@ -84,7 +89,10 @@ export interface ValueColumn {
   isTimes: boolean;
 }
 
-/** Which columns hold figures. Parts of an overtime count where the whole has no column; so does that of the day. */
+/**
+ * Which columns hold figures. Parts of an overtime count where the whole has no column; so does one that is not
+ * divided.
+ */
 export function valueColumns(headings: readonly string[], isByDay: boolean): ValueColumn[] {
   const columnsOf = (kindOf: (heading: string) => string | undefined) =>
     headings.flatMap((heading, column) => {
@@ -96,9 +104,9 @@ export function valueColumns(headings: readonly string[], isByDay: boolean): Val
     ({ kind }) => !known.some((one) => one.kind === kind),
   );
   const found = [...known, ...parts];
-  const hasOvertime = found.some(({ kind }) => kind.startsWith(OVERTIME_OF_THE_DAY));
-  if (!isByDay || hasOvertime) return found;
-  const [whole] = columnsOf((heading) => (OVERTIME.has(bare(heading)) ? OVERTIME_OF_THE_DAY : undefined));
+  if (found.some(({ kind }) => kind.startsWith(OVERTIME_OF_THE_DAY))) return found;
+  const kind = isByDay ? OVERTIME_OF_THE_DAY : UNDIVIDED_OVERTIME;
+  const [whole] = columnsOf((heading) => (OVERTIME.has(bare(heading)) ? kind : undefined));
   return whole ? [...found, whole] : found;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
@@ -192,6 +193,10 @@ const isSame = (a: Item, b: Item) =>
   a.quantity === b.quantity &&
   a.times === b.times;
 
+/** Undivided overtime is that of the working days, the rest days and the holidays together. */
+const isSameMatter = (a: string, b: string) =>
+  a === b || ([a, b].includes(UNDIVIDED_OVERTIME) && a.startsWith('加班') && b.startsWith('加班'));
+
 /** What of a file does not contradict what was written by hand, or what stands before it in the file. */
 function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {
   const byHand: Item[] = own.filter((item) => item.source !== '导入');
@@ -199,7 +204,7 @@ function withoutClashes(items: readonly Item[], own: readonly StoredItem[], pers
   for (const item of items) {
     if (item.date !== null && !isEmployed(person.employed, item.date)) continue;
     const clashes = [...byHand, ...kept].some((other) => {
-      if (item.date === null || other.date === null) return other.kind === item.kind;
+      if (item.date === null || other.date === null) return isSameMatter(other.kind, item.kind);
       if (other.date !== item.date) return false;
       const overlap = item.half === null || other.half === null || item.half === other.half;
       return overlap && (other.kind === item.kind || (isAbsence(other.kind) && isAbsence(item.kind)));

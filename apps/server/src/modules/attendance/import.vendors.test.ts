@@ -124,6 +124,26 @@ test('Feishu 月度统计: the month is that of its days, and what has no column
   ]);
 });
 
+test('育儿假 is leave, 哺乳假 minutes, and overtime of a month that nothing divides is told as such', () => {
+  const summary = sheet([
+    '考勤统计 2026-03-01 至 2026-03-31',
+    '姓名|工号|考勤组|上班缺卡次数|育儿假(天)|哺乳假(小时)|加班总时长(小时)',
+    '王芳|J1|默认|0|1.5|20|12.5',
+  ]);
+  expect(itemsOf(summary)).toEqual([
+    [null, null, '育儿假', 3, 1],
+    [null, null, '哺乳假', 1200, 1],
+    [null, null, '加班-未分', 12.5, 1],
+  ]);
+  const days = feishu('请假：育儿假(上午)|请假：哺乳假(1小时)|请假：哺乳假|请假：哺乳假(30分钟)|');
+  expect(itemsOf(days)).toEqual([
+    ['2026-03-03', 1, '育儿假', 1, 1],
+    ['2026-03-04', null, '哺乳假', 60, 1],
+    ['2026-03-05', null, '哺乳假', 60, 1],
+    ['2026-03-06', null, '哺乳假', 30, 1],
+  ]);
+});
+
 test('a figure of the month is right where its days do not add up to it', () => {
   const day = '旷工|正常(09:00)|||';
   expect(itemsOf(feishu(day, '1'))).toEqual([['2026-03-03', null, '旷工', 2, 1]]);

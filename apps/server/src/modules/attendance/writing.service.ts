@@ -1,7 +1,15 @@
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { formatMarks, isWorked, kindFacts, type Mark, parseMarks } from '@shibiao/contract/attendance/marks';
+import {
+  formatMarks,
+  isWorked,
+  kindFacts,
+  type Mark,
+  MOST_OF_A_DAY,
+  parseMarks,
+} from '@shibiao/contract/attendance/marks';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
+import { lockRows } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { addMonths, type DayRange, daysOf, monthOf, now } from '../../lib/dates.ts';
@@ -58,8 +66,9 @@ export async function writeAttendance(
     const heads = new Map<string, Map<number, Head>>();
     for (const month of new Set(months)) heads.set(month, await lockHeads(trx, people, month));
     const stored = await itemsOf(trx, people, months[0] ?? '', months.at(-1) ?? '');
-    await refuseStale(trx, cells, stored);
-    const plan = cells.length > 0 ? planOfCells(cells, stored) : planOfItems(form, stored);
+    const byDay = byDayOf(stored);
+    await refuseStale(trx, cells, byDay);
+    const plan = cells.length > 0 ? planOfCells(cells, byDay) : planOfItems(form, stored, byDay);
     const touched = [...plan.add, ...plan.remove];
     await openHeads(trx, touched, heads, names, form.reason ?? null);
     if (form.reason) for (const item of plan.add) item.source = '更正';
@@ -95,7 +104,7 @@ function monthsOf(form: Form, cells: readonly Cell[]): string[] {
 }
 
 /** Cells that changed since they were read: nothing is written then, and the matrix shows what stands there now. */
-async function refuseStale(trx: Trx, cells: readonly Cell[], stored: readonly StoredItem[]): Promise<void> {
+async function refuseStale(trx: Trx, cells: readonly Cell[], stored: ByDay): Promise<void> {
   if (cells.length === 0) return;
   const people = [...new Set(cells.map((cell) => Number(cell.row)))];
   const changes = new Map<string, { version: number; by: string | null }>();
@@ -111,15 +120,18 @@ async function refuseStale(trx: Trx, cells: readonly Cell[], stored: readonly St
   if (stale.length > 0) throw conflict(stale[0]?.by ?? null, now(), stale);
 }
 
-const at = (stored: readonly StoredItem[], personnelId: number, date: string) =>
-  stored.filter((item) => item.personnelId === personnelId && item.date === date);
-const marksAt = (stored: readonly StoredItem[], personnelId: number, date: string): Mark[] =>
+type ByDay = ReadonlyMap<string, StoredItem[]>;
+/** A paste has thousands of cells: their items are found by person and day, not by reading all of them for each. */
+const byDayOf = (stored: readonly StoredItem[]): ByDay =>
+  Map.groupBy(stored, ({ personnelId, date }) => `${personnelId} ${date}`);
+const at = (stored: ByDay, personnelId: number, date: string) => stored.get(`${personnelId} ${date}`) ?? [];
+const marksAt = (stored: ByDay, personnelId: number, date: string): Mark[] =>
   at(stored, personnelId, date) as unknown as Mark[];
 
 const isSame = (item: StoredItem, mark: Pick<Mark, 'kind' | 'half' | 'quantity'>) =>
   item.kind === mark.kind && item.half === mark.half && item.quantity === mark.quantity;
 
-function planOfCells(cells: readonly Cell[], stored: readonly StoredItem[]): Plan {
+function planOfCells(cells: readonly Cell[], stored: ByDay): Plan {
   const plan: Plan = { add: [], remove: [] };
   for (const { row, column: date, value } of cells) {
     const personnelId = Number(row);
@@ -149,7 +161,7 @@ const newItem = (personnelId: number, date: string, mark: Mark): NewItem => ({
 });
 
 /** A range writes one item a working day; overtime is written on any. The same kind and half is replaced. */
-function planOfItems(form: Form, stored: readonly StoredItem[]): Plan {
+function planOfItems(form: Form, stored: readonly StoredItem[], byDay: ByDay): Plan {
   const personnelId = form.personnelId ?? 0;
   const gone = new Set(form.removed ?? []);
   const plan: Plan = { add: [], remove: stored.filter((item) => gone.has(item.id)) };
@@ -160,7 +172,7 @@ function planOfItems(form: Form, stored: readonly StoredItem[]): Plan {
       const kind = kindFacts(item.kind)?.unit === '小时' ? overtimeOn(date) : item.kind;
       const half = kindFacts(kind)?.unit === '半天' ? (item.half ?? null) : null;
       plan.remove.push(
-        ...at(stored, personnelId, date).filter(
+        ...at(byDay, personnelId, date).filter(
           (one) => one.kind === kind && one.half === half && !gone.has(one.id),
         ),
       );
@@ -178,6 +190,8 @@ function planOfItems(form: Form, stored: readonly StoredItem[]): Plan {
 function quantityOf({ kind, quantity }: Written, half: 1 | 2 | null): number {
   const unit = kindFacts(kind)?.unit;
   if (unit === '半天') return half === null ? 2 : 1;
+  const most = MOST_OF_A_DAY[unit ?? ''] ?? 0;
+  if (quantity && quantity > most) throw invalid({ field: 'quantity', message: `一天最多 ${most} ${unit}` });
   if (!quantity && unit !== '次') throw invalid({ field: 'items', message: `请填${kind}的${unit}数` });
   return quantity ?? 1;
 }
@@ -250,6 +264,9 @@ async function checkLeave(
   names: ReadonlyMap<number, string>,
 ): Promise<void> {
   const leave = add.filter((item) => item.kind === '年假' && !item.isAdvance);
+  if (leave.length === 0) return;
+  // Months of a year have heads of their own: who writes leave of the same people in another month waits here.
+  await lockRows(trx, 'personnel', [...new Set(leave.map((item) => item.personnelId))]);
   for (const year of new Set(leave.map((item) => Number(item.month.slice(0, 4))))) {
     const people = [
       ...new Set(leave.filter((item) => item.month.startsWith(String(year))).map((one) => one.personnelId)),

@@ -9,6 +9,8 @@ import type { Executor } from '../../db/transaction.ts';
 export interface Entry {
   id: number;
   at: string;
+  /** The actor as a colleague. */
+  byId: number | null;
   by: string | null;
   ip: string | null;
   action: 'insert' | 'update' | 'delete';
@@ -34,7 +36,8 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['payment_photo', 'request_id'],
   ],
 };
-const SELECT = sql`id, at, actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
+const SELECT = sql`id, at, (select a.personnel_id from account a where a.id = audit_log.account_id) as "byId",
+  actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
 /** As the contract says. */
 const MOST = 300;
 

@@ -58,6 +58,11 @@ test('the log: names instead of ids, no secrets, by person, table, row, action a
     ]),
   );
   expect(await list({ table: 'demand', action: 'update', keyword: '乙课题' })).toHaveLength(1);
+  const found = async (keyword: string) =>
+    (await list({ table: 'demand', rowId: id, keyword })).map(({ action }) => action);
+  expect(await found('甲课题')).toEqual(['update', 'insert']);
+  expect(await found(mine[0]?.by ?? '')).toEqual(['update', 'insert']);
+  expect(await found(`${mine[0]?.by}先生`)).toEqual([]);
   expect(await list({ table: 'demand', rowId: id, to: '2020-01-01' })).toEqual([]);
   expect(await list({ table: 'demand', rowId: id, from: '2199-01-01' })).toEqual([]);
   expect(JSON.stringify(await list({ count: 1000 }))).not.toMatch(/argon2|password/);

@@ -54,9 +54,12 @@ export const batches = list(commissionBatchesApi.batches, {
           then ${sumOfDraft(sql`coalesce(sum(greatest(net, 0)), 0)::numeric(14, 2)`)} else commission_batch.amount end`.as(
           'amount',
         ),
+        'maker.id as madeById',
         'maker.name as madeBy',
+        'approver.id as approvedById',
         'approver.name as approvedBy',
         'commission_batch.paid_on as paidOn',
+        'payer.id as paidById',
         'payer.name as paidBy',
         'commission_batch.file_id as fileId',
         'commission_batch.reject_reason as rejectReason',

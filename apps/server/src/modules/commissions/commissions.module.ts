@@ -2,7 +2,10 @@ import {
   BATCH_STATUS,
   batchColumns,
   batchPersonColumns,
+  type CommissionRule,
   commissionBatchesApi,
+  ruleColumns,
+  tiersText,
 } from '@shibiao/contract/commissions/batches';
 import {
   commissionEntriesApi,
@@ -15,7 +18,7 @@ import { staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { ALL_ROWS, everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
+import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
@@ -23,7 +26,7 @@ import { batches, batchPeople } from './batches.queries.ts';
 import { actOnBatch, batchOne, keepMonthTodo, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { ledgerBehind, saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
-import { entries, monthsPage, ownMonths } from './entries.queries.ts';
+import { entries, monthsPage, ownMonths, streamMonths } from './entries.queries.ts';
 import { commissionRules } from './rules.queries.ts';
 
 const MONEY = [...SALES, 'finance'] as const;
@@ -67,12 +70,7 @@ const calls = [
     return { ...value, asOf };
   }),
   serve(commissionEntriesApi.exportMonths, async ({ db, actor, input }) =>
-    exportOf(
-      '提成月度',
-      exportColumns(personMonthColumns),
-      input.columns,
-      everyRow(monthsPage(db, actor, { ...input, ...ALL_ROWS })),
-    ),
+    exportOf('提成月度', exportColumns(personMonthColumns), input.columns, streamMonths(db, actor, input)),
   ),
   serve(commissionEntriesApi.mine, ({ db, actor, input }) => {
     const to = input.to ?? monthOf(today());
@@ -81,6 +79,14 @@ const calls = [
   serve(commissionBatchesApi.rules, async ({ db, input }) => ({
     list: await commissionRules(db, input.orgnizationalid),
   })),
+  serve(commissionBatchesApi.exportRules, async ({ db, input }) => {
+    const list = await commissionRules(db, input.orgnizationalid);
+    const columns = exportColumns(ruleColumns, {
+      organisationName: (row) => row.organisationName ?? '全公司',
+      tiers: (row) => tiersText(row.tiers),
+    });
+    return exportOf('提成规则', columns, input.columns, everyRow<CommissionRule>(Promise.resolve({ list })));
+  }),
   serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input)),
   serve(commissionBatchesApi.batches, ({ db, actor, input }) => batches.page(db, actor, input)),
   serve(commissionBatchesApi.exportBatches, async ({ db, actor, input }) =>

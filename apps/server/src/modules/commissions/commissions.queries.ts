@@ -7,7 +7,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { ENTRIES, WAITING } from './entries.queries.ts';
+import { HAS_DUE_ENTRY, WAITING } from './entries.queries.ts';
 
 /** Active lines of a lesson's live receipts. */
 const paidIn = (which: RawBuilder<unknown>) => sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
@@ -17,29 +17,35 @@ const RECEIVED = paidIn(sql`r.method <> '置换'`);
 
 const hasEntry = (which: RawBuilder<unknown>): Condition =>
   sql`exists (select from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id and ${which})`;
-/** Lessons with an entry that the next batch may take. */
-const IS_DUE: Condition = sql`lesson.id in (select commission_entry.lesson_id from ${ENTRIES}
-  where commission_entry.batch_id is null and ${WAITING} is null)`;
-/** The same of one lesson of a page; `in` would read all open entries for it. */
+/** Whether a lesson of a page has an entry that the next batch may take; `in` would read all open entries for it. */
 const HAS_DUE: Condition = sql`exists (select from commission_entry
   left join commission_lesson on commission_lesson.lesson_id = commission_entry.lesson_id
   where commission_entry.lesson_id = lesson.id and commission_entry.batch_id is null and ${WAITING} is null)`;
 const HAS_SHARES: Condition = sql`exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null)`;
 
 /** Lessons with a swap (置换), which counts as received of a lesson and not as money that commission is due of. */
-const SWAPPED: Condition = sql`lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id
-  where r.method = '置换' and r.deleted_at is null and l.is_active)`;
+const SWAPS = sql`select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id
+  where r.method = '置换' and r.deleted_at is null and l.is_active`;
+const SWAPPED: Condition = sql`lesson.id in (${SWAPS})`;
+/** Lessons that may be paid in part, each kind found by an index of its own. */
+const PART_PAID = sql`select part.id from lesson part where part.status = 1 and part.received > 0 and part.received < part.fee_income
+  union all ${SWAPS}`;
+
+/** Lessons with an entry that no batch has taken: a month's, beside the years that were paid. */
+const OPEN_LESSONS = sql`select opened.lesson_id from commission_entry opened where opened.batch_id is null`;
 
 /** 有冲回 is asked for across the others. The lesson's own sum spares most lessons a look at their receipts. */
 const STATE = sql<string>`case when ${hasEntry(sql`b.status < 4`)} then '批次中'
   when ${HAS_DUE} then '可发放'
   when ${hasEntry(sql`true`)} and not ${hasEntry(sql`b.status is distinct from 4`)} then '已发放'
+  when ${RECEIVED} > 0 and lesson.received >= lesson.fee_income and ${hasEntry(sql`e.batch_id is null`)} then '未到期'
   when ${RECEIVED} > 0 then '部分回款' else '未回款' end`;
 const STATES: Record<string, Condition> = {
   未回款: sql`(lesson.received = 0 or ${SWAPPED} and ${RECEIVED} = 0)`,
-  部分回款: sql`lesson.received > 0 and (lesson.received < lesson.fee_income or ${SWAPPED})
-    and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
-  可发放: IS_DUE,
+  部分回款: sql`lesson.id in (${PART_PAID}) and lesson.received > 0 and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
+  未到期: sql`lesson.id in (${OPEN_LESSONS}) and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
+    and not ${HAS_DUE} and not ${hasEntry(sql`b.status < 4`)}`,
+  可发放: HAS_DUE_ENTRY,
   批次中: hasEntry(sql`b.status < 4`),
   已发放: sql`${hasEntry(sql`b.status = 4`)} and not ${hasEntry(sql`b.status is distinct from 4`)}`,
   有冲回: hasEntry(sql`e.kind = 'reverse'`),
@@ -74,6 +80,7 @@ const SHARES = sql<
 const WARNINGS = sql<string[]>`array_remove(array[
   case when lesson.teacher_fee = 0 and not coalesce(terms.is_free, false) then '缺课酬' end,
   case when ${hasEntry(sql`e.kind = 'adjust'`)} then '成本后改' end,
+  case when ${hasEntry(sql`e.kind = 'reverse'`)} then '有冲回' end,
   case when exists (select from commission_share s join personnel p on p.id = s.personnel_id
     where s.lesson_id = lesson.id and s.deleted_at is null and p.login_status = 2) then '离职' end], null)`;
 

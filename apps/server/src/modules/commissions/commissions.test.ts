@@ -1,5 +1,5 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
-import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
+import { commissionEntriesApi, ENTRY_STATES } from '@shibiao/contract/commissions/entries';
 import { commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { receiptsApi } from '@shibiao/contract/finance/receipts';
 import { personnelApi } from '@shibiao/contract/personnel';
@@ -52,6 +52,14 @@ const draft = async (person: Person, month = LAST, more: object = {}) =>
       finance.token,
     )
   ).id;
+/** A state as a filter finds the entries that say it. */
+const expectStatesFound = async ({ personnelId }: Person) => {
+  const of = async (more: object) =>
+    (await t.call(commissionEntriesApi.entries, { personnelId, ...more }, finance.token)).list;
+  const all = await of({});
+  for (const state of ENTRY_STATES.values)
+    expect(await of({ state }), state).toEqual(all.filter((entry) => entry.state === state));
+};
 const through = async (id: number, ...steps: [action: string, by: Person][]) => {
   for (const [action, by] of steps) expect((await act(id, action, by)).code, action).toBe(200);
 };
@@ -89,6 +97,9 @@ test('the list says where each lesson stands, by every state', async () => {
   await receive(part, '5000.00');
   await receive(due, '12000.00');
   await receive(later, '12000.00');
+  // Paid in advance, in full: it waits for its day, and nothing is missing of its money.
+  const ahead = await lesson(person, { on: '2099-01-02' });
+  await receive(ahead, '20000.00');
   const of = async (state: string) =>
     (await t.call(commissionsApi.list, { personnelId: person.personnelId, state }, finance.token)).list.map(
       (one) => one.id,
@@ -96,9 +107,12 @@ test('the list says where each lesson stands, by every state', async () => {
   expect(await of('未回款')).toEqual([unpaid.id]);
   expect((await of('部分回款')).sort()).toEqual([part.id, due.id, later.id].sort());
   expect(await of('可发放')).toEqual([due.id]);
+  expect(await of('未到期')).toEqual([ahead.id]);
+  expect(await row(ahead)).toMatchObject({ state: '未到期', received: '20000.00', warnings: [] });
   expect(await row(part)).toMatchObject({ warnings: ['缺课酬'], state: '部分回款' });
   expect((await ledger(part))[0]).toMatchObject({ state: '未到期', waiting: '缺课酬' });
   expect((await ledger(later))[0]).toMatchObject({ state: '未到期', waiting: '尚未上课' });
+  await expectStatesFound(person);
   expect(await row(due)).toMatchObject({
     received: '12000.00',
     base: '6600.00',
@@ -123,7 +137,7 @@ test('the list says where each lesson stands, by every state', async () => {
   expect(
     (await t.call(commissionsApi.list, { month: LAST, personnelId: person.personnelId }, finance.token))
       .total,
-  ).toBe(3);
+  ).toBe(4);
   expect(
     (
       await t.call(
@@ -132,9 +146,9 @@ test('the list says where each lesson stands, by every state', async () => {
         finance.token,
       )
     ).total,
-  ).toBe(3);
+  ).toBe(4);
   const { sums } = await t.call(commissionsApi.list, { personnelId: person.personnelId }, finance.token);
-  expect(sums).toMatchObject({ received: '29000.00', base: '17950.00' });
+  expect(sums).toMatchObject({ received: '49000.00', base: '28950.00' });
 });
 
 test('"Why 752?" — the brackets stand at the entry', async () => {
@@ -256,6 +270,7 @@ describe('a batch', () => {
       amount: '-660.00',
       state: '可发放',
     });
+    await expectStatesFound(person);
     const next = await draft(person, monthOf(today()));
     // What was taken back is more than what was earned: nothing is paid, the rest is carried.
     expect(await batchOf(next)).toMatchObject({
@@ -291,6 +306,7 @@ describe('a batch', () => {
     const id = await draft(person, LAST, { leftOut: JSON.stringify([{ id: held?.id, reason: '合同未回' }]) });
     expect((await batchOf(id)).list[0]?.entries).toBe(1);
     expect((await ledger(two))[0]).toMatchObject({ state: '暂缓', waiting: '合同未回' });
+    await expectStatesFound(person);
     await through(id, ['submit', finance]);
     expect((await act(id, 'reject', manager)).code).toBe(408);
     expect((await act(id, 'reject', manager, { reason: '请补两单' })).code).toBe(200);

@@ -34,13 +34,38 @@ export const ENTRIES = sql`commission_entry left join lesson on lesson.id = comm
   left join commission_lesson on commission_lesson.lesson_id = lesson.id
   left join commission_batch on commission_batch.id = commission_entry.batch_id`;
 
-/** The batch tells most states apart by an index; only entries without one are looked at one by one. */
-function inState(state: string): Condition {
-  if (state === '已发放') return sql`commission_batch.status = 4`;
-  if (state === '批次中')
-    return sql`commission_entry.batch_id in (select id from commission_batch where status < 4)`;
-  return sql`commission_entry.batch_id is null and ${STATE} = ${state}`;
-}
+/**
+ * Lessons whose entries wait, each kind found by an index of its own. They are few beside those that have been taught,
+ * so that the open entries need not be joined with all lessons to be told apart.
+ */
+const WAITING_LESSONS = sql`select unconfirmed.id from lesson unconfirmed where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4)
+  union all select deleted.id from lesson deleted where deleted.status = 2
+  union all select coming.id from lesson coming where coming.status = 1 and coming.last_date > current_date
+  union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0
+    and not exists (select from commission_lesson terms where terms.lesson_id = unpriced.id and terms.is_free)`;
+
+/** Whether WAITING says something, for conditions over many entries. */
+const IS_WAITING: Condition = sql`(commission_entry.lesson_id in (${WAITING_LESSONS}) and (commission_entry.is_tiered
+  or (select reversed.batch_id from commission_entry reversed where reversed.id = commission_entry.reverses_id) is null))`;
+
+/** Open entries that the next batch may take, held ones among them. */
+const IS_OPEN_AND_DUE: Condition = sql`commission_entry.batch_id is null and ${IS_WAITING} is not true`;
+
+/** Lessons with an entry that the next batch may take, told by the lesson's own columns where those suffice. */
+export const HAS_DUE_ENTRY: Condition = sql`(lesson.id in (select opened.lesson_id from commission_entry opened where opened.batch_id is null)
+  and (lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= current_date and (lesson.teacher_fee <> 0
+      or exists (select from commission_lesson terms where terms.lesson_id = lesson.id and terms.is_free))
+    or exists (select from commission_entry back join commission_entry reversed on reversed.id = back.reverses_id
+      where back.lesson_id = lesson.id and back.batch_id is null and not back.is_tiered and reversed.batch_id is not null)))`;
+
+/** Entries in a state, each found by what is rare about it. */
+const IN_STATE: Record<string, Condition> = {
+  已发放: sql`commission_batch.status = 4`,
+  批次中: sql`commission_entry.batch_id in (select id from commission_batch where status < 4)`,
+  未到期: sql`commission_entry.batch_id is null and ${IS_WAITING}`,
+  暂缓: sql`commission_entry.held_reason is not null and ${IS_OPEN_AND_DUE}`,
+  可发放: sql`commission_entry.held_reason is null and ${IS_OPEN_AND_DUE}`,
+};
 
 type Joined = SelectQueryBuilder<
   DB,
@@ -121,7 +146,7 @@ export const entries = list(commissionEntriesApi.entries, {
     batchId: equals('commission_entry.batch_id'),
     kind: equals('commission_entry.kind'),
     role: equals('commission_entry.role'),
-    state: inState,
+    state: (state) => IN_STATE[state] ?? null,
     orgnizationalid: ofOrganisation,
     from: since('commission_entry.on_date'),
     to: until('commission_entry.on_date'),
@@ -212,9 +237,20 @@ const MONTH_SORTS = {
 
 type MonthFilter = InputOf<typeof commissionEntriesApi.months>;
 
-/** A page of person-months of the caller's scope. */
-export function monthsPage(db: Executor, actor: Actor, filter: MonthFilter) {
-  const { from, to, personnelId, orgnizationalid, keyword } = filter;
+/** Months of several people added up: one row a month. */
+const wholeMonths = (months: RawBuilder<PersonMonth>): RawBuilder<PersonMonth> => sql`
+  select whole.month as key, 0 as "personnelId", '全部' as "personnelName", null::text as "organisationName", whole.month,
+    sum(lessons)::integer as lessons, ${sql.join(
+      (Object.keys(MONTH_SUMS) as (keyof MonthSums)[]).map(
+        (key) => sql`sum(${sql.ref(key)})::numeric(14, 2) as ${sql.ref(key)}`,
+      ),
+    )},
+    round((sum(amount) - sum(led)) / nullif(sum(base), 0), 4)::text as rate
+  from (${months}) whole group by whole.month`;
+
+/** Person-months of the caller's scope that a filter means, and their order. */
+function monthsOf(actor: Actor, filter: MonthFilter) {
+  const { from, to, personnelId, orgnizationalid, keyword, isWhole, sort, order } = filter;
   const where = and(
     inScope(actor, 'money', 'commission_entry.personnel_id'),
     ...(from ? [sql<boolean>`commission_entry.month >= ${from}`] : []),
@@ -223,11 +259,20 @@ export function monthsPage(db: Executor, actor: Actor, filter: MonthFilter) {
     ...(orgnizationalid ? [ofOrganisation(orgnizationalid)] : []),
     ...(keyword ? [ofPeopleNamed(keyword)] : []),
   );
-  return groupedPage<PersonMonth, MonthSums>(db, filter, {
-    groups: personMonths(where),
-    order: sql`${MONTH_SORTS[filter.sort ?? 'month']} ${sql.raw(filter.order ?? 'desc')}, key`,
-    sums: MONTH_SUMS,
-  });
+  return {
+    groups: isWhole ? wholeMonths(personMonths(where)) : personMonths(where),
+    order: sql`${MONTH_SORTS[sort ?? 'month']} ${sql.raw(order ?? 'desc')}, key`,
+  };
+}
+
+/** A page of person-months of the caller's scope. */
+export const monthsPage = (db: Executor, actor: Actor, filter: MonthFilter) =>
+  groupedPage<PersonMonth, MonthSums>(db, filter, { ...monthsOf(actor, filter), sums: MONTH_SUMS });
+
+/** All of them, for an export; read by a cursor. */
+export function streamMonths(db: Executor, actor: Actor, filter: MonthFilter): AsyncGenerator<PersonMonth> {
+  const { groups, order } = monthsOf(actor, filter);
+  return readByCursor<PersonMonth>(db, sql`select * from (${groups}) grouped order by ${order}` as never);
 }
 
 /** One person's months, oldest first. */

@@ -1,4 +1,4 @@
-import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { commissionBatchesApi, tiersText } from '@shibiao/contract/commissions/batches';
 import { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import { commissionsApi } from '@shibiao/contract/commissions/lessons';
 import type { Endpoint } from '@shibiao/contract/endpoint';
@@ -123,6 +123,12 @@ describe('months', () => {
       finance.token,
     );
     expect(all.list).toEqual(mine.list);
+    // All people together: one row a month, with the sums of everybody's.
+    const span = { from: LAST, to: LAST };
+    const each = await t.call(commissionEntriesApi.months, { ...span, count: 1000 }, finance.token);
+    const whole = await t.call(commissionEntriesApi.months, { ...span, isWhole: true }, finance.token);
+    expect(whole.sums).toEqual(each.sums);
+    expect(whole.list).toMatchObject([{ key: LAST, month: LAST, personnelId: 0, ...each.sums }]);
     expect(
       (await t.call(commissionEntriesApi.months, { personnelId: person.personnelId }, stranger.token)).total,
     ).toBe(0);
@@ -255,6 +261,10 @@ describe('months', () => {
       ['批次号', '状态', '实发（元）'],
       [no, '草稿', '660'],
     ]);
+    const rules = (await t.call(commissionBatchesApi.rules, {}, finance.token)).list;
+    expect((await file(commissionBatchesApi.exportRules, { columns: 'role,tiers' })).slice(1)).toEqual(
+      rules.map((rule) => [rule.role, tiersText(rule.tiers)]),
+    );
   });
 
   test('the file of lessons has the entries of these lessons, of no others', async () => {

@@ -20,11 +20,14 @@ const STATES = {
 /** Accounts of contacts that a condition holds for. */
 const ofContacts = (condition: Condition): Condition =>
   sql`account.contact_id in (select contact.id from contact where ${condition})`;
-/** Found by the contact or by its institution, each by its own index. */
-const named = (words: string): Condition => sql`account.contact_id in (
+/**
+ * Found by the contact or by its institution, each by its own index. "is true" has them gathered once and looked up by
+ * every account: there are few accounts, and one institution's name may stand for many thousand contacts.
+ */
+const named = (words: string): Condition => sql`(account.contact_id in (
   select contact.id from contact where ${matchesKeyword('contact', words)}
   union all select contact.id from institution join contact on contact.institution_id = institution.id
-    where ${matchesKeyword('institution', words)})`;
+    where ${matchesKeyword('institution', words)})) is true`;
 
 /** Accounts of contacts inside the caller's customer scope. */
 const visibleAccounts = (actor: Actor): Condition =>
@@ -40,11 +43,12 @@ export const contactAccounts = list(contactsApi.list, {
   filters: {
     keyword: (words) => {
       const digits = words.replace(/\D/g, '');
-      return digits ? sql`(${named(words)} or account.username like ${`${digits}%`})` : named(words);
+      return digits ? sql`((${named(words)}) or account.username like ${`${digits}%`})` : named(words);
     },
     state: (state) => STATES[state],
     authorId: (id) => ofContacts(sql`contact.owner_id = ${id}`),
     coorgid: (id) => ofContacts(sql`contact.institution_id = ${id}`),
+    portalScope: (scope) => ofContacts(sql`contact.portal_scope = ${scope}`),
     hasWechat: (has) => (has ? sql`account.wechat_open_id is not null` : sql`account.wechat_open_id is null`),
   },
   sorts: {
@@ -72,6 +76,7 @@ export const contactAccounts = list(contactsApi.list, {
         'account.valid_until as validUntil',
         'account.last_login_at as lastLoginAt',
         sql<boolean>`account.wechat_open_id is not null`.as('hasWechat'),
+        sql<'institution' | 'own'>`contact.portal_scope`.as('portalScope'),
         'account.login_domain as domain',
         'account.must_change_password as mustChangePassword',
         'account.created_at as createdAt',
@@ -153,7 +158,7 @@ export async function lockContacts(trx: Executor, actor: Actor, ids: readonly nu
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .where(inScope(actor, 'customers', 'contact.owner_id'))
-    .select(['id', 'name', 'tel', 'pinyin', 'initials'])
+    .select(['id', 'name', 'tel', 'pinyin', 'initials', 'portal_scope'])
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -9,6 +9,7 @@ import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { addRoleByKey, logContactAccount } from '../identity/accounts.queries.ts';
+import { closeInstitution, openInstitution } from '../identity/portal-scope.queries.ts';
 import { endSessions } from '../identity/session-rows.queries.ts';
 import { mayRename, type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
 import { differing, lockContacts, takenNames } from './contacts.queries.ts';
@@ -57,6 +58,7 @@ export async function changeAccounts(
       status === 1 ? contacts.flatMap((one) => (one.account || !one.tel ? [] : [one.tel])) : [],
     );
     const result = { opened: 0, changed: 0, skipped: [] as Skipped };
+    const opened: number[] = [];
     for (const contact of contacts) {
       const { account } = contact;
       if (account) {
@@ -79,11 +81,13 @@ export async function changeAccounts(
         await open(trx, contact, passwordHash, validUntil ?? null);
         taken.add(contact.tel ?? '');
         result.opened++;
+        opened.push(contact.id);
       }
       const action = status === 1 ? (account ? '启用' : '开通') : status === 2 ? '停用' : '修改有效期';
       const note = validUntil === undefined ? null : validUntil ? `有效期至 ${validUntil}` : '长期有效';
       await logContactAccount(trx, contact.id, by, action, note);
     }
+    await openInstitution(trx, actor, opened);
     return result;
   });
 }
@@ -107,6 +111,32 @@ async function open(trx: Trx, contact: Contact, passwordHash: string, validUntil
   });
   await addRoleByKey(trx, id, 'partner');
 }
+
+/** What the chosen contacts' accounts open. @returns how many changed, and why others did not */
+export async function changeScope(
+  db: Database,
+  actor: Actor,
+  { contactIds, scope }: InputOf<typeof contactsApi.updateScope>,
+): Promise<OutputOf<typeof contactsApi.updateScope>> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    const contacts = await chosen(trx, actor, contactIds);
+    const wanted = contacts.filter((one) => one.account && one.portal_scope !== scope).map((one) => one.id);
+    const changed =
+      wanted.length === 0
+        ? []
+        : scope === 'institution'
+          ? await openInstitution(trx, actor, wanted)
+          : await closeInstitution(trx, wanted);
+    for (const id of changed)
+      await logContactAccount(trx, id, by, '可见范围', scope === 'institution' ? '全机构' : '仅本人');
+    const skipped = contacts
+      .filter(({ id, account }) => !account || (wanted.includes(id) && !changed.includes(id)))
+      .map((one) => skip(one, one.account ? OWN_OR_MORE : '还没有账号'));
+    return { changed: changed.length, skipped };
+  });
+}
+const OWN_OR_MORE = '是您自己的客户，或机构有您看不到的课程、需求，请由能看到的同事确认';
 
 /** The host that the invitations of these contacts name. @returns how many accounts changed */
 export async function changeDomain(

@@ -39,9 +39,7 @@ export const accountLog = list(contactsApi.accountLog, {
         'contact_account_log.action',
         'contact_account_log.note',
       ]),
-  present:
-    (actor) =>
-    ({ byId, ...row }) => ({ ...row, isOwnNote: row.action === NOTE && byId === actor.personnelId }),
+  present: (actor) => (row) => ({ ...row, isOwnNote: row.action === NOTE && row.byId === actor.personnelId }),
 });
 
 /** A note of the caller's own, locked. @throws 404 for another's note or none */

@@ -2,6 +2,7 @@ import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
 import { customerStatisticsApi } from '@shibiao/contract/customers/statistics';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -275,4 +276,55 @@ describe('rankings', () => {
     for (const endpoint of [rankingsApi.exportMonthlyRanking, rankingsApi.exportCustomerRanking])
       expect((await t.send(endpoint, { year: 2026 }, manager.token)).status).toBe(200);
   });
+});
+
+test('customers without province, city or organisation open from their row', async () => {
+  const held = await t.call(customersApi.list, { count: 10 }, manager.token);
+  const [first, second, third] = held.list.map((row) => row.id) as [number, number, number];
+  const set = (id: number, values: object) =>
+    t.db.updateTable('contact').set(values).where('id', '=', id).execute();
+  await set(first, { province_id: null, city_id: null });
+  await set(second, { city_id: null });
+  await set(third, { organisation_id: null });
+  const opened = async (filter: object) =>
+    (await t.call(customersApi.list, filter, manager.token)).list.map((row) => row.id);
+  const blank = ({ list }: { list: { id: number | null; total: number }[] }) =>
+    list.find((row) => row.id === null)?.total;
+  const places = await t.call(customerStatisticsApi.levelStatisticsByRegion, {}, manager.token);
+  expect(await opened({ blank: 'province' })).toEqual([first]);
+  expect(blank(places)).toBe(1);
+  const provinceId = held.list.find((row) => row.id === second)?.provinceId;
+  const cities = await t.call(customerStatisticsApi.levelStatisticsByRegion, { provinceId }, manager.token);
+  expect(await opened({ blank: 'city', regionId: provinceId })).toEqual([second]);
+  expect(blank(cities)).toBe(1);
+  const organisations = await t.call(
+    customerStatisticsApi.levelStatistics,
+    { groupBy: 'organisation' },
+    manager.token,
+  );
+  expect(await opened({ blank: 'organisation' })).toEqual([third]);
+  expect(blank(organisations)).toBe(1);
+});
+
+test('lessons without province or city, online ones as well, open from the row that counts them', async () => {
+  const HEBEI = 130000;
+  const online = await t.make.lesson(manager, { is_online: true, province_id: null, city_id: null });
+  const unknown = await t.make.lesson(manager, { province_id: null, city_id: null });
+  const nowhere = await t.make.lesson(manager, { province_id: HEBEI, city_id: null });
+  const opened = async (filter: object) =>
+    (await t.call(lessonsApi.list, { lessonstatus: 1, count: 1000, ...filter }, manager.token)).list;
+  const blank = ({ list }: { list: { id: number | null; lessons: number; income: string }[] }) =>
+    list.find((row) => row.id === null);
+  const expectSame = (row: ReturnType<typeof blank>, rows: { feeIncome?: string | null }[]) =>
+    expect([row?.lessons, Number(row?.income)]).toEqual([
+      rows.length,
+      rows.reduce((sum, one) => sum + Number(one.feeIncome), 0),
+    ]);
+  const places = await opened({ blank: 'place' });
+  expect(places.map((row) => row.id)).toEqual(expect.arrayContaining([online.id, unknown.id]));
+  expectSame(blank(await t.call(customerStatisticsApi.byProvince, {}, manager.token)), places);
+  const cities = await opened({ blank: 'city', provinceId: HEBEI });
+  expect(cities.map((row) => row.id)).toContain(nowhere.id);
+  const detail = await t.call(customerStatisticsApi.byProvinceDetail, { provinceId: HEBEI }, manager.token);
+  expectSame(blank(detail), cities);
 });

@@ -1,4 +1,4 @@
-import type { customerFilter } from '@shibiao/contract/customers/customers';
+import type { CustomerBlank, customerFilter } from '@shibiao/contract/customers/customers';
 import { NEW_DAYS } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -53,6 +53,12 @@ const DUE = {
   none: sql<boolean>`contact.next_follow_up_at is null`,
 };
 
+const IS_BLANK: Record<CustomerBlank, Condition> = {
+  province: sql`contact.province_id is null`,
+  city: sql`contact.city_id is null`,
+  organisation: sql`contact.organisation_id is null`,
+};
+
 /**
  * What the fields of a customers' filter ask for.
  * @param masksPhones phones outside the caller's scope are shown masked, so no digit of these is found either
@@ -72,6 +78,7 @@ export const customerFilters = (masksPhones: boolean) => ({
   provinceId: equals('contact.province_id'),
   cityId: equals('contact.city_id'),
   regionId: inRegion,
+  blank: (what: CustomerBlank) => IS_BLANK[what],
   authorId: equals('contact.owner_id'),
   orgnizationalid: (id: number, _actor: Actor, { orgOnly }: CustomerFilter): Condition =>
     orgOnly

@@ -1,3 +1,4 @@
+import { PORTAL_SCOPE } from '@shibiao/contract/contacts';
 import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
@@ -92,8 +93,9 @@ export const customersModule: NounModule = {
         protected_until: '保护期至',
         owned_since: '持有自',
         recycle_warned_on: '回收提醒日期',
+        portal_scope: '账号可见范围',
       },
-      codes: { kind: CUSTOMER_KINDS },
+      codes: { kind: CUSTOMER_KINDS, portal_scope: PORTAL_SCOPE },
     },
   },
 };

@@ -1,7 +1,8 @@
+import { lockRows } from '../../db/rows.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { lockCustomers, withLessonsAhead } from './customers.queries.ts';
+import { withLessonsAhead } from './customers.queries.ts';
 import { customers, deletedCustomers } from './lists.queries.ts';
 
 /**
@@ -10,7 +11,7 @@ import { customers, deletedCustomers } from './lists.queries.ts';
  * @throws 404 unless all of them are the caller's
  */
 export async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
-  await lockCustomers(trx, ids);
+  await lockRows(trx, 'contact', ids);
   await customers.mustSee(trx, actor, ids);
 }
 
@@ -23,6 +24,6 @@ export async function mustDelete(trx: Trx, actor: Actor, ids: readonly number[])
 
 /** Who could edit customers may restore them. @throws 404 when one is not deleted, or not the caller's */
 export async function mustRestore(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
-  await lockCustomers(trx, ids);
+  await lockRows(trx, 'contact', ids);
   await deletedCustomers.mustSee(trx, actor, ids);
 }

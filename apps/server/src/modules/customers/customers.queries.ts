@@ -1,10 +1,11 @@
-import type { customer } from '@shibiao/contract/customers/customers';
+import type { customer, customerForm } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
+import { mustBe } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
-import { type Executor, withoutAudit } from '../../db/transaction.ts';
+import { type Executor, type Trx, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { maskPhone } from '../../lib/mask.ts';
@@ -94,21 +95,63 @@ export function maskForActor(actor: Actor): <T extends Guarded>(row: T) => T & {
   };
 }
 
-/** A customer that the caller may open and edit, with what a save compares with. @throws 404 */
-export async function ownIdentity(db: Executor, actor: Actor, id: number) {
-  const query = db
-    .selectFrom('contact')
-    .where('contact.id', '=', id)
-    .where('contact.deleted_at', 'is', null)
-    .where(ownCustomers(actor))
-    .select(['contact.id', 'contact.name', 'contact.tel', 'contact.institution_id as institutionId']);
-  const [row] = await runPrepared(db, 'contact_identity', query);
-  return orNotFound(row, '客户');
+const own = (actor: Actor, id: number) =>
+  sql<boolean>`contact.id = ${id} and contact.deleted_at is null and ${ownCustomers(actor)}`;
+
+/** @throws 404 unless the caller may open and edit the customer */
+export async function mustBeOwn(db: Executor, actor: Actor, id: number): Promise<void> {
+  const [row] = await runPrepared(
+    db,
+    'contact_own',
+    db.selectFrom('contact').where(own(actor, id)).select('contact.id'),
+  );
+  orNotFound(row, '客户');
 }
 
-/** Locks customers for the rest of the transaction, in the order of ids: two who lock the same never cross. */
-export async function lockCustomers(trx: Executor, ids: readonly number[]): Promise<void> {
-  await sql`select from contact where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
+/**
+ * Locks a customer that the caller may open and edit. @returns what a save compares with
+ * @throws 404; 409 when it is not of the version any more
+ */
+export async function lockOwn(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
+  const query = trx
+    .selectFrom('contact')
+    .where(own(actor, id))
+    .select([
+      'contact.name',
+      'contact.tel',
+      'contact.institution_id as institutionId',
+      'contact.version',
+      'contact.updated_at',
+      sql<string | null>`(select nickname from account where account.id = contact.updated_by)`.as('by'),
+    ])
+    .forNoKeyUpdate('contact');
+  const [row] = await runPrepared(trx, 'contact_lock_own', query);
+  const found = orNotFound(row, '客户');
+  mustBe(version, found);
+  return found;
+}
+
+/**
+ * Changes a customer that the caller may edit where name, phone and institution, which nobody else may have, stay: most
+ * saves, in one statement that asks all of it. @returns false when nothing was changed; `lockOwn` then says why
+ */
+export async function updateUnclaimed(
+  trx: Trx,
+  actor: Actor,
+  { id, version, coorgid }: Pick<z.output<typeof customerForm>, 'version' | 'coorgid'> & { id: number },
+  { name, tel, pinyin: _pinyin, initials: _initials, ...values }: ContactColumns,
+): Promise<boolean> {
+  // Nothing but what is unique was sent.
+  if (Object.values(values).every((value) => value === undefined)) return false;
+  const query = trx
+    .updateTable('contact')
+    .set(values)
+    .where(own(actor, id))
+    .where(sql<boolean>`contact.name = ${name} and contact.tel = ${tel}`)
+    .$if(Boolean(version), (rows) => rows.where('contact.version', '=', version as number))
+    .$if(Boolean(coorgid), (rows) => rows.where('contact.institution_id', '=', coorgid as number))
+    .returning('contact.id');
+  return (await runPrepared(trx, 'contact_update_unclaimed', query)).length > 0;
 }
 
 export interface ContactColumns {

@@ -17,7 +17,7 @@ import {
 } from './customers.service.ts';
 import { checkName } from './duplicates.service.ts';
 import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from './facts.queries.ts';
-import { customerLists, customers, deletedCustomers, neighboursOf } from './lists.queries.ts';
+import { customerLists, customers, deletedCustomers, neighboursOf, streamChosen } from './lists.queries.ts';
 import { revenueOf, timelineOf } from './timeline.queries.ts';
 
 const own: ServeOptions = { row: ({ db, actor, id }) => customers.mustSee(db, actor, [id]) };
@@ -42,7 +42,10 @@ export const customerCalls = [
   serve(customersApi.neighbours, ({ db, actor, input }) =>
     neighboursOf(db, actor, input.variant ?? 'all', input, input.id),
   ),
-  serve(customersApi.save, ({ db, actor, input }) => saveCustomer(db, actor, input), own),
+  serve(customersApi.save, ({ db, actor, input }) => saveCustomer(db, actor, input), {
+    ...own,
+    isAskedByWork: true,
+  }),
   serve(customersApi.addContactPerson, ({ db, actor, input }) => addContactPerson(db, actor, input), {
     ...own,
     rowField: 'contactId',
@@ -61,10 +64,15 @@ export const customerCalls = [
   serve(customersApi.listDeleted, ({ db, actor, input }) => deletedCustomers.page(db, actor, input)),
   serve(customersApi.restore, ({ db, actor, input }) => restoreCustomers(db, actor, input.ids)),
   serve(customersApi.export, async ({ db, actor, input }) =>
-    exportOf('客户', columns, input.columns, customerLists[exported(input.variant)].stream(db, actor, input)),
+    exportOf(
+      '客户',
+      columns,
+      input.columns,
+      streamChosen(db, actor, exported(input.variant), input, input.columns),
+    ),
   ),
   serve(customersApi.exportByRegion, async ({ db, actor, input }) =>
-    exportOf('区域客户', columns, input.columns, customerLists.region.stream(db, actor, input)),
+    exportOf('区域客户', columns, input.columns, streamChosen(db, actor, 'region', input, input.columns)),
   ),
   serve(
     customerPageApi.facts,

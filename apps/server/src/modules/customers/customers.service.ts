@@ -1,7 +1,7 @@
 import type { contactPersonForm, customerForm } from '@shibiao/contract/customers/customers';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
+import { markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
@@ -9,7 +9,7 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
 import { restoreOwned } from '../pool/restoring.service.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
-import { insertCustomer, lastDealOf, ownIdentity, setLevel } from './customers.queries.ts';
+import { insertCustomer, lastDealOf, lockOwn, setLevel, updateUnclaimed } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
 import { refusalOf } from './duplicates.service.ts';
 import { lockHolder, roomOf } from './holdings.queries.ts';
@@ -36,38 +36,58 @@ function columnsOf(form: Form | PersonForm) {
 
 /** Saves a new customer of the caller's or of somebody in the scope, or changes to one. @returns its id */
 export async function saveCustomer(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
+  const values = { ...columnsOf(form), level: form.level ?? undefined, source: form.source };
   return await unlessTaken(db, actor, async (trx, claim) => {
-    const institution = await institutionOf(trx, form);
-    const place = {
-      institution_id: institution?.id,
-      province_id: form.provinceId ?? institution?.province_id,
-      city_id: form.cityId ?? (form.provinceId ? null : institution?.city_id),
-    };
-    const values = { ...columnsOf(form), ...place, level: form.level ?? undefined, source: form.source };
     if (form.id) {
-      await lockRow(trx, 'contact', form.id, form.version);
-      const before = await ownIdentity(trx, actor, form.id);
-      const wanted = {
-        tel: values.tel,
-        name: values.name,
-        institutionId: institution?.id ?? before.institutionId,
-      };
-      // Without a region the customer keeps its own, unless it moves to another institution.
-      const isMoving = wanted.institutionId !== before.institutionId;
-      const kept = form.provinceId || isMoving ? {} : { province_id: undefined, city_id: undefined };
-      // What stays as it is has been looked at when it was given.
-      if (isMoving || wanted.tel !== before.tel || wanted.name !== before.name)
-        await claim({ id: form.id, ...wanted });
-      await updateRow(trx, 'contact', before.id, { ...values, ...kept, kind: form.kind ?? undefined });
-      return { id: before.id };
+      await change(trx, claim, actor, { ...form, id: form.id }, { ...values, kind: form.kind ?? undefined });
+      return { id: form.id };
     }
+    const institution = await institutionOf(trx, form);
     if (!institution) throw invalid({ field: 'cooperationName', message: '请选择或填写机构' });
     const kind = form.kind ?? (hasRole(actor, 'market_department') ? 'market' : 'partner');
     return {
-      id: await create(trx, claim, actor, { ...values, institution_id: institution.id, kind }, form.authorId),
+      id: await create(
+        trx,
+        claim,
+        actor,
+        { ...values, ...placeOf(form, institution), institution_id: institution.id, kind },
+        form.authorId,
+      ),
     };
   });
 }
+
+type Changes = ReturnType<typeof columnsOf> & Pick<Values, 'level' | 'source' | 'kind'>;
+
+/** Without a region the customer keeps its own, unless it moves to another institution. */
+async function change(
+  trx: Trx,
+  claim: Claim,
+  actor: Actor,
+  form: Form & { id: number },
+  values: Changes,
+): Promise<void> {
+  const region = form.provinceId ? placeOf(form, undefined) : {};
+  const isNamed = form.cooperationName && !form.coorgid;
+  if (!isNamed && (await updateUnclaimed(trx, actor, form, { ...values, ...region }))) return;
+  const before = await lockOwn(trx, actor, form.id, form.version);
+  const institution = await institutionOf(trx, form);
+  const institutionId = institution?.id ?? before.institutionId;
+  const isMoving = institutionId !== before.institutionId;
+  // What stays as it is has been looked at when it was given.
+  if (isMoving || values.tel !== before.tel || values.name !== before.name)
+    await claim({ id: form.id, tel: values.tel, name: values.name, institutionId });
+  const moved = isMoving ? { institution_id: institutionId, ...placeOf(form, institution) } : region;
+  await updateRow(trx, 'contact', form.id, { ...values, ...moved });
+}
+
+type Institution = Awaited<ReturnType<typeof institutionOf>>;
+
+/** The form's region, else the institution's. */
+const placeOf = (form: Form, institution: Institution) => ({
+  province_id: form.provinceId ?? institution?.province_id,
+  city_id: form.cityId ?? (form.provinceId ? null : institution?.city_id),
+});
 
 /** One more contact person of a customer's institution, with that customer's owner. @returns its id */
 export async function addContactPerson(

@@ -122,6 +122,7 @@ export const ownership = list(customerPageApi.ownership, {
         ),
         'ownership_period.how',
         'ownership_period.ended_how as endedHow',
+        'by.id as byId',
         'by.name as byName',
         'ownership_period.reason',
       ]),

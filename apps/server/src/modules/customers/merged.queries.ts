@@ -3,7 +3,8 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 
 /**
  * What goes along when a deleted customer is merged into another one. Whose the customer was, what was claimed and
- * transferred, and the account stay with it; a test compares both with the foreign keys of the database.
+ * transferred, and the account stay with it, and the database keeps its way as a market lead; a test compares both with
+ * the foreign keys of the database.
  */
 export const MERGED = ['demand', 'lesson', 'tracking', 'work_day_forecast'] as const;
 export const UNMERGED = [
@@ -11,6 +12,7 @@ export const UNMERGED = [
   'contact_account_log',
   'contact_merge',
   'follow_up_plan',
+  'market_lead',
   'ownership_period',
   'pool_act_item',
   'pool_claim',

@@ -39,7 +39,7 @@ const SOURCES: readonly Source[] = [
     at: sql`demand.created_at`,
     format: TIME,
     id: sql`demand.id`,
-    columns: sql`'demand', demand.topic, demand.lost_reason, owner.name, ${NONE}, demand.status, demand.budget, 'demand'`,
+    columns: sql`'demand', demand.topic, demand.lost_reason, owner.name, 'person', owner.id, ${NONE}, demand.status, demand.budget, 'demand'`,
     from: (id) => sql`demand left join personnel owner on owner.id = demand.owner_id
       where demand.contact_id = ${id} and demand.deleted_at is null`,
   },
@@ -49,7 +49,7 @@ const SOURCES: readonly Source[] = [
     at: sql`lesson.first_date`,
     format: DAY,
     id: sql`lesson.id`,
-    columns: sql`'lesson', lesson.name, lesson.code, teacher.name, ${NONE}, lesson.lesson_status, lesson.fee_income, 'lesson'`,
+    columns: sql`'lesson', lesson.name, lesson.code, teacher.name, 'teacher', teacher.id, ${NONE}, lesson.lesson_status, lesson.fee_income, 'lesson'`,
     from: (id, _kinds, isConfirmed) => sql`lesson left join teacher on teacher.id = lesson.teacher_id
       where lesson.contact_id = ${id} and lesson.status = 1
         ${isConfirmed ? sql`and lesson.lesson_status = 1` : sql``}`,
@@ -61,7 +61,7 @@ const SOURCES: readonly Source[] = [
     format: TIME,
     id: sql`invoice.id`,
     columns: sql`'invoice', concat_ws(' ', case when invoice.no is null then '开票申请' else '发票' end, invoice.no),
-      invoice.title, owner.name, ${NONE}, invoice.status, part.amount, 'invoice'`,
+      invoice.title, owner.name, 'person', owner.id, ${NONE}, invoice.status, part.amount, 'invoice'`,
     from: (id) => sql`(
         select line.invoice_id, sum(line.amount) as amount
         from lesson join invoice_line line on line.lesson_id = lesson.id
@@ -76,7 +76,7 @@ const SOURCES: readonly Source[] = [
     at: sql`receipt.received_on`,
     format: DAY,
     id: sql`receipt.id`,
-    columns: sql`'receipt', '收款 ' || receipt.no, concat_ws(' · ', receipt.payer, receipt.method), owner.name, ${NONE},
+    columns: sql`'receipt', '收款 ' || receipt.no, concat_ws(' · ', receipt.payer, receipt.method), owner.name, 'person', owner.id, ${NONE},
       null::smallint, part.amount, 'receipt'`,
     from: (id) => sql`(
         select line.receipt_id, sum(line.amount) as amount
@@ -93,7 +93,7 @@ const SOURCES: readonly Source[] = [
     format: TIME,
     id: sql`tracking.id`,
     columns: sql`case tracking.method when '微信' then 'message' else 'call' end, tracking.method, tracking.content,
-      author.name, to_char(tracking.next_at, ${sql.lit(TIME)}), null::smallint, null::numeric, null::text`,
+      author.name, 'person', author.id, to_char(tracking.next_at, ${sql.lit(TIME)}), null::smallint, null::numeric, null::text`,
     from: (id, kinds) => sql`tracking left join personnel author on author.id = tracking.by_id
       where tracking.contact_id = ${id} and tracking.deleted_at is null and ${ofKinds(kinds)}`,
   },
@@ -104,8 +104,8 @@ const SOURCES: readonly Source[] = [
     at: sql`message.at`,
     format: TIME,
     id: sql`message.id`,
-    columns: sql`'message', message.title, message.content, sender.nickname, ${NONE}, null::smallint, null::numeric,
-      null::text`,
+    columns: sql`'message', message.title, message.content, sender.nickname, 'person', sender.personnel_id, ${NONE}, null::smallint,
+      null::numeric, null::text`,
     from: (id) => sql`account
       join message on message.recipient_id = account.id and message.deleted_at is null
       left join account sender on sender.id = message.sender_id
@@ -156,10 +156,10 @@ export async function timelineOf(db: Executor, input: Input): Promise<OutputOf<A
   );
   const { rows } = await sql<OutputOf<Api['timeline']>['list'][number]>`
     select (extract(epoch from moment) * 1000000)::bigint || '~' || rank || '~' || id as key,
-           kind, at, title, text, by_name as "byName", next_at as "nextAt", status, amount::numeric(14, 2)::text,
+           kind, at, title, text, by_name as "byName", by_kind as "byKind", by_id as "byId", next_at as "nextAt", status, amount::numeric(14, 2)::text,
            record_kind as "recordKind", id as "recordId"
     from (${sql.join(parts, sql` union all `)})
-      entry (moment, rank, id, at, kind, title, text, by_name, next_at, status, amount, record_kind)
+      entry (moment, rank, id, at, kind, title, text, by_name, by_kind, by_id, next_at, status, amount, record_kind)
     order by moment desc, rank desc, id desc limit ${most}`.execute(db);
   const list = rows.slice(0, input.count);
   return { list, next: rows.length > list.length ? (list.at(-1)?.key ?? null) : null };

@@ -1,16 +1,14 @@
 import { type DEMAND_DUE, demandsApi } from '@shibiao/contract/demands';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 /** Staff see demands of their scope, a partner those of the own institution. */
 export const visibleDemands = (actor: Actor): Condition =>
-  actor.userType === 2
-    ? sql`demand.institution_id = ${actor.institutionId}`
-    : inScope(actor, 'demands', 'demand.owner_id');
+  actor.userType === 2 ? ofPartner(actor, 'demand') : inScope(actor, 'demands', 'demand.owner_id');
 
 const teachersIn = (column: string) => sql<{ id: number; name: string }[]>`array(
   select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by t.name collate "zh-x-icu")`;

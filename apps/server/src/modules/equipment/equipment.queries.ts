@@ -130,6 +130,7 @@ export const registrations = list(equipmentApi.registrations, {
         'equipment_log.equipment_id as equipmentId',
         'equipment.asset_no as assetNo',
         'equipment.name as name',
+        'writer.id as byId',
         'writer.name as byName',
         'equipment_log.from_holder_id as fromHolderId',
         'giver.name as fromHolderName',

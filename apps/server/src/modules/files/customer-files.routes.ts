@@ -1,9 +1,9 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { ownIdentity } from '../customers/customers.queries.ts';
+import { mustBeOwn } from '../customers/customers.queries.ts';
 import { attachCustomerFiles, filesOfCustomer, removeCustomerFile } from './customer-files.service.ts';
 
-const own: ServeOptions = { row: ({ db, actor, id }) => ownIdentity(db, actor, id), rowTable: 'contact' };
+const own: ServeOptions = { row: ({ db, actor, id }) => mustBeOwn(db, actor, id), rowTable: 'contact' };
 
 export const customerFileCalls = [
   serve(customerPageApi.customerFiles, (call) => filesOfCustomer(call, call.input), own),

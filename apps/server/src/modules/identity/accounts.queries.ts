@@ -195,21 +195,36 @@ export async function candidates(
     .execute();
 }
 
-/** Partner accounts of the caller's customers, by institution. */
+/** So many institutions are named; the totals are of all. */
+const MOST_INSTITUTIONS = 100;
+
+/** Partner accounts of the caller's customers, and the institutions that have the most of them. */
 export async function countPartnerAccounts(
   db: Executor,
   actor: Actor,
   institutionId: number | null | undefined,
 ) {
-  const { rows } = await sql<{ coorgid: number; cooperationName: string; count: number; active: number }>`
-    select i.id as coorgid, i.name as "cooperationName", count(*)::int as count, count(*) filter (where a.status = 1)::int as active
-    from account a join contact c on c.id = a.contact_id join institution i on i.id = c.institution_id
-    where a.user_type = 2 and a.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')}
-      and (${institutionId ?? null}::integer is null or c.institution_id = ${institutionId ?? null})
-    group by i.id, i.name order by count(*) desc, i.id`.execute(db);
+  const { rows } = await sql<{
+    coorgid: number;
+    cooperationName: string;
+    count: number;
+    total: number;
+    active: number;
+  }>`
+    with held as (
+      select c.institution_id, count(*)::int as count, count(*) filter (where a.status = 1)::int as active
+      from account a join contact c on c.id = a.contact_id
+      where a.user_type = 2 and a.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')}
+        and ${institutionId ? sql`c.institution_id = ${institutionId}` : sql`true`} group by 1
+    ), most as (
+      select institution_id, count, sum(count) over ()::int as total, sum(active) over ()::int as active
+      from held order by count desc, institution_id limit ${MOST_INSTITUTIONS}
+    )
+    select i.id as coorgid, i.name as "cooperationName", most.count, most.total, most.active
+    from most join institution i on i.id = most.institution_id order by most.count desc, i.id`.execute(db);
   return {
-    total: rows.reduce((sum, row) => sum + row.count, 0),
-    active: rows.reduce((sum, row) => sum + row.active, 0),
+    total: rows[0]?.total ?? 0,
+    active: rows[0]?.active ?? 0,
     list: rows.map(({ coorgid, cooperationName, count }) => ({ coorgid, cooperationName, count })),
   };
 }

@@ -12,6 +12,7 @@ import { checkAssignment, checkAuthority } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { logContactAccount, roleIdByKey } from './accounts.queries.ts';
 import { candidateExists } from './people.queries.ts';
+import { openInstitution } from './portal-scope.queries.ts';
 import { endSessions } from './session-rows.queries.ts';
 import type { Renamed } from './sign-in-names.service.ts';
 import { addLogin, setPassword, type Visitor } from './signin.queries.ts';
@@ -63,7 +64,10 @@ export async function saveAccount(
         must_change_password: true,
       });
       await giveRoles(trx, actor, id, form.roleIds ?? (await usualRoles(trx, form.userType)));
-      if (person.contact_id) await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
+      if (person.contact_id) {
+        await logContactAccount(trx, person.contact_id, actor.personnelId, '开通');
+        await openInstitution(trx, actor, [person.contact_id]);
+      }
       return { id, renamed: [] };
     }
     await lockRow(trx, 'account', before.id, form.version);
@@ -78,8 +82,10 @@ export async function saveAccount(
     });
     const roleIds = form.roleIds ?? (held.length === 0 ? await usualRoles(trx, form.userType) : null);
     if (roleIds) await giveRoles(trx, actor, before.id, roleIds);
-    if (before.status === 3 && person.contact_id)
+    if (before.status === 3 && person.contact_id) {
       await logContactAccount(trx, person.contact_id, actor.personnelId, '审核通过');
+      await openInstitution(trx, actor, [person.contact_id]);
+    }
     const isRenamed = before.username !== form.username;
     return { id: before.id, renamed: isRenamed ? [{ from: before.username, to: form.username }] : [] };
   });

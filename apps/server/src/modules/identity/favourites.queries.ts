@@ -3,9 +3,9 @@ import type { favouritesApi } from '@shibiao/contract/favourites';
 import { FAVOURITE_KIND, type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope, ofPartner } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
-import type { Executor, Trx } from '../../db/transaction.ts';
+import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { notFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
@@ -20,7 +20,7 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   if (kind === 'lesson') {
     const whose =
       actor.userType === 2
-        ? sql`institution_id = ${actor.institutionId}`
+        ? ofPartner(actor, 'lesson')
         : actor.userType === 3
           ? sql`teacher_id = ${actor.teacherId}`
           : inScope(actor, 'lessons', 'owner_id');
@@ -114,6 +114,7 @@ export async function toggleFavourite(
       .where('kind', '=', kind)
       .where('target_id', '=', targetId)
       .executeTakeFirst();
+    if (gone.numDeletedRows > 0n) await tellScreens(db, actor);
     if (on === false || gone.numDeletedRows > 0n) return false;
   }
   const { rows } = await sql`insert into favourite (account_id, kind, target_id)
@@ -122,8 +123,13 @@ export async function toggleFavourite(
     db,
   );
   if (rows.length === 0) throw notFound('收藏的对象');
+  await tellScreens(db, actor);
   return true;
 }
+
+/** The person's other screens show the same stars. */
+const tellScreens = (db: Executor, actor: Actor): Promise<void> =>
+  publish(db, { type: 'favourites', accounts: [actor.accountId] });
 
 /** How many favourites of each kind and in each group. */
 export async function favouriteCounts(db: Executor, actor: Actor) {
@@ -164,6 +170,7 @@ export async function dropFavourites(trx: Trx, actor: Actor, ids: readonly numbe
     .deleteFrom('favourite')
     .where('id', 'in', [...ids])
     .execute();
+  await tellScreens(trx, actor);
 }
 
 async function mustOwn(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {

@@ -3,15 +3,18 @@ import { transaction } from '../../db/transaction.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { hashPassword, refuseDefault } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { deliver } from '../messages/messages.queries.ts';
 import { addRoleByKey, logContactAccount, personByPhone } from './accounts.queries.ts';
 import { type AnonymousContext, actorOf, openSession, visitorOf } from './anonymous-context.ts';
 import { isCodeRight } from './codes.service.ts';
+import { confirmersOf } from './portal-scope.queries.ts';
 import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
  * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known
- * contact or teacher opens that person's account at once; any other waits for an administrator (see docs/decisions).
+ * contact or teacher opens that person's account at once, a contact's with its own lessons and demands (decision 0221);
+ * any other waits for an administrator (see docs/decisions).
  */
 export async function register(
   context: AnonymousContext,
@@ -48,7 +51,15 @@ export async function register(
     });
     const role = usualRole(userType);
     if (person && role) await addRoleByKey(trx, accountId, role);
-    if (person?.contactId) await logContactAccount(trx, person.contactId, null, '注册', '本人注册开通');
+    if (person?.contactId) {
+      await logContactAccount(trx, person.contactId, null, '注册', '本人注册开通，仅见本人的课程');
+      await deliver(trx, await confirmersOf(trx, person.contactId), {
+        msgSendtype: 13,
+        title: '联系人已自行注册',
+        content: `${input.nickname}用客户登记的手机号注册了账号，目前只能看到本人的课程和需求。核实后可确认其可见全机构。`,
+        data: { path: '/customers/accounts?portalScope=own' },
+      });
+    }
     if (!person) return { accessToken: null, mustChangePassword: false };
     await noteLogin(trx, accountId);
     await addLogin(trx, {

@@ -48,6 +48,7 @@ export const importJobs = list(importsApi.importJobs, {
         'import_job.skipped',
         'import_job.failed',
         'import_job.message',
+        'account.personnel_id as byId',
         'account.nickname as byName',
         'import_job.created_at as createdAt',
         'import_job.finished_at as finishedAt',

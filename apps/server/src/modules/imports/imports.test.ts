@@ -32,29 +32,11 @@ const csv = (...rows: string[]) =>
   Buffer.from(`\ufeff客户姓名,联系电话,机构名称,等级,负责人\n${rows.join('\n')}\n`);
 const mapping = { contactName: 0, tel: 1, cooperationName: 2, level: 3 };
 
-async function upload(content: Buffer, token: string | null = seller.token, name = '客户.csv') {
-  const boundary = '----import';
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
-    ),
-    content,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  const response = await t.app.inject({
-    method: 'POST',
-    url: `/api${importsApi.importUpload.path}`,
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      ...(token ? { authorization: `bearer ${token}` } : {}),
-    },
-    payload,
-  });
-  return response.json() as {
+const upload = async (content: Buffer, token: string | null = seller.token, name = '客户.csv') =>
+  (await t.upload(importsApi.importUpload, { name, content }, token)) as {
     code: number;
     data: { id: number; total: number; guess: Record<string, number> };
   };
-}
 const ended = (id: number) =>
   until(
     async () =>

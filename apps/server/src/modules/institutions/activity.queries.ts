@@ -16,14 +16,20 @@ const within = (column: string, { from, to }: Between) => sql`
   ${from ? sql`${sql.ref(column)} >= ${from}::date` : sql`true`}
   and ${to ? sql`${sql.ref(column)} < ${to}::date + 1` : sql`true`}`;
 
-/** The institutions that people followed up, as a subquery of ids, each once. Home counts them, the list shows them. */
+/** The live institutions of a subquery of ids, as home counts them and the list shows them. */
+export const countOfLive = (ids: RawBuilder<number>): RawBuilder<number> => sql<number>`
+  (select count(*) from institution where deleted_at is null and merged_into is null and id in ${ids})`;
+
+/**
+ * The institutions that people followed up, as a subquery of ids for `in`. An id may come more than once: telling them
+ * apart would read every follow-up before the first row is found.
+ */
 export const followedInstitutions = (
   actor: Actor,
   span: Between,
   people: People,
 ): RawBuilder<number> => sql<number>`(
-  select distinct c.institution_id from tracking k join contact c on c.id = k.contact_id
-    join institution i on i.id = c.institution_id and i.deleted_at is null and i.merged_into is null
+  select c.institution_id from tracking k join contact c on c.id = k.contact_id
   where k.deleted_at is null and ${within('k.at', span)} and ${inScope(actor, 'customers', 'k.by_id')} and ${ofPeople('k.by_id', people)})`;
 
 /** The same of those that have confirmed lessons. */
@@ -32,7 +38,6 @@ export const taughtInstitutions = (
   span: Between,
   people: People,
 ): RawBuilder<number> => sql<number>`(
-  select distinct lesson.institution_id from lesson
-    join institution i on i.id = lesson.institution_id and i.deleted_at is null and i.merged_into is null
+  select lesson.institution_id from lesson
   where lesson.status = 1 and lesson.lesson_status = 1 and ${within('lesson.first_date', span)}
     and ${inScope(actor, 'lessons', 'lesson.owner_id')} and ${ofPeople('lesson.owner_id', people)})`;

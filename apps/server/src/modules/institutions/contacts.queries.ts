@@ -31,6 +31,12 @@ export const institutionContacts = list(institutionsApi.institutionContacts, {
     (actor) =>
     ({ ownerId, ...row }) => {
       const isOwn = canSee(actor, 'customers', ownerId);
-      return { ...row, isOwn, tel: isOwn ? row.tel : maskPhone(row.tel), isInPool: ownerId === null };
+      return {
+        ...row,
+        authorId: ownerId,
+        isOwn,
+        tel: isOwn ? row.tel : maskPhone(row.tel),
+        isInPool: ownerId === null,
+      };
     },
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { gramsOf, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
@@ -228,14 +228,17 @@ export interface Alike {
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
   const { full } = pinyinOf(name, 'other');
+  const sounds = gramsOf(full);
+  // No index is kept on the sound alone; its own grams find it.
+  const soundsAlike = sql`pinyin = ${full} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
   const { rows } = await sql<Alike>`
     with candidates as (
-      (select id, name from institution where deleted_at is null and merged_into is null and pinyin = ${full} limit 20)
+      (select id, name from institution where deleted_at is null and merged_into is null and ${soundsAlike} limit 20)
       union
       (select id, name from (
-         select id, name, grams from institution
+         select id, name, search_text from institution
          where deleted_at is null and merged_into is null and grams && ${pairsOf(core)}::text[] limit 2000) sharing
-       order by (select count(*) from unnest(${pairsOf(core)}::text[]) pair where pair = any(grams)) desc, length(name), id limit 50)
+       order by (select count(*) from unnest(${pairsOf(core)}::text[]) pair where position(pair in search_text) > 0) desc, length(name), id limit 50)
     ), ranked as (
       select id, name, case when name = ${name} then 1 else gram_likeness(search_grams(name), search_grams(${name})) end as likeness
       from candidates

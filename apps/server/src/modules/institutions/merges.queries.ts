@@ -137,6 +137,7 @@ export const merges = list(institutionsApi.merges, {
         'winner.name as winnerName',
         'institution_merge.loser_id as loserId',
         'loser.name as loserName',
+        'personnel.id as byId',
         'personnel.name as byName',
         'institution_merge.at',
         'institution_merge.undone_at as undoneAt',

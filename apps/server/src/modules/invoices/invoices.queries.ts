@@ -6,6 +6,7 @@ import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
+import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 
 /** The tax inside an amount with tax. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
@@ -145,9 +146,7 @@ export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Pro
 
 /** Withdrawn applications are applications again, with the lines that they gave back then. @returns how many */
 export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): Promise<number> {
-  // The lessons stay as they are until the end: one that is cancelled meanwhile takes no money.
-  await sql`select from lesson where id in (select lesson_id from invoice_line where invoice_id = any(${[...ids]}::integer[]))
-    order by id for no key update`.execute(trx);
+  await lockLessonsOf(trx, 'invoice', ids);
   const { numUpdatedRows } = await trx
     .updateTable('invoice')
     .set({ deleted_at: null, ended_at: null, reason: null })

@@ -1,9 +1,12 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { BOARD_DAYS, type boardApi } from '@shibiao/contract/lessons/board';
+import { BOARD_DAYS, boardApi } from '@shibiao/contract/lessons/board';
 import { type RawBuilder, sql } from 'kysely';
+import { besides, figure } from '../../db/cache.ts';
+import { asksOf } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByAll } from '../../lib/cache.ts';
 import { daysBetween, daysOf } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { isHoliday, isWorkday } from '../../lib/holidays.ts';
@@ -23,7 +26,7 @@ interface Window {
 type OfTeacher<T> = T & { teacherId: number };
 
 /**
- * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; six statements
+ * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; seven statements
  * however many teachers there are.
  * @throws 408 when the window is too long
  */
@@ -31,7 +34,7 @@ export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promi
   const { from, to } = filter;
   const days = daysBetween(from, to);
   if (days < 0 || days > BOARD_DAYS) throw invalid({ field: 'to', message: `一次最多查看 ${BOARD_DAYS} 天` });
-  const teachers = await teachersOf(db, actor, filter);
+  const { teachers, total } = await teachersOf(db, actor, filter);
   const window = { ids: teachers.map(({ id }) => id), from, to };
   const [lessons, taken, unavailable, trips] = await Promise.all([
     lessonsIn(db, actor, window),
@@ -42,20 +45,21 @@ export async function boardOf(db: Executor, actor: Actor, filter: Filter): Promi
   const of = <T>(rows: readonly OfTeacher<T>[]) => Map.groupBy(rows, ({ teacherId }) => teacherId);
   const [lessonsOf, takenOf, unavailableOf, tripsOf] = [of(lessons), of(taken), of(unavailable), of(trips)];
   return {
-    list: teachers.map(({ total: _total, ...teacher }) => ({
+    list: teachers.map((teacher) => ({
       ...teacher,
       lessons: lessonsOf.get(teacher.id) ?? [],
       taken: takenOf.get(teacher.id) ?? [],
       unavailable: unavailableOf.get(teacher.id) ?? [],
       trips: tripsOf.get(teacher.id) ?? [],
     })),
-    total: teachers[0]?.total ?? 0,
+    total,
     rest: daysOf({ from, to })
       .filter((day) => !isWorkday(day))
       .map((date) => ({ date, isHoliday: isHoliday(date) })),
   };
 }
 
+const TEACHERS = besides(boardApi.board, 'teachers');
 /**
  * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher sees only the own
  * row.
@@ -64,19 +68,26 @@ async function teachersOf(db: Executor, actor: Actor, filter: Filter) {
   const own = actor.userType === 3 ? actor.teacherId : filter.teacherId;
   const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null
     and s.date between ${filter.from}::date and ${filter.to}::date)`;
-  const { rows } = await sql<
-    Pick<Teacher, 'id' | 'name' | 'guanlilevel' | 'homeCityName'> & { total: number }
-  >`
-    select teacher.id, teacher.name, teacher.management_level as guanlilevel, city_name(region) as "homeCityName",
-      (count(*) over ())::integer as total
-    from teacher left join region on region.id = teacher.home_city_id
-    where teacher.deleted_at is null and ${own ? sql`teacher.id = ${own}` : sql`true`}
+  const among = sql`teacher.deleted_at is null and ${own ? sql`teacher.id = ${own}` : sql`true`}
       and ${filter.keyword ? matchesKeyword('teacher', filter.keyword) : sql`true`}
       and ${filter.field ? sql`teacher.fields @> array[${filter.field}]` : sql`true`}
-      and ${filter.isBusy ? isBusy : sql`((teacher.management_level <> 4 and teacher.cooperation_status = 1) or ${isBusy})`}
-    order by teacher.name collate "zh-x-icu", teacher.id
-    limit ${filter.count} offset ${(filter.page - 1) * filter.count}`.execute(db);
-  return rows;
+      and ${filter.isBusy ? isBusy : sql`((teacher.management_level <> 4 and teacher.cooperation_status = 1) or ${isBusy})`}`;
+  const { page, count } = filter;
+  const [{ value: total }, { rows }] = await Promise.all([
+    figure(db, TEACHERS, seenByAll, { ...asksOf(filter), own }, async () => {
+      const counted = await sql<{
+        n: number;
+      }>`select count(*)::integer as n from teacher where ${among}`.execute(db);
+      return counted.rows[0]?.n ?? 0;
+    }),
+    sql<Pick<Teacher, 'id' | 'name' | 'guanlilevel' | 'homeCityName'>>`
+      select teacher.id, teacher.name, teacher.management_level as guanlilevel, city_name(region) as "homeCityName"
+      from teacher left join region on region.id = teacher.home_city_id where ${among}
+      order by teacher.name collate "zh-x-icu", teacher.id limit ${count} offset ${(page - 1) * count}`.execute(
+      db,
+    ),
+  ]);
+  return { teachers: rows, total };
 }
 
 const inWindow = ({ ids, from, to }: Window): RawBuilder<boolean> =>

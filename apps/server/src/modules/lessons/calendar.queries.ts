@@ -1,83 +1,85 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { CALENDAR_DAYS, CALENDAR_ENTRIES, lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
+import { figure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { daysBetween } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { liveLessons } from './lessons.queries.ts';
 import { only } from './reports.queries.ts';
 
-const PER_DAY = 100;
-const MOST_DAYS = 62;
+type Filter = InputOf<typeof lessonsApi.calendar>;
+type Calendar = OutputOf<typeof lessonsApi.calendar>;
+interface Day {
+  date: string;
+  lessons: number;
+  /** The first lessons of the day, in the order of their half-days. */
+  ids: number[];
+}
+
+/** Lessons that take longer from their first to their last day are few and have an index of their own. */
+const SHORT_DAYS = 7;
+const SPAN = sql`lesson.last_date - lesson.first_date`;
 
 /**
  * The days of lessons between two dates: the first of each day with what they are, and how many each day has.
  * @throws 408 when the dates are further apart than two months
  */
-export async function calendarOf(
-  db: Executor,
-  actor: Actor,
-  filter: InputOf<typeof lessonsApi.calendar>,
-): Promise<OutputOf<typeof lessonsApi.calendar>> {
+export async function calendarOf(db: Executor, actor: Actor, filter: Filter): Promise<Calendar> {
   const days = daysBetween(filter.from, filter.to);
-  if (days < 0 || days > MOST_DAYS) throw invalid({ field: 'to', message: `一次最多查看 ${MOST_DAYS} 天` });
-  const taught = db
-    .selectFrom('lesson')
-    .innerJoin('lesson_session as s', 's.lesson_id', 'lesson.id')
-    .where(liveLessons(actor))
-    .where('s.date', '>=', filter.from)
-    .where('s.date', '<=', filter.to)
-    .where('lesson.lesson_status', 'in', [1, 2, 3])
-    .where(
-      only({
-        'lesson.teacher_id': filter.teacherId,
-        'lesson.owner_id': filter.authorId,
-        'lesson.organisation_id': filter.organisationId,
-      }),
-    )
-    .groupBy(['lesson.id', 's.date'])
-    .select([
-      'lesson.id',
-      's.date',
-      sql<number[]>`array_agg(s.half order by s.half)`.as('halves'),
-      sql<number>`row_number() over (partition by s.date order by min(s.half), lesson.id)`.as('place'),
-      sql<number>`count(*) over (partition by s.date)`.as('lessons'),
-    ]);
-  const rows = await db
-    .with(
-      (cte) => cte('taught').materialized(),
-      () => taught,
-    )
-    .selectFrom('taught')
-    .innerJoin('lesson', 'lesson.id', 'taught.id')
-    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
-    .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
-    .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
-    .leftJoin('region', 'region.id', 'lesson.city_id')
-    .where('taught.place', '<=', filter.perDay ?? PER_DAY)
-    .select([
-      'lesson.id',
-      'lesson.code as lessonid',
-      'lesson.name as lessonname',
-      'taught.date',
-      'taught.halves',
-      'lesson.lesson_status as lessonstatus',
-      'lesson.teacher_id as teacherId',
-      'teacher.name as teachername',
-      'lesson.owner_id as authorId',
-      'owner.name as authorName',
-      'lesson.institution_id as coorgid',
-      'institution.name as cooperationName',
-      sql<string | null>`city_name(region)`.as('cityName'),
-      'taught.lessons',
-    ])
-    .orderBy('taught.date')
-    .orderBy('taught.place')
-    .execute();
-  const counts = new Map(rows.map(({ date, lessons }) => [date, lessons]));
+  if (days < 0 || days > CALENDAR_DAYS)
+    throw invalid({ field: 'to', message: `一次最多查看 ${CALENDAR_DAYS} 天` });
+  const most = Math.floor(CALENDAR_ENTRIES / (days + 1));
+  const asked = { ...filter, perDay: Math.min(filter.perDay ?? most, most) };
+  const call = lessonsApi.calendar;
+  const { value } = await figure(db, call, seenIn(actor, 'lessons'), asked, () => daysOf(db, actor, asked));
   return {
-    list: rows.map(({ lessons: _lessons, ...row }) => row),
-    days: [...counts].map(([date, lessons]) => ({ date, lessons })),
+    list: await entriesOf(db, value),
+    days: value.map(({ date, lessons }) => ({ date, lessons })),
   };
+}
+
+/**
+ * Days with lessons. A lesson's first date is at most the longest lesson before its sessions, so that only the lessons
+ * around the dates are read, from the index alone.
+ */
+async function daysOf(db: Executor, actor: Actor, filter: Filter & { perDay: number }): Promise<Day[]> {
+  const { from, to, perDay } = filter;
+  const longest = sql`greatest(${SHORT_DAYS}::integer,
+    (select max(${SPAN}) from lesson where ${SPAN} > ${sql.lit(SHORT_DAYS)}))`;
+  const { rows } = await sql<Day>`
+    with taught as (
+      select s.date, s.lesson_id, min(s.half) as half from lesson join lesson_session s on s.lesson_id = lesson.id
+      where ${liveLessons(actor)} and lesson.lesson_status in (1, 2, 3) and s.date between ${from}::date and ${to}::date
+        and lesson.first_date between ${from}::date - ${longest} and ${to}::date
+        and ${only({
+          'lesson.teacher_id': filter.teacherId,
+          'lesson.owner_id': filter.authorId,
+          'lesson.organisation_id': filter.organisationId,
+        })}
+      group by s.date, s.lesson_id
+    )
+    select date, count(*)::integer as lessons, (array_agg(lesson_id order by half, lesson_id))[1:${perDay}] as ids
+    from taught group by date order by date`.execute(db);
+  return rows;
+}
+
+/** What is shown of the first lessons of each day, in their order. */
+async function entriesOf(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
+  const shown = days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
+  if (shown.length === 0) return [];
+  const { rows } = await sql<Calendar['list'][number]>`
+    select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
+      array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
+      lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
+      lesson.owner_id as "authorId", owner.name as "authorName", lesson.institution_id as coorgid,
+      institution.name as "cooperationName", city_name(region) as "cityName"
+    from json_to_recordset(${JSON.stringify(shown)}) as shown (date date, id integer, place integer)
+    join lesson on lesson.id = shown.id join institution on institution.id = lesson.institution_id
+    left join teacher on teacher.id = lesson.teacher_id left join personnel owner on owner.id = lesson.owner_id
+    left join region on region.id = lesson.city_id
+    order by shown.date, shown.place`.execute(db);
+  return rows;
 }

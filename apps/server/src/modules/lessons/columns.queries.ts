@@ -1,7 +1,7 @@
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import type { Condition, Rows } from '../../db/list.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope, ofPartner } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
@@ -13,9 +13,9 @@ export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.invoiced + lesso
 export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_date then lesson.first_date - current_date
   else 1000000 + (current_date - lesson.first_date) end`;
 
-/** Staff see lessons of their scope, a partner those of the own institution, a teacher the own ones. */
+/** Staff see lessons of their scope, a partner those of the own institution or the own ones, a teacher the own ones. */
 export function visibleLessons(actor: Actor): Condition {
-  if (actor.userType === 2) return sql<boolean>`lesson.institution_id = ${actor.institutionId}`;
+  if (actor.userType === 2) return ofPartner(actor, 'lesson');
   if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
   return inScope(actor, 'lessons', 'lesson.owner_id');
 }

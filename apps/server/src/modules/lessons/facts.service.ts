@@ -1,12 +1,11 @@
 import type { Database } from '../../db/pool.ts';
-import { lockRow, updateRow } from '../../db/rows.ts';
+import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
 import { mustKeep } from '../institutions/institutions.queries.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessons } from './lessons.queries.ts';
-import { lockLessonRows } from './writes.queries.ts';
 
 /** Changes a fact that has a call of its own (gift lessons, the subsidy): of all the named lessons or of none. */
 export async function setFact(
@@ -17,7 +16,7 @@ export async function setFact(
 ): Promise<void> {
   mustChangeMoney(actor);
   await transaction(db, actor, async (trx) => {
-    await lockLessonRows(trx, ids);
+    await lockRows(trx, 'lesson', ids);
     await lessons.mustSee(trx, actor, ids);
     await updateRow(trx, 'lesson', ids, values);
   });

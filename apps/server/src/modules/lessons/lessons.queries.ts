@@ -71,6 +71,8 @@ const isOfIndustry = (industry: string): Condition =>
 
 const IS_BLANK: Record<LessonBlank, Condition> = {
   province: sql`not lesson.is_online and lesson.province_id is null`,
+  place: sql`lesson.province_id is null`,
+  city: sql`lesson.city_id is null`,
   industry: sql`${INDUSTRY_OF_LESSON} is null`,
   field: sql`${FIELD_OF_LESSON} is null`,
   topic: sql`topic_key(lesson.topic) is null`,

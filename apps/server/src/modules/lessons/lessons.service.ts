@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi, Session } from '@shibiao/contract/lessons/lessons';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
@@ -31,7 +31,6 @@ import {
   demandBecomesPlanned,
   isReserved,
   lessonState,
-  lockLessonRows,
   logStep,
   markLessonRestored,
   markLessonsDeleted,
@@ -218,7 +217,7 @@ function movedEnd(before: { reserve_expires_on: string | null }, form: Form, ses
  */
 export async function deleteLessons(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockLessonRows(trx, ids);
+    await lockRows(trx, 'lesson', ids);
     const lessons = await deletable(trx, actor, ids);
     if (lessons.length !== new Set(ids).size) throw notFound('课程');
     for (const lesson of lessons) mustDelete(lesson);

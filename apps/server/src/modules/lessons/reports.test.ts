@@ -251,6 +251,15 @@ test('the calendar shows the days of lessons, the first of each day, and how man
     ],
   ]);
   expect((await shown({ teacherId: teacher.teacherId }))[0]).toEqual(ofWhole);
+  // Found by its days, however long before them the lesson began.
+  const long = await lesson({ first_date: '2026-03-01', last_date: '2026-10-06' }, [
+    ['2026-03-01', 1],
+    ['2026-10-06', 1],
+  ]);
+  expect(await shown({ from: '2026-10-01', to: '2026-10-07' })).toEqual([
+    [[long.id, '2026-10-06', [1]]],
+    [{ date: '2026-10-06', lessons: 1 }],
+  ]);
   expect(await shown({}, stranger)).toEqual([[], []]);
   for (const wrong of [{ to: '2026-12-31' }, { to: '2026-08-31' }, { perDay: 501 }])
     expect((await t.send(lessonsApi.calendar, { ...days, ...wrong }, seller.token)).code).toBe(408);

@@ -107,11 +107,6 @@ export async function logStep(
     .execute();
 }
 
-/** Locks lessons in the order of their ids, before anything is asked of them. */
-export async function lockLessonRows(trx: Trx, ids: readonly number[]): Promise<void> {
-  await sql`select from lesson where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
-}
-
 /** The live lessons among the ids inside the caller's scope. */
 export async function deletable(
   trx: Trx,

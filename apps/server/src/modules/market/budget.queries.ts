@@ -142,6 +142,7 @@ export const charges = list(budgetApi.charges, {
         InputOf<typeof budgetApi.charges>['state'] & string
       >`case when budget_charge.is_paid then 'paid' else 'asked' end`.as('state'),
       sql<string>`budget_charge.charged_on`.as('chargedOn'),
+      'personnel.id as applicantId',
       'personnel.name as applicantName',
       'budget_charge.reason',
     ]),

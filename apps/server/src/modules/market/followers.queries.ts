@@ -14,23 +14,32 @@ export interface Span {
   from: string;
   to: string;
   channelId?: number | null | undefined;
+  managerId?: number | null | undefined;
 }
 
-/** All channels, in the order people gave them. */
-export async function followerChannels(db: Executor, id: number | null = null): Promise<Channel[]> {
+/** The channels, in the order people gave them: all of them, one, or those of a manager. */
+export async function followerChannels(
+  db: Executor,
+  asked: Pick<Span, 'channelId' | 'managerId'> = {},
+): Promise<Channel[]> {
   const { rows } = await sql<Channel>`
     select c.id, c.version, c.platform, c.name, c.account, c.manager_id as "managerId", p.name as "managerName",
       c.opened_on as "openedOn", c.closed_on as "closedOn", c.sort_order as "sortOrder", l.date as "lastDate", l.total as "lastTotal"
     from follower_channel c left join personnel p on p.id = c.manager_id
       left join lateral (select date, total from follower_count f where f.channel_id = c.id and f.deleted_at is null
         order by date desc limit 1) l on true
-    where c.deleted_at is null and (${id}::integer is null or c.id = ${id}::integer)
+    where c.deleted_at is null and ${isAsked(asked)}
     order by c.sort_order, c.id`.execute(db);
   return rows;
 }
 
-const inSpan = ({ from, to, channelId }: Span) => sql`n.date between ${from}::date and ${to}::date
-  and (${channelId ?? null}::integer is null or n.channel_id = ${channelId ?? null}::integer)`;
+/** Whether `c` is a channel that is asked for. */
+const isAsked = ({ channelId, managerId }: Pick<Span, 'channelId' | 'managerId'>) =>
+  sql`(${channelId ?? null}::integer is null or c.id = ${channelId ?? null}::integer)
+    and (${managerId ?? null}::integer is null or c.manager_id = ${managerId ?? null}::integer)`;
+/** Entries `n` of the channels `c` that are asked for. */
+const inSpan = (span: Span) =>
+  sql`n.date between ${span.from}::date and ${span.to}::date and ${isAsked(span)}`;
 /** The earlier total (total − net) with what came and went is not the total. */
 const IS_ODD = sql`coalesce(n.total - n.net + n.gained - n.lost <> n.total, false)`;
 
@@ -107,7 +116,7 @@ export async function followerFigures(
         and f.date between ${span.from}::date and ${span.to}::date order by date desc limit 1) l on true
       left join lateral (select n.date, n.net from follower_net n where n.channel_id = c.id and n.net is not null and n.days = 1
         and ${inSpan(span)} order by n.net desc, n.date limit 1) best on true
-    where c.deleted_at is null and (${span.channelId ?? null}::integer is null or c.id = ${span.channelId ?? null}::integer)
+    where c.deleted_at is null and ${isAsked(span)}
     order by s.net desc nulls last, c.sort_order, c.id`.execute(db);
   const { rows: points } = await sql<Figures['points'][number]>`
     select ${UNITS[unit]} as "on", n.channel_id as "channelId", (array_agg(n.total order by n.date desc))[1] as total,

@@ -29,13 +29,13 @@ const COLUMNS = ['total', 'gained', 'lost', 'reads', 'posts', 'note'] as const;
 type Filter = InputOf<typeof followersApi.followers>;
 
 /** The span asked for. @throws 408 when it is longer than two years, or ends before it begins */
-export function spanOf({ from, to, channelId }: Filter): Span {
+export function spanOf({ from, to, channelId, managerId }: Filter): Span {
   const end = to ?? today();
   const start = from ?? addDays(end, 1 - DEFAULT_DAYS);
   if (start > end) throw invalid({ field: 'to', message: '结束日期不能早于开始日期' });
   if (daysBetween(start, end) >= MOST_DAYS)
     throw invalid({ field: 'from', message: `一次最多 ${MOST_DAYS} 天` });
-  return { from: start, to: end, channelId };
+  return { from: start, to: end, channelId, managerId };
 }
 
 export async function followerTable(
@@ -43,7 +43,7 @@ export async function followerTable(
   filter: Filter,
 ): Promise<OutputOf<typeof followersApi.followers>> {
   const span = spanOf(filter);
-  const channels = await followerChannels(db, span.channelId ?? null);
+  const channels = await followerChannels(db, span);
   const rows = new Map<string, OutputOf<typeof followersApi.followers>['rows'][number]>();
   for (const { date, ...cell } of await followerEntries(db, span)) {
     const row = rows.get(date) ?? { date, cells: [] };

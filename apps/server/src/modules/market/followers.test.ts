@@ -71,6 +71,24 @@ test('12,000 → 12,600 = +600, 5.0 %; a first entry has no net', async () => {
   });
 });
 
+test('of a manager’s channels alone: what the person’s target counts', async () => {
+  const manager = await t.make.staff('market_department');
+  const own = await newChannel({ managerId: manager.personnelId });
+  const other = await newChannel();
+  for (const id of [own, other]) {
+    await put(id, '2026-02-28', 100);
+    await put(id, '2026-03-31', 150);
+  }
+  const span = { managerId: manager.personnelId, from: '2026-03-01', to: '2026-03-31' };
+  const { list, points, sums } = await t.call(followersApi.followerStatistics, span, market.token);
+  expect(list.map(({ channelId }) => channelId)).toEqual([own]);
+  expect(points.map(({ channelId, net }) => [channelId, net])).toEqual([[own, 50]]);
+  expect(sums).toMatchObject({ start: 100, end: 150, net: 50 });
+  const { channels, rows } = await t.call(followersApi.followers, span, market.token);
+  expect(channels.map(({ id }) => id)).toEqual([own]);
+  expect(rows.flatMap(({ cells }) => cells.map(({ channelId }) => channelId))).toEqual([own]);
+});
+
 test('March net = last entry ≤ 31 March − last entry ≤ 28 February; gaps stay gaps', async () => {
   const id = await newChannel();
   await put(id, '2026-02-20', 1000);

@@ -2,7 +2,7 @@ import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { sql } from 'kysely';
 import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
+import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 /** The day that decides in which month a measure counts a customer. */
@@ -19,8 +19,8 @@ export const leads = list(marketTargetsApi.leads, {
   title: '市场线索',
   visible: () => sql`true`,
   filters: {
-    keyword: (words) => sql`exists (select from contact c join institution i on i.id = c.institution_id
-      where c.id = market_lead.id and (c.name ilike ${likePattern(words)} or i.name ilike ${likePattern(words)}))`,
+    keyword: (words) => sql`(market_lead.name ilike ${likePattern(words)} or market_lead.institution_id in (
+      select id from institution i where ${matchesKeyword('i', words)} and i.name ilike ${likePattern(words)}))`,
     measure: (
       measure,
       _actor,
@@ -48,15 +48,17 @@ export const leads = list(marketTargetsApi.leads, {
       .select([
         'contact.id',
         'contact.name',
+        'contact.institution_id as institutionId',
         'institution.name as institutionName',
         sql<boolean>`(${inScope(actor, 'market', 'contact.owner_id')} or ${inScope(actor, 'customers', 'contact.owner_id')})`.as(
           'isOwn',
         ),
-        // A view's columns may be null for all that Kysely knows.
-        sql<string>`market_lead.created_on`.as('createdOn'),
+        'market_lead.created_on as createdOn',
+        'by.id as byId',
         'by.name as byName',
-        sql<boolean>`market_lead.is_followed`.as('isFollowed'),
+        'market_lead.is_followed as isFollowed',
         'market_lead.handed_on as handedOn',
+        'owner.id as ownerId',
         'owner.name as ownerName',
         'market_lead.lesson_id as lessonId',
         'lesson.name as lessonName',

@@ -30,6 +30,16 @@ export async function targetCells(
   return rows;
 }
 
+/** Whose cell it is, and of when; undefined where there is none. */
+export async function targetCellOf(db: Executor, id: number) {
+  return await db
+    .selectFrom('market_target')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['year', 'month', 'measure', 'title', 'personnel_id as personnelId'])
+    .executeTakeFirst();
+}
+
 /**
  * What was reached in a year, by measure and month. Leads count in the month they came, what was handed over in the
  * month of the transfer, deals in the month of the first lesson. A person's are the leads that the person brought, the

@@ -5,10 +5,17 @@ import { markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { conflict, invalid } from '../../lib/errors.ts';
+import { conflict, invalid, orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { monthName, pace, paceOf, ratio, staleCells } from './market.rules.ts';
-import { addTarget, copyTargets, type TargetCell, targetActuals, targetCells } from './targets.queries.ts';
+import {
+  addTarget,
+  copyTargets,
+  type TargetCell,
+  targetActuals,
+  targetCellOf,
+  targetCells,
+} from './targets.queries.ts';
 
 type Grid = Omit<OutputOf<typeof marketTargetsApi.targets>, 'asOf'>;
 type Row = Grid['rows'][number];
@@ -100,9 +107,9 @@ export async function saveTargets(
   actor: Actor,
   input: InputOf<typeof marketTargetsApi.editTargets>,
 ): Promise<{ cells: number }> {
-  const { year, cells = [], copyFrom, raise } = input;
-  const personnelId = input.personnelId ?? null;
+  const { copyFrom, raise } = input;
   return await transaction(db, actor, async (trx) => {
+    const { year, personnelId, cells } = await wantedOf(trx, input);
     if (personnelId && !(await rowExists(trx, 'personnel', personnelId)))
       throw invalid({ field: 'personnelId', message: '人员不存在' });
     if (copyFrom)
@@ -143,6 +150,26 @@ export async function saveTargets(
     }
     return { cells: cells.length };
   });
+}
+
+type Edit = InputOf<typeof marketTargetsApi.editTargets>;
+/** The cells of one year; a cell that is named by its id says whose it is and of when. @throws 404, 408 */
+async function wantedOf(
+  trx: Executor,
+  { id, year, personnelId, cells = [], ...one }: Edit,
+): Promise<{ year: number; personnelId: number | null; cells: NonNullable<Edit['cells']> }> {
+  if (!id) {
+    if (!year) throw invalid({ field: 'year', message: '请选择年度' });
+    return { year, personnelId: personnelId ?? null, cells };
+  }
+  const cell = orNotFound(await targetCellOf(trx, id), '目标');
+  const { title, month, planned, reached, version } = { ...cell, ...one };
+  const measure = cell.measure as MarketMeasure;
+  return {
+    year: cell.year,
+    personnelId: cell.personnelId,
+    cells: [{ measure, title, month, planned, reached, version }],
+  };
 }
 
 const keyOf = ({ measure, title, month }: Pick<TargetCell, 'measure' | 'title' | 'month'>) =>

@@ -141,6 +141,74 @@ test('a lead counts when it came, was followed up, was handed over, and became a
   expect((await rowOf('leads', { year: 2026, personnelId: other.personnelId })).year.actual).toBe('0.00');
 });
 
+/** Customers whose kept row is not what the records say of them. */
+async function misremembered(): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(kept.id, facts.id) as id from market_lead kept full join market_lead_facts facts on facts.id = kept.id
+    where kept is distinct from facts`.execute(t.db);
+  return rows.map((row) => row.id);
+}
+
+test('a customer’s way is kept as the records say it, whatever changes them', async () => {
+  const id = await t.make.contact(market, { kind: 'market', created_by: market.accountId });
+  const kept = () => t.db.selectFrom('market_lead').selectAll().where('id', '=', id).executeTakeFirst();
+  const changed = async (statement: ReturnType<typeof sql>) => {
+    await statement.execute(t.db);
+    expect(await misremembered()).toEqual([]);
+    return await kept();
+  };
+  expect(await kept()).toMatchObject({ by_id: market.personnelId, is_followed: false, handed_on: null });
+  await changed(sql`insert into tracking (contact_id, content) values (${id}, '谈')`);
+  expect((await kept())?.is_followed).toBe(true);
+  expect(
+    (await changed(sql`update tracking set deleted_at = now() where contact_id = ${id}`))?.is_followed,
+  ).toBe(false);
+  await t.make.give(id, seller);
+  const lesson = await t.make.lesson(seller, { contact_id: id, on: '2035-03-05', fee_income: '8000.00' });
+  expect(await misremembered()).toEqual([]);
+  expect(await kept()).toMatchObject({ lesson_id: lesson.id, deal_on: '2035-03-05', deal_amount: '8000.00' });
+  expect((await changed(sql`update lesson set fee_income = 9000 where id = ${lesson.id}`))?.deal_amount).toBe(
+    '9000.00',
+  );
+  expect(
+    (await changed(sql`update lesson set first_date = '2035-03-04' where id = ${lesson.id}`))?.deal_on,
+  ).toBe('2035-03-04');
+  const roles = (keys: string) =>
+    changed(
+      sql`update assignment set role_keys = ${keys}::text[] where personnel_id = ${seller.personnelId}`,
+    );
+  expect(await roles('{finance}')).toMatchObject({ handed_on: null, lesson_id: null, deal_amount: null });
+  expect((await roles('{salesperson}'))?.lesson_id).toBe(lesson.id);
+  expect(await changed(sql`update contact set name = '改名线索' where id = ${id}`)).toMatchObject({
+    name: '改名线索',
+  });
+  expect(await changed(sql`update contact set kind = 'partner' where id = ${id}`)).toBeUndefined();
+  expect(await changed(sql`update contact set kind = 'market' where id = ${id}`)).toBeDefined();
+  await changed(sql`update account set personnel_id = null where id = ${market.accountId}`);
+  await changed(sql`update account set personnel_id = ${market.personnelId} where id = ${market.accountId}`);
+  expect(await changed(sql`update contact set deleted_at = now() where id = ${id}`)).toBeUndefined();
+});
+
+test('a handover and a lesson written at once are both seen', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, () => t.make.contact(market, { kind: 'market', created_by: market.accountId })),
+  );
+  await Promise.all(
+    ids.flatMap((id) => [
+      t.make.give(id, seller),
+      t.make.lesson(seller, { contact_id: id, on: '2036-04-01', fee_income: '5000.00' }),
+      sql`insert into tracking (contact_id, content) values (${id}, '谈')`.execute(t.db),
+    ]),
+  );
+  expect(await misremembered()).toEqual([]);
+  const { total } = await t.call(
+    marketTargetsApi.leads,
+    { year: 2036, month: 4, measure: 'deals' },
+    market.token,
+  );
+  expect(total).toBe(ids.length);
+});
+
 test('sums of months are the year; rates come from sums; months to come have nothing yet', async () => {
   await save([
     { measure: 'spend', month: 1, planned: 1000 },
@@ -181,6 +249,20 @@ test('cells are saved by version, all or none; a 409 lists what stands there', a
   expect((await cellOf('handed', 1, filter)).planned).toBe('11.00');
   expect((await save([{ measure: 'handed', month: 1, planned: '', version: 2 }], filter)).code).toBe(200);
   expect(await cellOf('handed', 1, filter)).toMatchObject({ planned: null, id: null });
+});
+
+test('one cell is saved by its id and version; another version is 409, another id 404', async () => {
+  await save([{ measure: 'leads', month: 11, planned: '40' }], { year: 2028 });
+  const cell = () => cellOf('leads', 11, { year: 2028 });
+  const { id, version } = await cell();
+  const edit = (input: object) => t.send(marketTargetsApi.editTargets, input, market.token);
+  expect((await edit({ id, planned: '55', version })).data).toEqual({ cells: 1 });
+  expect(await cell()).toMatchObject({ id, planned: '55.00', version: Number(version) + 1 });
+  expect((await edit({ id, planned: '60', version })).code).toBe(409);
+  expect((await edit({ id: 999_999, planned: '60', version })).code).toBe(404);
+  expect((await edit({ planned: '60' })).code).toBe(408);
+  expect((await edit({ id, version: Number(version) + 1 })).code).toBe(200);
+  expect(await cell()).toMatchObject({ id: null, planned: null });
 });
 
 test('of two who fill the same empty cell at once one is refused', async () => {

@@ -64,14 +64,20 @@ export async function deliverEach(
 export async function accountsOf(db: Executor, personnelIds: readonly (number | null)[]): Promise<number[]> {
   const ids = personnelIds.filter((id) => id !== null);
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('account')
-    .select('id')
-    .where('personnel_id', 'in', ids)
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
+  return (await accountsByPerson(db, ids)).map((one) => one.accountId);
+}
+
+/** The accounts of each of these members of staff that still work. */
+export async function accountsByPerson(
+  db: Executor,
+  personnelIds: readonly number[],
+): Promise<{ accountId: number; personnelId: number }[]> {
+  const { rows } = await sql<{ accountId: number; personnelId: number }>`
+    select id as "accountId", personnel_id as "personnelId" from account
+    where personnel_id = any(${[...personnelIds]}::integer[]) and status = 1 and deleted_at is null`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Accounts of everyone who holds one of the roles. */
@@ -100,6 +106,7 @@ const selectMessage = (rows: Rows<'message'>) =>
       'message.at',
       'message.read_at as readAt',
       'message.clicked_at as clickedAt',
+      'sender.personnel_id as senderId',
       'sender.nickname as senderName',
       sql<Record<string, unknown>>`message.data`.as('data'),
       sql<number>`1`.as('msgCount'),
@@ -142,7 +149,7 @@ const POLL_MOST = 20;
 export async function waiting(db: Executor, accountId: number): Promise<Message[]> {
   const { rows } = await sql<Message>`
     select distinct on (m.last) m.last as id, m.msg_send_type as "msgSendtype", m.title as "msgTitle", full_row.content as "msgContent",
-           m.n as "msgCount", full_row.data, sender.nickname as "senderName", full_row.at, null as "readAt", full_row.clicked_at as "clickedAt"
+           m.n as "msgCount", full_row.data, sender.personnel_id as "senderId", sender.nickname as "senderName", full_row.at, null as "readAt", full_row.clicked_at as "clickedAt"
     from (select msg_send_type, title, max(id) as last, count(*) as n from message
           where recipient_id = ${accountId} and read_at is null and deleted_at is null and at > now() - make_interval(days => ${POLL_DAYS})
             and not is_message_off(recipient_id, msg_send_type, 'popup') and message_waits_until(recipient_id, data) is null
@@ -209,6 +216,9 @@ export async function logBroadcast(
     audience: object;
     recipients: number;
     by: number;
+    msgSendtype: number;
+    /** Null: sent now. */
+    sendAt: string | null;
   },
 ): Promise<number> {
   const { id } = await trx
@@ -221,6 +231,9 @@ export async function logBroadcast(
       audience: JSON.stringify(values.audience),
       recipients: values.recipients,
       by_account_id: values.by,
+      msg_send_type: values.msgSendtype,
+      send_at: values.sendAt,
+      sent_at: values.sendAt === null ? sql<string>`now()` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -244,8 +257,13 @@ export async function messageParts(db: Executor, id: number) {
       'message.recipient_id as recipientId',
       'message.msg_send_type as type',
       'account.nickname as recipientName',
-      'broadcast.content_html as contentHtml',
-      'broadcast.cover_file_id as coverFileId',
+      // What was taken back shows nothing of itself.
+      sql<string | null>`case when broadcast.recalled_at is null then broadcast.content_html end`.as(
+        'contentHtml',
+      ),
+      sql<number | null>`case when broadcast.recalled_at is null then broadcast.cover_file_id end`.as(
+        'coverFileId',
+      ),
     ])
     .executeTakeFirst();
 }

@@ -1,12 +1,18 @@
 import { messageSettingsApi } from '@shibiao/contract/messageSettings';
 import { messagesApi } from '@shibiao/contract/messages';
+import { readerColumns, sentColumns, sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { wechatMessageColumns, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
+import { transaction } from '../../db/transaction.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve, serveAnyone } from '../../lib/serve.ts';
 import { openMessage } from './links.service.ts';
 import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
+import { readers, sent } from './sent.queries.ts';
+import { recall, remindUnread } from './sent.service.ts';
 import { saveSettings, settingsOf, silentNow } from './settings.queries.ts';
+import { deleteTemplate, templates } from './templates.queries.ts';
+import { saveTemplate } from './templates.service.ts';
 import { wechatMessages } from './wechat.queries.ts';
 import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
 
@@ -49,6 +55,34 @@ export const messageCalls = [
     broadcast(db, actor, input, 'teacherDepartment'),
   ),
   serve(messagesApi.saveMarketBroadcast, ({ db, actor, input }) => broadcast(db, actor, input, 'market')),
+  serve(sentMessagesApi.sent, ({ db, actor, input }) => sent.page(db, actor, input)),
+  serve(sentMessagesApi.exportSent, async ({ db, actor, input }) =>
+    exportOf('已发消息', exportColumns(sentColumns), input.columns, sent.stream(db, actor, input)),
+  ),
+  serve(sentMessagesApi.sentOne, ({ db, actor, input }) => sent.one(db, actor, input.id)),
+  serve(sentMessagesApi.readers, async ({ db, actor, input }) => {
+    await sent.mustSee(db, actor, [input.broadcastId]);
+    return await readers.page(db, actor, input);
+  }),
+  serve(sentMessagesApi.exportReaders, async ({ db, actor, input }) => {
+    await sent.mustSee(db, actor, [input.broadcastId]);
+    return exportOf(
+      '已读名单',
+      exportColumns(readerColumns),
+      input.columns,
+      readers.stream(db, actor, input),
+    );
+  }),
+  serve(sentMessagesApi.recall, ({ db, actor, input }) => recall(db, actor, input.id)),
+  serve(sentMessagesApi.remindUnread, ({ db, actor, input }) => remindUnread(db, actor, input.id)),
+  serve(sentMessagesApi.templates, ({ db, actor, input }) => templates.page(db, actor, input)),
+  serve(sentMessagesApi.exportTemplates, async ({ db, actor, input }) =>
+    exportOf('消息模板', exportColumns(templateColumns), input.columns, templates.stream(db, actor, input)),
+  ),
+  serve(sentMessagesApi.saveTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
+  serve(sentMessagesApi.deleteTemplate, ({ db, actor, input }) =>
+    transaction(db, actor, (trx) => deleteTemplate(trx, actor, input.id)),
+  ),
   serve(wechatMessagesApi.wechatLog, ({ db, actor, input }) => wechatMessages.page(db, actor, input)),
   serve(wechatMessagesApi.exportWechatLog, async ({ db, actor, input }) =>
     exportOf(

@@ -1,18 +1,19 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
+import { messagesApi } from '@shibiao/contract/messages';
 import { RICH_PICTURES } from '@shibiao/contract/richText';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
-import { cleanHtml, picturesOf, textOfHtml } from '../../lib/rich-text.ts';
+import { picturesOf } from '../../lib/rich-text.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { audienceOf, deliver, logBroadcast, mark, setCover } from './messages.queries.ts';
+import { whyNotAt } from './sent.service.ts';
+import { textsOf } from './texts.rules.ts';
 
 /** product.md 9: a plain notice; 图文 has a cover. */
 const PLAIN = 12;
 const WITH_COVER = 4;
-const MOST_TEXT = 5000;
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
 
@@ -65,10 +66,15 @@ async function send(
   audience: Parameters<typeof audienceOf>[1],
 ): Promise<{ recipients: number }> {
   return await transaction(db, actor, async (trx) => {
+    const sendAt = form.sendAt ?? null;
+    const tooSoon = sendAt && whyNotAt(sendAt);
+    if (tooSoon) throw invalid({ field: 'sendAt', message: tooSoon });
     const accounts = await audienceOf(trx, audience);
     if (accounts.length === 0) throw badRequest('没有可接收消息的人员');
     const msgSendtype = form.msgSendtype ?? PLAIN;
     const { content, contentHtml } = textsOf(form, msgSendtype);
+    if (!content.trim())
+      throw invalid({ field: contentHtml === null ? 'content' : 'contentHtml', message: '请填写内容' });
     const { title } = form;
     const coverFileId = msgSendtype === WITH_COVER ? (form.coverFileId ?? null) : null;
     const broadcastId = await logBroadcast(trx, {
@@ -77,10 +83,13 @@ async function send(
       content,
       contentHtml,
       audience,
-      recipients: accounts.length,
+      recipients: sendAt ? 0 : accounts.length,
       by: actor.accountId,
+      msgSendtype,
+      sendAt,
     });
     await attachPictures(trx, actor, broadcastId, contentHtml, coverFileId);
+    if (sendAt) return { recipients: 0 };
     const senderId = actor.accountId;
     return {
       recipients: await deliver(trx, accounts, { msgSendtype, title, content, senderId, broadcastId }),
@@ -104,16 +113,6 @@ async function attachPictures(
   if (coverFileId === null) return;
   if (!ids.includes(coverFileId)) await attachFiles(trx, actor.accountId, on, [coverFileId], 'coverFileId');
   await setCover(trx, broadcastId, coverFileId);
-}
-
-/** Rich types are HTML, kept cleaned and with their text for lists; the others are text alone. @throws 408 */
-function textsOf(form: Form, type: number): { content: string; contentHtml: string | null } {
-  const isRich = (RICH_TYPES as readonly number[]).includes(type);
-  const contentHtml = isRich && form.contentHtml ? cleanHtml(form.contentHtml) : null;
-  const content = contentHtml ? textOfHtml(contentHtml).slice(0, MOST_TEXT) : (form.content ?? '');
-  if (!content.trim())
-    throw invalid({ field: contentHtml === null ? 'content' : 'contentHtml', message: '请填写内容' });
-  return { content, contentHtml };
 }
 
 /** Marks the caller's own messages. @throws 404 when none of them is the caller's */

@@ -149,6 +149,8 @@ test('a message is pushed to the open screens of its recipients only', async () 
       signal: abort.signal,
     });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
+    // The connection goes with its stream, so that a server that stops waits for no idle one.
+    expect(response.headers.get('connection')).toBe('close');
     return response.body as ReadableStream<Uint8Array>;
   };
   const until = async (body: ReadableStream<Uint8Array>, wanted: string): Promise<string> => {

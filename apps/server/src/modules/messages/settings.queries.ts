@@ -4,13 +4,19 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
-const UNTOUCHED: Settings = { off: [], isQuiet: false, quietFrom: '22:00', quietUntil: '07:30' };
+const UNTOUCHED: Settings = {
+  off: [],
+  isQuiet: false,
+  quietFrom: '22:00',
+  quietUntil: '07:30',
+  isDigest: false,
+};
 
 /** How a person wants to be told; everything, at any hour, until they say something else. */
 export async function settingsOf(db: Executor, accountId: number): Promise<Settings> {
   const { rows } =
     await sql<Settings>`select off, is_quiet as "isQuiet", to_char(quiet_from, 'HH24:MI') as "quietFrom",
-    to_char(quiet_until, 'HH24:MI') as "quietUntil" from message_setting where account_id = ${accountId}`.execute(
+    to_char(quiet_until, 'HH24:MI') as "quietUntil", is_digest as "isDigest" from message_setting where account_id = ${accountId}`.execute(
       db,
     );
   return rows[0] ?? UNTOUCHED;
@@ -19,13 +25,14 @@ export async function settingsOf(db: Executor, accountId: number): Promise<Setti
 export async function saveSettings(
   db: Executor,
   accountId: number,
-  { off, isQuiet, quietFrom, quietUntil }: InputOf<typeof messageSettingsApi.saveSettings>,
+  { off, isQuiet, quietFrom, quietUntil, isDigest }: InputOf<typeof messageSettingsApi.saveSettings>,
 ): Promise<void> {
   const values = {
     off: [...new Set(off)],
     is_quiet: isQuiet,
     quiet_from: quietFrom,
     quiet_until: quietUntil,
+    ...(isDigest === undefined ? {} : { is_digest: isDigest }),
   };
   await db
     .insertInto('message_setting')

@@ -28,7 +28,7 @@ const hours = async (isNow: boolean) => {
     to_char(localtime + '2 hours'::interval, 'HH24:MI') as until`.execute(t.db);
   return { quietFrom: rows[0]?.from ?? '', quietUntil: rows[0]?.until ?? '' };
 };
-const NEVER = { isQuiet: false, quietFrom: '22:00', quietUntil: '07:30' };
+const NEVER = { isQuiet: false, quietFrom: '22:00', quietUntil: '07:30', isDigest: false };
 const save = (values: object, token: string | null = person.token) =>
   t.send(messageSettingsApi.saveSettings, { off: [], ...NEVER, ...values }, token);
 const tell = (msgSendtype: number, data: Record<string, unknown> = {}) =>

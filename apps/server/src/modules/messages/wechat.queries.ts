@@ -26,6 +26,7 @@ export const wechatMessages = list(wechatMessagesApi.wechatLog, {
       .select([
         'wechat_message_log.id',
         'wechat_message_log.at',
+        'account.personnel_id as personnelId',
         'account.nickname as accountName',
         'message.title',
         'message.content',

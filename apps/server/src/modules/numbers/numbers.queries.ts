@@ -107,6 +107,7 @@ export const numberMoves = list(numbersApi.log, {
         'taker.name as toHolderName',
         'phone_number_log.fee',
         sql<string | null>`to_char(phone_number_log.month, 'YYYY-MM')`.as('month'),
+        'writer.id as byId',
         'writer.name as byName',
         'phone_number_log.at',
         'phone_number_log.note',

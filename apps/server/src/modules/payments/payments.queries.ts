@@ -1,6 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { paymentListApi, paymentsApi, type STEP_RESULTS } from '@shibiao/contract/finance/payments';
 import { sql } from 'kysely';
+import { besides } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -45,13 +46,16 @@ const holdersOf = (
  * Who can decide the step that a request waits for. Nobody decides on the own request: where that leaves no one, the
  * general manager at the first step and the administrators at the others stand in.
  */
-const nextOf = sql<string[]>`array(select p.name from personnel p where p.id in (
-    select personnel_id from approvers(payment_request.organisation_id, payment_request.applicant_id) where payment_request.status = 1
-    union all select id from (${holdersOf('finance')}) cashier where payment_request.status in (2, 3)
-    union all select id from (${holdersOf('admin', 'super_admin')}) stand_in
+const nextOf = sql<
+  { id: number; name: string }[]
+>`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name collate "zh-x-icu", p.id) from (
+    select personnel_id as id from approvers(payment_request.organisation_id, payment_request.applicant_id) where payment_request.status = 1
+    union select id from (${holdersOf('finance')}) cashier where payment_request.status in (2, 3)
+    union select id from (${holdersOf('admin', 'super_admin')}) stand_in
       where payment_request.status in (2, 3) and not exists (${holdersOf('finance')})
-      or payment_request.status = 1 and not exists (select from approvers(payment_request.organisation_id, payment_request.applicant_id))
-  ) order by p.name collate "zh-x-icu")`;
+    union select id from (${holdersOf('admin', 'super_admin')}) stand_in
+      where payment_request.status = 1 and not exists (select from approvers(payment_request.organisation_id, payment_request.applicant_id))
+  ) may join personnel p using (id) where payment_request.status between 1 and 3), '[]')`;
 
 const selectPayment = (rows: Rows<'payment_request'>) =>
   rows
@@ -148,7 +152,7 @@ export async function countWaiting(
   actor: Actor,
   only: Pick<InputOf<typeof paymentListApi.payments>, 'kind' | 'status'>,
 ): Promise<number> {
-  const call = { ...paymentsApi.totals, path: `${paymentsApi.totals.path} waiting` };
+  const call = besides(paymentsApi.totals, 'waiting');
   const filter = { page: 1, count: 1, tab: 'waiting' as const, ...only };
   return (await payments.totals(call, db, actor, filter, { count })).count;
 }
@@ -187,6 +191,7 @@ export async function paymentSteps(db: Executor, requestId: number) {
       'payment_step.round',
       'payment_step.step',
       'payment_step.result',
+      'personnel.id as byId',
       'personnel.name as byName',
       'payment_step.at',
       'payment_step.comment',

@@ -40,7 +40,12 @@ export const paymentCalls = [
   serve(paymentsApi.decideMany, ({ db, actor, input }) => decideMany(db, actor, input)),
   serve(paymentsApi.pay, ({ db, actor, input }) => pay(db, actor, input), ofRequest),
   serve(paymentsApi.export, async ({ db, actor, input }) =>
-    exportOf('付款申请', exportColumns(paymentColumns), input.columns, payments.stream(db, actor, input)),
+    exportOf(
+      '付款申请',
+      exportColumns(paymentColumns, { next: ({ next }) => next.map(({ name }) => name).join('、') }),
+      input.columns,
+      payments.stream(db, actor, input),
+    ),
   ),
   serve(paymentsApi.settlementLessons, ({ db, actor, input }) => settlementLessons.page(db, actor, input)),
   serve(paymentsApi.settlementPreview, ({ db, actor, input }) =>

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { lockRows } from '../../db/rows.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -121,9 +122,7 @@ export async function lessonsOfTeacher(
   teacherId: number,
   ids: readonly number[],
 ) {
-  await sql`select from lesson where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
-    trx,
-  );
+  await lockRows(trx, 'lesson', ids);
   return await trx
     .selectFrom('lesson')
     .innerJoin('teacher', 'teacher.id', 'lesson.teacher_id')

@@ -1,5 +1,6 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { labourTax, type paymentsApi } from '@shibiao/contract/finance/payments';
+import { labourTax } from '@shibiao/contract/finance/labourTax';
+import type { paymentsApi } from '@shibiao/contract/finance/payments';
 import type { Database } from '../../db/pool.ts';
 import { insertRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';

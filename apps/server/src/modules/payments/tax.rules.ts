@@ -1,4 +1,4 @@
-import type { labourTax } from '@shibiao/contract/finance/payments';
+import type { labourTax } from '@shibiao/contract/finance/labourTax';
 import type { z } from 'zod';
 import { add, allocate, fromFen, multiply, subtract, toFen } from '../../lib/money.ts';
 

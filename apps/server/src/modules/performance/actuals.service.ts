@@ -106,13 +106,16 @@ export async function withActuals<S extends Sheet>(db: Executor, sheets: readonl
   const actuals = new Map<string, Actuals>();
   for (const [key, { measure, month, people }] of wanted)
     actuals.set(key, await actualsOf(db, measure, [...new Set(people)], month));
-  return sheets.map((sheet) => ({
-    ...sheet,
-    items: sheet.items.map((item) => {
-      const of = item.measure ? actuals.get(`${sheet.month} ${item.measure}`) : undefined;
-      if (!of || item.source !== 'auto') return item;
-      const actual = of.get(sheet.personnelId) ?? null;
-      return { ...item, actual, autoScore: autoScore(item.measure, item.planned, actual) };
-    }),
-  }));
+  // Beside sheets that wait, a scored one of the same month keeps what it was scored by.
+  return sheets.map((sheet) => (sheet.status < 3 ? filledIn(sheet, actuals) : sheet));
 }
+
+const filledIn = <S extends Sheet>(sheet: S, actuals: ReadonlyMap<string, Actuals>): S => ({
+  ...sheet,
+  items: sheet.items.map((item) => {
+    const of = item.measure ? actuals.get(`${sheet.month} ${item.measure}`) : undefined;
+    if (!of || item.source !== 'auto') return item;
+    const actual = of.get(sheet.personnelId) ?? null;
+    return { ...item, actual, autoScore: autoScore(item.measure, item.planned, actual) };
+  }),
+});

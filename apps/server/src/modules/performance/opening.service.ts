@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { performanceApi } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { hasRole } from '../../lib/actor.ts';
@@ -14,7 +14,6 @@ import {
   confirmSheets,
   gradeSetting,
   insertSheets,
-  lockSheets,
   type NewSheet,
   placesOn,
   plansOf,
@@ -60,6 +59,10 @@ export async function openMonth(db: Database, actor: Actor, { month, orgnization
         skipped.push({ name, reason: '没有适用的模板' });
         continue;
       }
+      if (!place?.leaderId) {
+        skipped.push({ name, reason: '没有评分人：没有在职的上级，也没有另一位总经理' });
+        continue;
+      }
       const items = template.items.map((item, sort) => ({
         sort: sort + 1,
         title: item.title,
@@ -73,7 +76,7 @@ export async function openMonth(db: Database, actor: Actor, { month, orgnization
         personnelId,
         month: span.month,
         templateId: template.id,
-        leaderId: place?.leaderId ?? null,
+        leaderId: place.leaderId,
         dueDays,
         items,
       });
@@ -119,8 +122,9 @@ export async function closeMonth(db: Database, actor: Actor, form: Form): Promis
   const { month } = mustBeHr(actor, form.month);
   return await transaction(db, actor, async (trx) => {
     const before = await sheetsOfMonth(trx, actor, month, form.orgnizationalid);
-    await lockSheets(
+    await lockRows(
       trx,
+      'performance_month',
       before.map((sheet) => sheet.id),
     );
     const sheets = await sheetsOfMonth(trx, actor, month, form.orgnizationalid);

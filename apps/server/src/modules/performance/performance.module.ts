@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import {
   AUTO_MEASURES,
   GRADES,
+  objectionColumns,
   PERFORMANCE_STATUS,
   performanceApi,
   SOURCES,
@@ -13,15 +14,17 @@ import {
   exportColumns,
   exportOf,
   exportOfSheets,
+  exportsList,
   sheetOf,
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { objections } from './objections.queries.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
 import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
-import { keepSheetTodos, saveScores, takeStep } from './scoring.service.ts';
+import { keepSheetTodos, saveScores, submitScores, takeStep } from './scoring.service.ts';
 
 type Row = OutputOf<typeof performanceApi.months>['list'][number];
 type YearRow = OutputOf<typeof performanceApi.years>['list'][number];
@@ -66,6 +69,7 @@ const calls = [
     ({ db, actor, input }) => {
       if (input.action === 'open') return openMonth(db, actor, input);
       if (input.action === 'close') return closeMonth(db, actor, input);
+      if (input.action === 'submit') return submitScores(db, actor, input);
       return input.action === 'scores' ? saveScores(db, actor, input) : takeStep(db, actor, input);
     },
     { row: ({ db, actor, id }) => oneSheet(db, actor, id), rowTable: 'performance_month' },
@@ -94,6 +98,8 @@ const calls = [
     row: ({ db, actor, id }) => oneSheet(db, actor, id),
     rowTable: 'performance_month',
   }),
+  serve(performanceApi.objections, ({ db, actor, input }) => objections.page(db, actor, input)),
+  serve(performanceApi.exportObjections, exportsList('收到的异议', objectionColumns, objections)),
   serve(performanceApi.templates, async ({ db }) => ({ list: await templatesOf(db) })),
   serve(performanceApi.grades, ({ db }) => gradeSetting(db)),
   serve(performanceApi.editGrades, ({ db, actor, input }) => saveGrades(db, actor, input)),
@@ -110,6 +116,8 @@ export const performanceModule: NounModule = {
     edit: STAFF,
     one: STAFF,
     grades: STAFF,
+    objections: STAFF,
+    exportObjections: ['hr', ...LEADERS],
     exportMonths: ['hr', ...LEADERS],
     exportYears: ['hr', ...LEADERS],
   },

@@ -7,13 +7,14 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
-import { assignmentOn, peopleInOn } from '../personnel/employment.queries.ts';
+import { assignmentOn, PLACES_BY_MONTH, peopleInOn } from '../personnel/employment.queries.ts';
+import { monthsOnPage } from './performance.rules.ts';
 
 export type Head = Omit<Sheet, 'items'>;
 type Filter = z.output<typeof sheetFilter>;
 
-const lastDay = sql<string>`(to_date(s.month, 'YYYY-MM') + interval '1 month - 1 day')::date`;
-const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
+/** The sheets `s` that the caller sees: of their scope, those that they score, their own. */
+export const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
   (${inScope(actor, 'personnel', 's.personnel_id')} or s.leader_id = ${actor.personnelId} or s.personnel_id = ${actor.personnelId})`;
 
 const columns = (actor: Actor) => sql`s.id, s.version, s.personnel_id as "personnelId", p.name,
@@ -22,14 +23,14 @@ const columns = (actor: Actor) => sql`s.id, s.version, s.personnel_id as "person
   s.coefficient::float8 as coefficient, s.due_days::float8 as "dueDays", s.self_comment as "selfComment",
   s.leader_comment as "leaderComment", s.appeal, s.remark, s.personnel_id = ${actor.personnelId} as "isOwn",
   coalesce(s.leader_id = ${actor.personnelId}, false) as "isScorer"`;
-/** The organisation is the one of the month's last day. */
+/** The organisation is the one of the month's last day; its place in the order of names is cheaper than the name. */
 const FROM = sql`performance_month s join personnel p on p.id = s.personnel_id left join personnel l on l.id = s.leader_id
-  left join lateral (select organisation_id from assignment where personnel_id = s.personnel_id and deleted_at is null
-    order by from_date > ${lastDay}, abs(from_date - ${lastDay}) limit 1) a on true
-  left join organisation o on o.id = a.organisation_id`;
+  left join ${PLACES_BY_MONTH} a on a.personnel_id = s.personnel_id and s.month >= a.from_month and s.month < a.to_month
+  left join (select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation) o
+    on o.id = a.organisation_id`;
 const SORTS = {
   name: sql`p.name collate "zh-x-icu"`,
-  organisation: sql`o.name collate "zh-x-icu"`,
+  organisation: sql`o.place`,
   final: sql`s.final`,
 };
 
@@ -52,6 +53,10 @@ const conditions = (actor: Actor, filter: Filter) => {
   return sql.join(parts, sql` and `);
 };
 
+/**
+ * A page of sheets, the newest month first. The months are counted before anything is joined or sorted, so that a page
+ * reads only the one or two months that it shows.
+ */
 export async function headsPage(
   db: Executor,
   actor: Actor,
@@ -59,18 +64,22 @@ export async function headsPage(
 ): Promise<{ list: Head[]; total: number }> {
   const { sort, order, page, count } = filter;
   const where = conditions(actor, filter);
-  const { rows } = await sql<Head & { total: number }>`
-    select ${columns(actor)}, count(*) over ()::integer as total from ${FROM} where ${where}
+  const { rows: months } = await sql<{ month: string; count: number }>`
+    select s.month, count(*)::integer as count from performance_month s join personnel p on p.id = s.personnel_id
+    where ${where} group by s.month order by s.month desc`.execute(db);
+  const { shown, offset } = monthsOnPage(months, (page - 1) * count, count);
+  const { rows } = await sql<Head>`
+    select ${columns(actor)} from ${FROM} where ${where} and s.month = any(${shown}::text[])
     order by s.month desc, ${SORTS[sort ?? 'organisation']} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, s.id
-    limit ${count} offset ${(page - 1) * count}`.execute(db);
-  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+    limit ${count} offset ${offset}`.execute(db);
+  return { list: rows, total: months.reduce((sum, one) => sum + one.count, 0) };
 }
 
 /** Grades of what the filter selects, by the organisation of the month's last day. */
 export async function gradeCounts(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ id: number | null; name: string | null; grade: string; count: number }>`
     select a.organisation_id as id, o.name, s.grade, count(*)::integer as count from ${FROM}
-    where ${conditions(actor, filter)} and s.grade is not null group by 1, 2, 3 order by o.name collate "zh-x-icu", s.grade`.execute(
+    where ${conditions(actor, filter)} and s.grade is not null group by 1, 2, 3, o.place order by o.place, s.grade`.execute(
     db,
   );
   return rows;
@@ -109,19 +118,36 @@ export async function headsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the sheets of a month that HR opens or closes, or those named. */
-export async function lockSheets(trx: Executor, ids: readonly number[]): Promise<void> {
-  await sql`select id from performance_month where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
-    trx,
-  );
-}
-
 export async function setSheet(
   trx: Executor,
   id: number,
   values: Updateable<DB['performance_month']>,
 ): Promise<void> {
   await trx.updateTable('performance_month').set(values).where('id', '=', id).execute();
+}
+
+/** What a leader has decided of a sheet, its items with it. */
+export interface Decision {
+  id: number;
+  personnelId: number;
+  month: string;
+  final: number;
+  grade: string;
+  coefficient: number;
+  items: ItemChange[];
+}
+
+/** Sheets that wait for their people's answer now; without a comment they keep the one that they have. */
+export async function setDecisions(
+  trx: Executor,
+  decisions: readonly Decision[],
+  comment: string | null,
+): Promise<void> {
+  const heads = decisions.map(({ id, final, grade, coefficient }) => ({ id, final, grade, coefficient }));
+  await sql`update performance_month s set status = 3, final = d.final, grade = d.grade, coefficient = d.coefficient,
+      leader_comment = coalesce(${comment}, s.leader_comment)
+    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as d (id integer, final numeric, grade text, coefficient numeric)
+    where s.id = d.id`.execute(trx);
 }
 
 export async function confirmSheets(trx: Executor, ids: readonly number[]): Promise<void> {
@@ -297,20 +323,43 @@ export async function setGrades(trx: Executor, id: number, tables: readonly Grad
   await sql`update setting set value = ${JSON.stringify(tables)}::jsonb where id = ${id}`.execute(trx);
 }
 
-/** Confirmed months of a year, with the people who have some. */
-export async function confirmedMonths(db: Executor, actor: Actor, year: number, filter: Filter) {
-  const { rows } = await sql<{
-    personnelId: number;
-    name: string;
-    organisationName: string | null;
-    month: string;
-    final: number;
-    dueDays: number;
-  }>`select s.personnel_id as "personnelId", p.name, o.name as "organisationName", s.month, s.final::float8 as final,
-      s.due_days::float8 as "dueDays"
-    from ${FROM} where ${conditions(actor, filter)} and s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}
-    order by o.name collate "zh-x-icu" nulls last, p.name collate "zh-x-icu", s.personnel_id, s.month`.execute(
-    db,
-  );
+export interface YearOf {
+  personnelId: number;
+  name: string;
+  organisationName: string | null;
+}
+const YEAR_SORTS = {
+  organisation: sql`min(o.place)`,
+  final: sql`round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2)`,
+};
+
+/** A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to. */
+export async function peopleOfYear(
+  db: Executor,
+  actor: Actor,
+  { year, sort, order, page, count, ...filter }: Filter & { year: number },
+): Promise<{ list: YearOf[]; total: number }> {
+  const first =
+    sort === 'final'
+      ? sql`coalesce(${YEAR_SORTS.final}, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, ${YEAR_SORTS.organisation} nulls last`
+      : sql`${YEAR_SORTS.organisation} nulls last`;
+  const { rows } = await sql<YearOf & { total: number }>`
+    select s.personnel_id as "personnelId", p.name, (array_agg(o.name order by o.place))[1] as "organisationName",
+      count(*) over ()::integer as total
+    from ${FROM} where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)}
+    group by s.personnel_id, p.name order by ${first}, p.name collate "zh-x-icu", s.personnel_id
+    limit ${count} offset ${(page - 1) * count}`.execute(db);
+  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+const confirmedIn = (year: number) =>
+  sql`s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}`;
+
+/** Confirmed months of people in a year. */
+export async function confirmedMonths(db: Executor, year: number, people: readonly number[]) {
+  const { rows } = await sql<{ personnelId: number; month: string; final: number; dueDays: number }>`
+    select s.personnel_id as "personnelId", s.month, s.final::float8 as final, s.due_days::float8 as "dueDays"
+    from performance_month s
+    where s.deleted_at is null and s.personnel_id = any(${[...people]}::integer[]) and ${confirmedIn(year)}
+    order by s.personnel_id, s.month`.execute(db);
   return rows;
 }

@@ -1,6 +1,14 @@
 import { parseScoreText } from '@shibiao/contract/performance';
 import { expect, test } from 'vitest';
-import { autoScore, deadlinesOf, gradeOf, templateFor, totalOf, yearOf } from './performance.rules.ts';
+import {
+  autoScore,
+  deadlinesOf,
+  gradeOf,
+  monthsOnPage,
+  templateFor,
+  totalOf,
+  yearOf,
+} from './performance.rules.ts';
 
 const tables = [
   {
@@ -100,4 +108,18 @@ test('a score with its note', () => {
     null,
     null,
   ]);
+});
+
+test('a page reads only the months that it shows', () => {
+  const months = [
+    { month: '2026-10', count: 25 },
+    { month: '2026-09', count: 3 },
+    { month: '2026-08', count: 30 },
+  ];
+  expect(monthsOnPage(months, 0, 20)).toEqual({ shown: ['2026-10'], offset: 0 });
+  expect(monthsOnPage(months, 20, 20)).toEqual({ shown: ['2026-10', '2026-09', '2026-08'], offset: 20 });
+  expect(monthsOnPage(months, 28, 20)).toEqual({ shown: ['2026-08'], offset: 0 });
+  expect(monthsOnPage(months, 40, 20)).toEqual({ shown: ['2026-08'], offset: 12 });
+  expect(monthsOnPage(months, 60, 20).shown).toEqual([]);
+  expect(monthsOnPage([], 0, 20).shown).toEqual([]);
 });

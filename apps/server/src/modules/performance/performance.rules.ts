@@ -68,6 +68,30 @@ export function yearOf(
   return { year, grade: months.length < LEAST_MONTHS ? null : gradeOf(year, last, tables).grade };
 }
 
+/**
+ * The months that a page shows, of rows in the order of their months.
+ * @param skipped rows before the page
+ * @returns offset: rows of the first of these months that come before the page
+ */
+export function monthsOnPage(
+  months: readonly { month: string; count: number }[],
+  skipped: number,
+  count: number,
+): { shown: string[]; offset: number } {
+  const shown: string[] = [];
+  let offset = skipped;
+  let before = 0;
+  for (const one of months) {
+    const after = before + one.count;
+    if (after > skipped && before < skipped + count) {
+      if (shown.length === 0) offset = skipped - before;
+      shown.push(one.month);
+    }
+    before = after;
+  }
+  return { shown, offset };
+}
+
 /** The working day of the month after a month, counted from 1. */
 function workdayAfter(month: string, count: number): string {
   let day = `${addMonths(month, 1)}-01`;

@@ -1,8 +1,16 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { Distribution, performanceApi, Sheet, sheetFilter } from '@shibiao/contract/performance';
+import {
+  type Distribution,
+  performanceApi,
+  type Sheet,
+  type sheetFilter,
+} from '@shibiao/contract/performance';
 import type { z } from 'zod';
+import { besides, figure } from '../../db/cache.ts';
+import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByOne } from '../../lib/cache.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { withActuals } from './actuals.service.ts';
 import {
@@ -11,8 +19,10 @@ import {
   gradeTables,
   type Head,
   headOf,
+  headsOf,
   headsPage,
   itemsOfSheets,
+  peopleOfYear,
 } from './performance.queries.ts';
 import { yearOf } from './performance.rules.ts';
 
@@ -30,13 +40,17 @@ async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> 
   );
 }
 
+const DISTRIBUTION = besides(performanceApi.months, 'distribution');
+
 export async function monthSheets(
   db: Executor,
   actor: Actor,
   filter: z.output<typeof sheetFilter>,
 ): Promise<OutputOf<typeof performanceApi.months>> {
   const { list, total } = await headsPage(db, actor, filter);
-  const counts = await gradeCounts(db, actor, filter);
+  const { value: counts } = await figure(db, DISTRIBUTION, seenByOne(actor), asksOf(filter), () =>
+    gradeCounts(db, actor, filter),
+  );
   const distribution = new Map<number | null, Distribution>();
   for (const { id, name, grade, count } of counts) {
     const none = { organisationId: id, organisationName: name ?? '无部门', A: 0, B: 0, C: 0, D: 0, E: 0 };
@@ -53,29 +67,38 @@ export async function oneSheet(db: Executor, actor: Actor, id: number): Promise<
   return orNotFound(sheet, '绩效');
 }
 
+/** Those of the sheets that the caller may see, as {@link oneSheet} shows each. */
+export async function sheetsByIds(
+  db: Executor,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, Sheet>> {
+  const heads = await headsOf(db, actor, ids);
+  return new Map((await sheetsOf(db, [...heads.values()])).map((sheet) => [sheet.id, sheet]));
+}
+
 /** Twelve finals a person and the year made of them; only confirmed months count. */
 export async function yearSheets(
   db: Executor,
   actor: Actor,
   filter: InputOf<typeof performanceApi.years>,
 ): Promise<OutputOf<typeof performanceApi.years>> {
-  const { year, page, count, sort, order } = filter;
-  const rows = await confirmedMonths(db, actor, year, { ...filter, page: 1, count: 10_000 });
+  const { year } = filter;
+  const { list: people, total } = await peopleOfYear(db, actor, filter);
+  const rows = await confirmedMonths(
+    db,
+    year,
+    people.map((person) => person.personnelId),
+  );
   const tables = await gradeTables(db);
-  const people = new Map<number, typeof rows>();
-  for (const row of rows) people.set(row.personnelId, [...(people.get(row.personnelId) ?? []), row]);
-  const list = [...people.values()].flatMap((months) => {
-    const [first] = months;
-    if (!first) return [];
+  const monthsOf = Map.groupBy(rows, (row) => row.personnelId);
+  const list = people.map((person) => {
+    const months = monthsOf.get(person.personnelId) ?? [];
     const finals = Array.from({ length: 12 }, (_, i) => {
       const name = `${year}-${String(i + 1).padStart(2, '0')}`;
       return months.find(({ month }) => month === name)?.final ?? null;
     });
-    const { personnelId, name, organisationName } = first;
-    return [
-      { personnelId, name, organisationName, finals, months: months.length, ...yearOf(months, tables) },
-    ];
+    return { ...person, finals, months: months.length, ...yearOf(months, tables) };
   });
-  if (sort === 'final') list.sort((a, b) => ((a.year ?? 0) - (b.year ?? 0)) * (order === 'asc' ? 1 : -1));
-  return { list: list.slice((page - 1) * count, page * count), total: list.length };
+  return { list, total };
 }

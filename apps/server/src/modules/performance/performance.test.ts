@@ -150,6 +150,10 @@ test('a month: opened, scored by oneself and the leader, confirmed; automatic fi
   expect((await step(sheet, 'appeal', seller.token, { comment: '协作分偏低' })).code).toBe(200);
   sheet = await sheetOf(seller);
   expect(sheet).toMatchObject({ status: 2, appeal: '协作分偏低' });
+  const objection = t.db.selectFrom('message').select('data').where('recipient_id', '=', leader.accountId);
+  expect(await objection.where('title', 'like', '%提出申诉').execute()).toMatchObject([
+    { data: { path: `/hr/performance?view=scoring&month=${MONTH}` } },
+  ]);
   await step(sheet, 'leader', leader.token, { items: [{ id: team3?.id, leaderScore: 100 }] });
   sheet = await sheetOf(seller);
   expect((await step(sheet, 'appeal', seller.token, { comment: '再来' })).message).toBe('已申诉过一次');
@@ -234,6 +238,18 @@ test('the leader is the one of the last day; a general manager where there is no
     .set({ leader_id: seller.personnelId })
     .where('personnel_id', '=', seller.personnelId);
   await expect(self.execute()).rejects.toThrow('performance_not_self');
+});
+
+test('nobody opens a sheet that nobody could score: the one general manager’s', async () => {
+  const everybody = [{ title: '经营', weight: 100, source: 'manual' }];
+  const template = { name: '通用', fromMonth: '2026-01', items: everybody };
+  const { id } = await t.call(performanceApi.editTemplate, template, hr.token);
+  expect(await open(boss.organisationId)).toEqual({
+    done: 0,
+    skipped: [{ name: boss.name, reason: expect.stringContaining('没有评分人') }],
+  });
+  const gone = { ...template, id, version: 1, isDeleted: true };
+  expect((await t.send(performanceApi.editTemplate, gone, hr.token)).code).toBe(200);
 });
 
 test('who sees what: own, one’s scored, the scope; only HR opens', async () => {

@@ -1,29 +1,31 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import {
+  type GradeTable,
   parseScoreText,
   type performanceApi,
   type Sheet,
   type SheetItem,
 } from '@shibiao/contract/performance';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows } from '../../db/rows.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { badRequest, conflict, invalid, notFound } from '../../lib/errors.ts';
-import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { badRequest, conflict, invalid, notFound, orNotFound } from '../../lib/errors.ts';
+import { accountsByPerson, accountsOf, deliver, deliverEach } from '../messages/messages.queries.ts';
 import { withActuals } from './actuals.service.ts';
 import {
+  type Decision,
   gradeTables,
   headsOf,
   type ItemChange,
   itemsOfSheets,
-  lockSheets,
+  setDecisions,
   setItems,
   setSheet,
 } from './performance.queries.ts';
 import { autoScore, gradeOf, totalOf } from './performance.rules.ts';
-import { oneSheet } from './performance.service.ts';
+import { oneSheet, sheetsByIds } from './performance.service.ts';
 import { followSheets } from './todos.queries.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
@@ -102,37 +104,90 @@ async function selfStep(trx: Trx, sheet: Sheet, form: Form): Promise<void> {
 }
 const numeric = (value: number | null) => (value === null ? null : String(value));
 
-/** The leader decides: the automatic figures are frozen here, and the final and its grade are computed. */
-async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Promise<void> {
-  if (sheet.isOwn) throw badRequest('不能给自己评分');
-  if (!sheet.isScorer) throw badRequest(`由${sheet.leaderName ?? '上级'}评分`);
-  if (sheet.status > 2) throw badRequest('已评分');
-  const items = merged(sheet, form, 'leader');
+/** Why it is not the caller's turn to decide a sheet; null when it is. */
+function turnRefused(sheet: Sheet): string | null {
+  if (sheet.isOwn) return '不能给自己评分';
+  if (!sheet.isScorer) return `由${sheet.leaderName ?? '上级'}评分`;
+  return sheet.status > 2 ? '已评分' : null;
+}
+
+/** What the scores lack; null when the sheet can be decided. */
+function scoresRefused(items: readonly SheetItem[]): string | null {
   for (const item of items) {
-    if (scoreOf(item) === null) throw badRequest(`“${item.title}”还没有评分`);
+    if (scoreOf(item) === null) return `“${item.title}”还没有评分`;
     const isChanged =
       item.leaderScore !== null && item.autoScore !== null && item.leaderScore !== item.autoScore;
-    if (isChanged && !item.note)
-      throw badRequest(`“${item.title}”的评分与自动得分 ${item.autoScore} 不同，请写明原因`);
+    if (isChanged && !item.note) return `“${item.title}”的评分与自动得分 ${item.autoScore} 不同，请写明原因`;
   }
+  return null;
+}
+
+/** The final of a sheet and its grade; its automatic figures stay as they are from now on. */
+function decided(sheet: Sheet, items: readonly SheetItem[], tables: readonly GradeTable[]): Decision {
   const scored = items.map((item) => ({ ...item, leaderScore: scoreOf(item) }));
   const final = totalOf(scored.map((item) => ({ weight: item.weight, score: item.leaderScore }))) ?? 0;
-  const { grade, coefficient } = gradeOf(final, sheet.month, await gradeTables(trx));
-  await setItems(trx, scored.map(changeOf));
-  await setSheet(trx, sheet.id, {
-    status: 3,
-    final: String(final),
-    grade,
-    coefficient: String(coefficient),
-    leader_comment: form.comment ?? sheet.leaderComment,
-  });
-  await tell(
+  const { id, personnelId, month } = sheet;
+  return { id, personnelId, month, final, ...gradeOf(final, month, tables), items: scored.map(changeOf) };
+}
+
+async function keepDecisions(
+  trx: Trx,
+  actor: Actor,
+  decisions: readonly Decision[],
+  comment: string | null | undefined,
+): Promise<void> {
+  await setItems(
     trx,
-    actor,
-    sheet.personnelId,
-    `${sheet.month} 绩效 ${final} 分 ${grade}，请确认`,
-    form.comment ?? '',
+    decisions.flatMap((one) => one.items),
   );
+  await setDecisions(trx, decisions, comment ?? null);
+  const titles = decisions.map(({ id, personnelId, month, final, grade }) => ({
+    personnelId,
+    path: `/hr/my-performance?open=${id}`,
+    title: `${month} 绩效 ${final} 分 ${grade}，请确认`,
+  }));
+  await tellEach(trx, actor, titles, comment ?? '');
+}
+
+/** The leader decides: the automatic figures are frozen here, and the final and its grade are computed. */
+async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Promise<void> {
+  const early = turnRefused(sheet);
+  if (early) throw badRequest(early);
+  const items = merged(sheet, form, 'leader');
+  const refused = scoresRefused(items);
+  if (refused) throw badRequest(refused);
+  await keepDecisions(trx, actor, [decided(sheet, items, await gradeTables(trx))], form.comment);
+}
+
+/**
+ * The leader decides many sheets in one transaction, with the scores that are kept. Sheets that cannot be decided, or
+ * that somebody saved in between, are named with the reason and stay as they are.
+ * @throws 404 when one is outside the scope
+ */
+export async function submitScores(db: Database, actor: Actor, { sheets = [] }: Form): Promise<Done> {
+  const versions = new Map(sheets.map(({ id, version }) => [id, version]));
+  const ids = [...versions.keys()];
+  if (ids.length === 0) throw invalid({ field: 'sheets', message: '请选择绩效' });
+  return await transaction(db, actor, async (trx) => {
+    await lockRows(trx, 'performance_month', ids);
+    const found = await sheetsByIds(trx, actor, ids);
+    const tables = await gradeTables(trx);
+    const decisions: Decision[] = [];
+    const skipped: Done['skipped'] = [];
+    for (const [id, version] of versions) {
+      const sheet = orNotFound(found.get(id), '绩效');
+      const isStale = sheet.version !== version && sheet.status < 3;
+      const reason =
+        turnRefused(sheet) ?? (isStale ? '刚被修改过，请核对后再提交' : scoresRefused(sheet.items));
+      if (reason) skipped.push({ name: sheet.name, reason });
+      else decisions.push(decided(sheet, sheet.items, tables));
+    }
+    await keepDecisions(trx, actor, decisions, null);
+    const months = new Map<string, number[]>();
+    for (const { id, month } of decisions) months.set(month, [...(months.get(month) ?? []), id]);
+    for (const [month, some] of months) await followSheets(trx, some, month);
+    return { done: decisions.length, skipped };
+  });
 }
 
 /** Whoever is scored confirms, or appeals once with a reason: then the leader scores again. */
@@ -159,25 +214,36 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
     month: sheet.month,
     content: comment,
   });
-  if (sheet.leaderId)
-    await tell(trx, actor, sheet.leaderId, `${sheet.name}对 ${sheet.month} 绩效提出申诉`, comment);
-}
-
-async function tell(
-  trx: Trx,
-  actor: Actor,
-  personnelId: number,
-  title: string,
-  content: string,
-): Promise<void> {
-  const data = { path: '/hr/my-performance' };
-  await deliver(trx, await accountsOf(trx, [personnelId]), {
+  if (!sheet.leaderId) return;
+  await deliver(trx, await accountsOf(trx, [sheet.leaderId]), {
     msgSendtype: 12,
-    title,
-    content,
-    data,
+    title: `${sheet.name}对 ${sheet.month} 绩效提出申诉`,
+    content: comment,
+    data: { path: `/hr/performance?view=scoring&month=${sheet.month}` },
     senderId: actor.accountId,
   });
+}
+
+/** Tells each person their own title, in one statement. */
+async function tellEach(
+  trx: Trx,
+  actor: Actor,
+  told: readonly { personnelId: number; title: string; path: string }[],
+  content: string,
+): Promise<void> {
+  const byPerson = new Map(told.map((one) => [one.personnelId, one]));
+  const accounts = await accountsByPerson(trx, [...byPerson.keys()]);
+  await deliverEach(
+    trx,
+    accounts.map(({ accountId, personnelId }) => ({
+      accountId,
+      msgSendtype: 12,
+      title: byPerson.get(personnelId)?.title ?? '',
+      content,
+      data: { path: byPerson.get(personnelId)?.path },
+      senderId: actor.accountId,
+    })),
+  );
 }
 
 /**
@@ -187,7 +253,7 @@ async function tell(
 export async function saveScores(db: Database, actor: Actor, { cells = [] }: Form): Promise<Done> {
   const ids = [...new Set(cells.map((cell) => Number(cell.row)))];
   return await transaction(db, actor, async (trx) => {
-    await lockSheets(trx, ids);
+    await lockRows(trx, 'performance_month', ids);
     const sheets = new Map<number, Sheet>();
     const items = await itemsOfSheets(trx, ids);
     const heads = await headsOf(trx, actor, ids);

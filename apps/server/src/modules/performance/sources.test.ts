@@ -3,7 +3,8 @@ import { performanceApi } from '@shibiao/contract/performance';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
-import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { sheetRows } from '../../../test/sheet.ts';
+import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { withActuals } from './actuals.service.ts';
 import { keepsHistory } from './performance.rules.ts';
 
@@ -107,6 +108,31 @@ test('收到异议: an objection to attendance counts for who asked, an appeal f
   const other = await t.make.staff('hr');
   expect([await actualOf(hr, 'objections', month), await actualOf(other, 'objections', month)]).toEqual([
     2, 0,
+  ]);
+  for (const { personnelId } of [hr, other])
+    await t.db
+      .insertInto('performance_month')
+      .values({ personnel_id: personnelId, month, due_days: '20' })
+      .execute();
+  const rows = async (token: string, about = hr) =>
+    (await t.call(performanceApi.objections, { personnelId: about.personnelId, ...monthRange(month) }, token))
+      .list;
+  expect((await rows(hr.token)).map(({ name, subject, content }) => [name, subject, content])).toEqual([
+    [employee.name, 'attendance', '还是不对'],
+    [employee.name, 'attendance', '3 号没有迟到'],
+  ]);
+  expect([await rows(hr.token, other), await rows(employee.token)]).toEqual([[], []]);
+  const input = { personnelId: hr.personnelId, keyword: '迟到' };
+  for (const call of [performanceApi.objections, performanceApi.exportObjections])
+    expect((await t.send(call, input)).code).toBe(401);
+  expect((await t.send(performanceApi.objections, { personnelId: 'x' }, hr.token)).code).toBe(408);
+  expect((await t.send(performanceApi.exportObjections, input, employee.token)).code).toBe(403);
+  const file = await t.send(performanceApi.exportObjections, input, hr.token);
+  expect((await sheetRows(file.response.rawPayload))[1]?.slice(1)).toEqual([
+    employee.name,
+    '考勤',
+    month,
+    '3 号没有迟到',
   ]);
   const change = t.db.updateTable('objection').set({ content: '' }).where('about_id', '=', hr.personnelId);
   await expect(change.execute()).rejects.toThrow();

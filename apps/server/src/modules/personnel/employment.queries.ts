@@ -18,6 +18,16 @@ const refOf = (person: Person): RawBuilder<number> =>
  */
 export const assignmentOn = (day: Day): RawBuilder<unknown> => sql`assignments_on(${dayOf(day)})`;
 
+/**
+ * All places of all people at once, each from a month on and before another (`personnel_id, organisation_id,
+ * from_month, to_month`): where a person was on a month's last day, as `assignmentOn` has it, for rows of many months.
+ */
+export const PLACES_BY_MONTH: RawBuilder<unknown> = sql`(
+  select personnel_id, organisation_id,
+    case when lag(from_date) over places is null then '' else to_char(from_date, 'YYYY-MM') end as from_month,
+    coalesce(to_char(lead(from_date) over places, 'YYYY-MM'), '~') as to_month
+  from assignment where deleted_at is null window places as (partition by personnel_id order by from_date, id))`;
+
 /** Whether a person (a column or an expression of ids) is employed on a day, first and last day included. */
 export const employedOn = (day: Day, person: Person): RawBuilder<boolean> => employedIn(day, day, person);
 
@@ -33,13 +43,27 @@ export const employedIn = (from: Day, to: Day, person: Person): RawBuilder<boole
 export const peopleInOn = (day: Day, root: Organisation): RawBuilder<number> =>
   sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id in ${organisationsBelow(root)})`;
 
+/** The assignment of one person that counts on a day of their own, as in `assignmentOn`: its organisation's id. */
+const organisationOn = (day: Day, person: Person): RawBuilder<number | null> => sql<number | null>`(
+  select a.organisation_id from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
+  order by a.from_date > ${dayOf(day)}, abs(a.from_date - ${dayOf(day)}) limit 1)`;
+
+/** The name of the organisation that one person was in on a day of their own: a row of a history shows it. */
+export const organisationNameOn = (day: Day, person: Person): RawBuilder<string | null> =>
+  sql<string | null>`(select o.name from organisation o where o.id = ${organisationOn(day, person)})`;
+
+/** Whether one person was ever in such an organisation. */
+export const wasEverIn = (person: Person, root: Organisation): RawBuilder<boolean> => sql<boolean>`
+  ${refOf(person)} in (select a.personnel_id from assignment a
+    where a.deleted_at is null and a.organisation_id in ${organisationsBelow(root)})`;
+
 /**
  * Whether one person was in such an organisation on a day of their own: where each row has another day, as the rows of
- * a history do. The same place as in `assignmentOn`.
+ * a history do. Only who was ever there is asked row by row.
  */
 export const isInOn = (day: Day, person: Person, root: Organisation): RawBuilder<boolean> => sql<boolean>`(
-  select a.organisation_id from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
-  order by a.from_date > ${dayOf(day)}, abs(a.from_date - ${dayOf(day)}) limit 1) in ${organisationsBelow(root)}`;
+  ${wasEverIn(person, root)}
+  and ${organisationOn(day, person)} in ${organisationsBelow(root)})`;
 
 /** A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. */
 export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<number>`(

@@ -1,5 +1,7 @@
 import { personnelApi } from '@shibiao/contract/personnel';
+import { figure } from '../../db/cache.ts';
 import { type Area, staffId, visiblePersonnel } from '../../lib/actor.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { activate, deactivate, holdingsOf } from './leaving.service.ts';
@@ -22,9 +24,12 @@ const inScope: ServeOptions = { row: ({ db, actor, id }) => people.one(db, actor
 export const personnelCalls = [
   serve(personnelApi.list, ({ db, actor, input }) => personnelNames.page(db, actor, input)),
   serve(personnelApi.detail, ({ db, actor, input }) => people.one(db, actor, input.id ?? staffId(actor))),
-  serve(personnelApi.listReadable, ({ db, actor, input }) =>
-    activeNames(db, amongThese(visiblePersonnel(actor, input.area as Area))),
-  ),
+  serve(personnelApi.listReadable, async ({ db, actor, input }) => {
+    const area = input.area as Area;
+    const names = () => activeNames(db, amongThese(visiblePersonnel(actor, area)));
+    // Choosers of every screen ask for it, and it is the same until somebody's place changes.
+    return (await figure(db, personnelApi.listReadable, seenIn(actor, area), input, names)).value;
+  }),
   serve(personnelApi.listByLeader, ({ db, actor, input }) =>
     activeNames(db, ledBy(input.ywleaderid ?? staffId(actor), input.all ?? false)),
   ),

@@ -4,14 +4,17 @@ import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
+import { today } from '../../lib/dates.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { replaceRoles } from '../access/assignments.queries.ts';
 import { checkAssignment } from '../access/rights.policy.ts';
 import { lockRoles, rightsOf } from '../access/roles.queries.ts';
 import { accountOfPersonnel } from '../identity/accounts.queries.ts';
+import { reopenAccount } from '../identity/leaving.service.ts';
 import { type Renamed, renameAccount } from '../identity/sign-in-names.service.ts';
+import { checkReach } from './personnel.policy.ts';
 import {
   activePerson,
   countRegions,
@@ -100,7 +103,17 @@ export async function createPerson(
   hash: string | null,
 ): Promise<OutputOf<typeof personnelApi.edit> & { renamed: Renamed[] }> {
   const id = await insertRow(trx, 'personnel', columnsOf(form));
-  if (!hash || !form.phone) return { id, accountId: null, renamed: [] };
+  return { id, accountId: await openAccount(trx, actor, id, form, hash), renamed: [] };
+}
+
+async function openAccount(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  form: Form,
+  hash: string | null,
+): Promise<number | null> {
+  if (!hash || !form.phone) return null;
   const accountId = await insertRow(trx, 'account', {
     username: form.phone,
     nickname: form.personnelname,
@@ -110,7 +123,35 @@ export async function createPerson(
     must_change_password: true,
   });
   await giveRoles(trx, actor, accountId, form.roleIds ?? []);
-  return { id, accountId, renamed: [] };
+  return accountId;
+}
+
+/**
+ * Somebody who worked here before enters again: the same person, another employment; the account opens where a
+ * password's hash is given. Part of the caller's transaction, which has locked the person and checked the place.
+ * @throws 400 while the last employment has not ended, 403 for an account above the caller's
+ */
+export async function rehire(
+  trx: Trx,
+  actor: Actor,
+  person: { id: number; name: string; quit_date: string | null },
+  form: Form,
+  hash: string | null,
+): Promise<{ id: number }> {
+  const { id, name, quit_date } = person;
+  if (quit_date === null || quit_date >= today())
+    throw badRequest(`${name} 最后工作日是 ${quit_date ?? '未来'}，还没有离职，请先在人事档案恢复在职`);
+  if (form.entryDate && form.entryDate <= quit_date)
+    throw invalid({ field: 'entryOn', message: `${name} 曾在职到 ${quit_date}，再次入职须在其后` });
+  const account = await accountOfPersonnel(trx, id);
+  checkReach(actor, account?.roleKeys ?? []);
+  await updateRow(trx, 'personnel', id, { ...columnsOf(form), login_status: 1, quit_date: null });
+  if (!account) await openAccount(trx, actor, id, form, hash);
+  else if (hash) {
+    await reopenAccount(trx, id);
+    if (form.roleIds?.length) await giveRoles(trx, actor, account.id, form.roleIds);
+  }
+  return { id };
 }
 
 /**

@@ -36,6 +36,17 @@ export async function statusOf(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
+/** Whose phone it is, locked: at work or gone. */
+export async function personByPhone(trx: Executor, phone: string) {
+  return await trx
+    .selectFrom('personnel')
+    .where('phone', '=', phone)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'login_status', 'quit_date'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export async function phoneOf(trx: Executor, id: number): Promise<string | null> {
   const row = await trx.selectFrom('personnel').select('phone').where('id', '=', id).executeTakeFirst();
   return row?.phone ?? null;

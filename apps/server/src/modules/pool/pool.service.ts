@@ -1,9 +1,9 @@
 import type { Database } from '../../db/pool.ts';
+import { lockRows } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { lockCustomers } from '../customers/customers.queries.ts';
 import { countClaim, lockAllowance, stateOf, takeFromPool } from './claims.queries.ts';
 import { ownedOf, releaseToPool } from './pool.queries.ts';
 import { refusalOf, releaseReason } from './pool.rules.ts';
@@ -49,7 +49,7 @@ export async function release(
   return await transaction(db, actor, async (trx) => {
     const distinct = [...new Set(ids)];
     // Locked before anything is asked: who waited for a transfer is asked about the owner after it.
-    await lockCustomers(trx, distinct);
+    await lockRows(trx, 'contact', distinct);
     if ((await ownedOf(trx, actor, distinct)) !== distinct.length) throw notFound('客户');
     const act = await keepBefore(trx, actor, distinct);
     const released = await releaseToPool(trx, distinct, {

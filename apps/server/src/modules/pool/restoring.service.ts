@@ -1,8 +1,7 @@
-import { restoreRows } from '../../db/rows.ts';
+import { lockRows, restoreRows } from '../../db/rows.ts';
 import type { Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { lockCustomers } from '../customers/customers.queries.ts';
 import { lockHolders, roomOf } from '../customers/holdings.queries.ts';
 import { mergedAmong } from '../customers/merged.queries.ts';
 import { ownersOfDeleted, releaseToPool } from './pool.queries.ts';
@@ -21,7 +20,7 @@ export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number
     trx,
     owned.map(({ ownerId }) => ownerId),
   );
-  await lockCustomers(trx, ids);
+  await lockRows(trx, 'contact', ids);
   await restoreRows(trx, 'contact', ids, '已删除的客户');
   for (const [ownerId, share] of Map.groupBy(owned, (one) => one.ownerId)) {
     const holder = holders.get(ownerId);

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/pool.ts';
+import { lockRows } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { AppError, badRequest, notFound } from '../../lib/errors.ts';
-import { lockCustomers } from '../customers/customers.queries.ts';
 import { lockHolders, roomOf } from '../customers/holdings.queries.ts';
 import { itemsOfActs, lockActs, putBack, untouched } from './undo.queries.ts';
 
@@ -25,8 +25,9 @@ export async function undoActs(
     // People before customers, each in the order of their ids, as claims and transfers lock them.
     const owners = [...new Set(items.flatMap(({ ownerId }) => ownerId ?? []))];
     const holders = await lockHolders(trx, actor.personnelId ? [...owners, actor.personnelId] : owners);
-    await lockCustomers(
+    await lockRows(
       trx,
+      'contact',
       items.map(({ contactId }) => contactId),
     );
     const left = await untouched(trx, distinct);

@@ -1,5 +1,5 @@
-import { posterEntryColumns, postersApi } from '@shibiao/contract/posters';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { posterColumns, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
+import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
@@ -22,6 +22,7 @@ const calls = [
     const page = await posters.page(db, actor, input);
     return { ...page, list: page.list.map((row) => withPicture(environment.SIGNING_KEY, row)) };
   }),
+  serve(postersApi.export, exportsList('海报', posterColumns, posters)),
   serve(postersApi.edit, ({ db, actor, input }) => savePoster(db, actor, input), ofPoster),
   serve(postersApi.delete, ({ db, actor, input }) => deletePoster(db, actor, input.id), ofPoster),
   serve(postersApi.log, ({ db, actor, input }) => posterLog(input.id).page(db, actor, input), ofPoster),

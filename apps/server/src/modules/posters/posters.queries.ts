@@ -21,8 +21,12 @@ const LEVEL_NAMES = sql<
   string[]
 >`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
-const accounts = (which: Condition) =>
-  sql<number>`(select count(distinct account_id)::integer from poster_log l where l.poster_id = poster.id and ${which})`;
+/** How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. */
+const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
+  select count(distinct l.account_id)::integer as reached,
+    count(distinct l.account_id) filter (where l.action = 'opened')::integer as opened
+  from poster_log l join account on account.id = l.account_id
+  where l.poster_id = poster.id and account.user_type = 2 and account.contact_id is not null and ${isOwn(actor)})`;
 
 export const posters = list(postersApi.list, {
   table: 'poster',
@@ -40,41 +44,43 @@ export const posters = list(postersApi.list, {
     sortOrder: { by: sql`row(-poster.sort_order, coalesce(poster.from_date, poster.created_at::date))` },
   },
   defaultSort: ['sortOrder', 'desc'],
-  select: (rows: Rows<'poster'>) =>
-    rows.select([
-      ...(['id', 'version', 'title', 'imgurl', 'imgopen'] as const).map(
-        (column) => `poster.${column}` as const,
-      ),
-      'poster.file_id as fileId',
-      'poster.from_date as fromDate',
-      'poster.to_date as toDate',
-      'poster.is_active as isActive',
-      'poster.sort_order as sortOrder',
-      'poster.created_at as createdAt',
-      'poster.updated_at as updatedAt',
-      'poster.subject_kind as subjectKind',
-      'poster.subject_id as subjectId',
-      sql<
-        string | null
-      >`case poster.subject_kind when '讲师' then (select name from teacher where id = poster.subject_id)
+  select: (rows: Rows<'poster'>, actor: Actor) =>
+    rows
+      .innerJoinLateral(reachOf(actor).as('reach'), (join) => join.onTrue())
+      .select([
+        ...(['id', 'version', 'title', 'imgurl', 'imgopen'] as const).map(
+          (column) => `poster.${column}` as const,
+        ),
+        'poster.file_id as fileId',
+        'poster.from_date as fromDate',
+        'poster.to_date as toDate',
+        'poster.is_active as isActive',
+        'poster.sort_order as sortOrder',
+        'poster.created_at as createdAt',
+        'poster.updated_at as updatedAt',
+        'poster.subject_kind as subjectKind',
+        'poster.subject_id as subjectId',
+        sql<
+          string | null
+        >`case poster.subject_kind when '讲师' then (select name from teacher where id = poster.subject_id)
         when '课程' then (select name from lesson where id = poster.subject_id) end`.as('subjectName'),
-      STATE.as('state'),
-      IS_FOR_ALL.as('isForAll'),
-      idsIn('institutionIds').as('institutionIds'),
-      idsIn('provinceIds').as('provinceIds'),
-      LEVEL_NAMES.as('levels'),
-      sql<
-        Poster['institutions']
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name)
+        STATE.as('state'),
+        IS_FOR_ALL.as('isForAll'),
+        idsIn('institutionIds').as('institutionIds'),
+        idsIn('provinceIds').as('provinceIds'),
+        LEVEL_NAMES.as('levels'),
+        sql<
+          Poster['institutions']
+        >`coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name)
         from institution i where i.id = any(${idsIn('institutionIds')})), '[]')`.as('institutions'),
-      sql<
-        string[]
-      >`array(select r.name from region r where r.id = any(${idsIn('provinceIds')}) order by r.id)`.as(
-        'provinces',
-      ),
-      accounts(sql`true`).as('reached'),
-      accounts(sql`l.action = 'opened'`).as('opened'),
-    ]),
+        sql<
+          string[]
+        >`array(select r.name from region r where r.id = any(${idsIn('provinceIds')}) order by r.id)`.as(
+          'provinces',
+        ),
+        sql<number>`reach.reached`.as('reached'),
+        sql<number>`reach.opened`.as('opened'),
+      ]),
   present:
     () =>
     ({ isForAll, institutionIds, provinceIds, levels, provinces, ...row }) => ({

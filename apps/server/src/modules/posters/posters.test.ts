@@ -54,7 +54,7 @@ test.each(Object.values(postersApi))('$operation asks for a session and the func
   const hr = await t.make.staff('hr');
   expect((await t.send(endpoint, { id: 1 })).code).toBe(401);
   expect((await t.send(endpoint, { id: 1 }, hr.token)).code).toBe(403);
-  if (endpoint !== postersApi.list)
+  if (endpoint !== postersApi.list && endpoint !== postersApi.export)
     expect((await t.send(endpoint, { ...form(), id: 999_999 }, market.token)).code).toBe(404);
 });
 
@@ -161,6 +161,9 @@ test('salespeople read the log of their own customers', async () => {
     ownerName: colleague.name,
   });
   expect(await figures(id, colleague)).toMatchObject({ audience: 1, reached: 1, opened: 1 });
+  const card = async (person: Person) => (await t.call(postersApi.list, { id }, person.token)).list[0];
+  expect(await card(colleague)).toMatchObject({ reached: 1, opened: 1 });
+  expect(await card(market)).toMatchObject({ reached: 2, opened: 2 });
   expect((await t.send(postersApi.edit, form({ id }), colleague.token)).code).toBe(403);
   const file = await t.send(
     postersApi.logExcel,
@@ -256,4 +259,21 @@ test('the list is filtered by state and by span', async () => {
   expect(await total({ from: addDays(today(), 11), to: addDays(today(), 29) })).toBe(0);
   expect(await total({ from: today(), to: today() })).toBe(1);
   expect(id).toBeGreaterThan(0);
+});
+
+test('the posters as a file, by the filter of the cards', async () => {
+  const title = '只在导出里找';
+  await newPoster({ title, isForAll: false, levels: 'A', sortOrder: 3 });
+  await newPoster({ title: `${title}，已停用`, isActive: false });
+  const file = await t.send(postersApi.export, { keyword: title, state: 'live' }, market.token);
+  const rows = await sheetRows(file.response.rawPayload);
+  expect(rows).toHaveLength(2);
+  expect(rows[1]?.slice(0, 6)).toEqual([
+    title,
+    '展示中',
+    addDays(today(), -10),
+    addDays(today(), 10),
+    'A 级',
+    '0',
+  ]);
 });

@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
 import { sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
-import { list, type Rows } from '../../db/list.ts';
+import { asksOf, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne, seenIn } from '../../lib/cache.ts';
@@ -65,7 +65,7 @@ export const profitSums = (db: Executor, actor: Actor, filter: LessonFilter) =>
 
 /** Income, costs and profit of each salesperson, most income first. */
 export async function ratios(db: Executor, actor: Actor, filter: LessonFilter) {
-  const { page: _page, count: _count, sort: _sort, order: _order, ...asked } = filter;
+  const asked = asksOf(filter);
   // Whether somebody sees deleted lessons is a grant, no matter of scope.
   const viewer = filter.status === 2 ? seenByOne(actor) : seenIn(actor, 'lessons');
   const { value } = await figure(db, profitApi.ratios, viewer, asked, () =>

@@ -8,6 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
+import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Aggregates beside the list. */
@@ -54,11 +55,11 @@ export const receipts = list(receiptListApi.receipts, {
   title: '收款',
   visible: (actor) => inScope(actor, 'money', 'receipt.owner_id'),
   filters: {
-    keyword: (words, _actor, { isCancelled }) =>
-      matchesOrInstitution('receipt', words, { isDeleted: isCancelled }),
+    keyword: (words) => matchesOrInstitution('receipt', words),
     coorgid: equals('receipt.institution_id'),
     // What the person's figure counts: own receipts, and those that pay for lessons that were theirs.
-    authorId: (person) => sql`receipt.id in (select id from receipt where owner_id = ${person}
+    authorId: (person, _actor, { isCancelled }) => sql`receipt.id in (select id from receipt
+        where owner_id = ${person} and deleted_at is ${isCancelled ? sql`not null` : sql`null`}
       union select receipt_id from receipt_line where owner_id = ${person} and is_active)`,
     personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
     // Whose it was then: the organisation stands in the row.
@@ -150,9 +151,7 @@ export async function releaseReceiptLines(trx: Executor, receiptId: number): Pro
  * get stays with the receipt as its remainder; the lessons' checks refuse more than is open.
  */
 export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): Promise<number> {
-  // The lessons stay as they are until the end: one that is cancelled meanwhile takes no money.
-  await sql`select from lesson where id in (select lesson_id from receipt_line where receipt_id = any(${[...ids]}::integer[]))
-    order by id for no key update`.execute(trx);
+  await lockLessonsOf(trx, 'receipt', ids);
   const { numUpdatedRows } = await trx
     .updateTable('receipt')
     .set({ deleted_at: null, cancelled_by: null, cancel_reason: null })

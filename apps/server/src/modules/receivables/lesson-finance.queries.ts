@@ -18,6 +18,7 @@ import {
   IS_RECEIVABLE,
   IS_SETTLED,
   OPEN_AMOUNT,
+  OPEN_OF_LIVE,
 } from './receivables.queries.ts';
 
 type Filter = InputOf<typeof receivablesApi.lessons>;
@@ -112,7 +113,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
     sorts: {
       lastDate: { by: sql`lesson.last_date` },
       feeIncome: { by: sql`lesson.fee_income` },
-      open: { by: OPEN_AMOUNT },
+      open: { by: OPEN_OF_LIVE },
       profit: { by: sql`lesson.profit` },
     },
     defaultSort: ['lastDate', 'desc'],

@@ -37,6 +37,9 @@ export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_stat
 const OPEN = sql<string>`lesson.fee_income - lesson.received`;
 const amountWhere = (is: RawBuilder<boolean>) =>
   sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;
+/** 未收 of lessons that are known not to be deleted: read from the index lesson_finance alone, which knows no others. */
+export const OPEN_OF_LIVE = sql<string>`case when lesson.lesson_status = 1 and lesson.received < lesson.fee_income
+  and lesson.last_date <= current_date then ${OPEN} else 0 end::numeric(14, 2)`;
 /** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
@@ -82,6 +85,20 @@ export interface MoneyLesson {
   fee_income: string;
   invoiced: string;
   received: string;
+}
+
+/**
+ * Locks the lessons of documents whose lines come back: one that is cancelled meanwhile takes no money. In the order of
+ * their ids, as below.
+ */
+export async function lockLessonsOf(
+  trx: Executor,
+  document: 'invoice' | 'receipt',
+  ids: readonly number[],
+): Promise<void> {
+  await sql`select from lesson where id in (select lesson_id from ${sql.table(`${document}_line`)}
+      where ${sql.ref(`${document}_id`)} = any(${[...ids]}::integer[]))
+    order by id for no key update`.execute(trx);
 }
 
 /**

@@ -31,8 +31,11 @@ const nextInterview = sql<string | null>`(select min(s.interview_at) from candid
   where s.candidate_id = candidate.id and s.interview_at >= current_date and candidate.result is null)`;
 const idleDays = sql<number | null>`case when ${inTheRunning} then current_date - ${lastStep}::date end`;
 
-/** As the funnel counts them: by the ledger, whatever became of them. */
-const furthestStage = sql`coalesce((select max(s.to_stage) from candidate_step s where s.candidate_id = candidate.id), candidate.stage)`;
+/** As the funnel counts them: by the ledger, whatever became of them; by their stage where it holds none. */
+const hasReached = (stage: number) => sql<boolean>`(
+  candidate.id in (select s.candidate_id from candidate_step s where s.to_stage >= ${stage})
+  or candidate.stage >= ${stage} and not exists (select from candidate_step s
+    where s.candidate_id = candidate.id and s.to_stage is not null))`;
 const arranged = (how: Condition) => sql<boolean>`exists (select from candidate_step s
   where s.candidate_id = candidate.id and s.interview_at is not null and ${how})`;
 
@@ -45,7 +48,7 @@ export const candidates = list(recruitmentApi.list, {
     keyword: (words) => matchesKeyword('candidate', words),
     openingId: equals('candidate.opening_id'),
     stage: equals('candidate.stage'),
-    reached: (stage) => sql`${furthestStage} >= ${stage}`,
+    reached: hasReached,
     result: equals('candidate.result'),
     reason: (reason) =>
       sql`candidate.result is not null and coalesce(candidate.reject_reason, ${NONE}) = ${reason}`,

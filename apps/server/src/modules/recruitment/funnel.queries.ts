@@ -23,7 +23,8 @@ export async function applicantsFor(db: Executor, actor: Actor, filter: Filter):
   const { rows } = await sql<Applicant>`
     select candidate.channel, candidate.applied_on as "appliedOn", candidate.stage, candidate.result, candidate.reject_reason as "rejectReason",
       case when candidate.stage = 7 then candidate.entry_on end as entry,
-      (select e.quit_date from employment e where e.personnel_id = candidate.personnel_id and e.deleted_at is null order by e.entry_date limit 1) as quit,
+      (select e.quit_date from employment e where e.personnel_id = candidate.personnel_id and e.deleted_at is null
+        order by abs(e.entry_date - candidate.entry_on), e.entry_date limit 1) as quit,
       coalesce((select json_agg(json_build_object('action', s.action, 'toStage', s.to_stage,
         'at', to_char(s.at, 'YYYY-MM-DD HH24:MI:SS'), 'interviewAt', s.interview_at) order by s.id)
         from candidate_step s where s.candidate_id = candidate.id), '[]') as steps

@@ -4,14 +4,15 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import { linkCandidate, saveArchiveIn } from '../archive/archive.service.ts';
-import { checkPlace, createPerson } from '../personnel/personnel.service.ts';
+import { checkPlace, createPerson, rehire } from '../personnel/personnel.service.ts';
+import { personByPhone } from '../personnel/staff.queries.ts';
 import type { Candidate, Edit } from './candidates.service.ts';
 import { closedProblem, HIRED } from './recruitment.rules.ts';
 import { addStep, openingOf } from './steps.queries.ts';
 
 /**
- * A candidate enters: the person, the archive, the employment, the account where asked for, and the place on the
- * opening, all of it in the caller's transaction, in which the candidate is locked.
+ * A candidate enters, or enters again: the person, the archive, the employment, the account where asked for, and the
+ * place on the opening, all of it in the caller's transaction, in which the candidate is locked.
  * @returns the person's id
  */
 export async function hire(
@@ -32,29 +33,30 @@ export async function hire(
     ywleaderid: form.leaderId ?? null,
   };
   await checkPlace(trx, place);
-  const { id } = await createPerson(
-    trx,
-    actor,
-    {
-      ...place,
-      personnelname: row.name,
-      phone: row.phone,
-      gender: row.gender === 1 || row.gender === 2 ? row.gender : null,
-      jobNo: form.jobNo ?? null,
-      entryDate: entry,
-      regularDate: form.regularDate ?? null,
-      post: form.post ?? opening.post,
-      grade: form.grade ?? null,
-      roleIds: form.roleIds,
-    },
-    hash,
-  );
+  const person: Parameters<typeof createPerson>[2] = {
+    ...place,
+    personnelname: row.name,
+    phone: row.phone,
+    gender: row.gender === 1 || row.gender === 2 ? row.gender : undefined,
+    jobNo: form.jobNo ?? undefined,
+    entryDate: entry,
+    regularDate: form.regularDate ?? null,
+    post: form.post ?? opening.post,
+    grade: form.grade ?? null,
+    roleIds: form.roleIds,
+  };
+  // One person has one archive, however often they come and go.
+  const known = row.phone === null ? undefined : await personByPhone(trx, row.phone);
+  const isBack = known !== undefined && known.login_status === 2 && known.name === row.name;
+  const { id } = isBack
+    ? await rehire(trx, actor, known, person, hash)
+    : await createPerson(trx, actor, person, hash);
   await saveArchiveIn(trx, actor, {
     id,
-    education: row.education as never,
-    school: row.school,
-    email: row.email,
-    channel: row.channel,
+    education: (row.education ?? undefined) as never,
+    school: row.school ?? undefined,
+    email: row.email ?? undefined,
+    channel: row.channel ?? undefined,
     probationTo: form.regularDate ?? null,
     form: form.form ?? undefined,
   });

@@ -14,24 +14,8 @@ beforeAll(async () => {
 const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const line = (at: number, cells: string[]) => `<row r="${at}">${cells.join('')}</row>`;
 
-async function upload(endpoint: { path: string }, file: Buffer) {
-  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="候选人.xlsx"\r\n';
-  const response = await t.app.inject({
-    method: 'POST',
-    url: `/api${endpoint.path}`,
-    headers: {
-      client: 'web',
-      authorization: `bearer ${hr.token}`,
-      'content-type': 'multipart/form-data; boundary=x',
-    },
-    payload: Buffer.concat([
-      Buffer.from(`${head}content-type: application/octet-stream\r\n\r\n`),
-      file,
-      Buffer.from('\r\n--x--\r\n'),
-    ]),
-  });
-  return response.json();
-}
+const upload = (endpoint: { path: string }, content: Buffer) =>
+  t.upload(endpoint, { name: '候选人.xlsx', content }, hr.token);
 
 test('a workbook of Excel, whose phones are numbers: shown first, then written once', async () => {
   const opening = {

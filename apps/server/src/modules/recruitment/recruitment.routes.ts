@@ -30,12 +30,13 @@ const ofOpening: ServeOptions = {
 type FunnelInput = Parameters<typeof applicantsFor>[2];
 type Given = { from?: string | null | undefined; to?: string | null | undefined };
 
+const MOST_MONTHS = 60;
 /** The cohort's span: the last twelve months unless told. */
 function spanOf({ from, to }: Given): { from: string; to: string } {
   const end = to ?? today();
   const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
   if (start > end) throw invalid({ field: 'from', message: '开始日期不能晚于结束日期' });
-  if (monthOf(start) < addMonths(monthOf(end), -60))
+  if (monthOf(start) < addMonths(monthOf(end), -MOST_MONTHS))
     throw invalid({ field: 'from', message: '一次最多统计五年' });
   return { from: start, to: end };
 }
@@ -75,7 +76,8 @@ export const recruitmentCalls = [
   serve(recruitmentApi.export, async ({ db, actor, input }) => {
     const { from, to, openingId, channel, orgnizationalid } = input;
     const { stages } = await funnelFor(db, actor, {
-      ...spanOf({ from, to }),
+      // Of the candidates of the first sheet: without a day as far back as a funnel goes.
+      ...spanOf({ from: from ?? `${addMonths(monthOf(to ?? today()), -MOST_MONTHS)}-01`, to }),
       openingId,
       channel,
       orgnizationalid,

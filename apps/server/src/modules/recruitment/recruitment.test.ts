@@ -1,3 +1,5 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { todosApi } from '@shibiao/contract/todos';
 import { sql } from 'kysely';
@@ -223,6 +225,45 @@ describe('hire', () => {
     expect(await peopleOf(id)).toEqual([]);
     expect((await one(id)).stage).toBe(1);
   });
+
+  test('who worked here before is the same person with another employment, not a second one', async () => {
+    const phone = t.make.phone();
+    const first = await candidate(await opening(), { phone, education: '本科' });
+    const entered = { entryOn: addDays(today(), -300), opensAccount: true };
+    const { personnelId } = (await act(first, 'hire', entered)).data;
+    const again = await candidate(await opening(), { phone });
+    const leave = (quitDate: string) =>
+      t.call(personnelApi.deactivate, { id: personnelId, quitDate }, hr.token);
+    await leave(addDays(today(), 3));
+    expect((await act(again, 'hire')).message).toContain('还没有离职');
+    const quitDate = addDays(today(), -40);
+    await t.db.updateTable('personnel').set({ quit_date: quitDate }).where('id', '=', personnelId).execute();
+    const early = await act(again, 'hire', { entryOn: quitDate });
+    expect([early.code, early.data]).toMatchObject([408, [{ field: 'entryOn' }]]);
+    const hired = await act(again, 'hire', { post: '顾问', opensAccount: true, form: '兼职' });
+    expect([hired.code, hired.data.personnelId]).toEqual([200, personnelId]);
+    const { employments, education, candidateId, status, post } = await t.call(
+      archiveApi.one,
+      { id: personnelId },
+      hr.token,
+    );
+    expect(employments.map((period) => [period.entryDate, period.quitDate, period.form])).toEqual([
+      [today(), null, '兼职'],
+      [entered.entryOn, quitDate, '全职'],
+    ]);
+    expect({ education, candidateId, status, post }).toEqual({
+      education: '本科',
+      candidateId: again,
+      status: 3,
+      post: '顾问',
+    });
+    const account = t.db.selectFrom('account').where('personnel_id', '=', personnelId).select('status');
+    expect(await account.execute()).toEqual([{ status: 1 }]);
+    const namesake = await candidate(await opening(), { phone: t.make.phone(), name: '钱小明' });
+    await leave(today());
+    await t.db.updateTable('candidate').set({ phone }).where('id', '=', namesake).execute();
+    expect((await act(namesake, 'hire')).code).toBe(400);
+  });
 });
 
 test('to-dos: the interview of today is every interviewer’s, five quiet days are the owner’s', async () => {
@@ -326,19 +367,8 @@ test('import: preview, once each, bad rows named; the export has the candidates'
     `李一,${a},课程顾问,女,`,
     `李三,123,课程顾问,,`,
   ].join('\n');
-  const upload = async (endpoint: { path: string }) => {
-    const response = await t.app.inject({
-      method: 'POST',
-      url: `/api${endpoint.path}`,
-      headers: {
-        client: 'web',
-        authorization: `bearer ${hr.token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-      },
-      payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--x--\r\n`,
-    });
-    return response.json();
-  };
+  const upload = (endpoint: { path: string }) =>
+    t.upload(endpoint, { name: 'a.csv', content: text }, hr.token);
   const preview = await upload(recruitmentApi.importPreview);
   expect(preview.data).toMatchObject({ good: 1, bad: 3 });
   expect((await upload(recruitmentApi.import)).data).toEqual({ created: 1, failed: 3 });

@@ -6,8 +6,9 @@ import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addDays, monthRange, today } from '../../lib/dates.ts';
-import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
+import { monthRange, today } from '../../lib/dates.ts';
+import { isInOn, organisationNameOn, teamOn } from '../personnel/employment.queries.ts';
+import { booksOf, isOverdue } from '../salespeople/parts.queries.ts';
 import { monthAfter, REPORTED_MEASURES, weekTitle } from './reports.rules.ts';
 import { COMPLETION } from './weeks.queries.ts';
 
@@ -16,7 +17,7 @@ const visible = (
 ): Condition => sql`month_report.deleted_at is null and ${inScope(actor, 'reports', 'month_report.personnel_id')}
   and (month_report.status <> 1 or month_report.personnel_id = ${actor.personnelId})`;
 const FROM = sql`(month_report.month || '-01')::date`;
-const TO = sql`(${FROM} + interval '1 month' - interval '1 day')::date`;
+const TO = sql<string>`(${FROM} + interval '1 month' - interval '1 day')::date`;
 const came = (measure: string) =>
   sql<string>`measured(${measure}, array[month_report.personnel_id], ${FROM}, ${TO})::numeric(14, 2)::text`;
 const lastDay = (month: string | null | undefined) => (month ? monthRange(month).to : today());
@@ -24,7 +25,6 @@ const lastDay = (month: string | null | undefined) => (month ? monthRange(month)
 const selectMonth = (rows: Rows<'month_report'>) =>
   rows
     .innerJoin('personnel', 'personnel.id', 'month_report.personnel_id')
-    .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
     .leftJoin('personnel as reviewer', 'reviewer.id', 'month_report.reviewer_id')
     .select([
       'month_report.id',
@@ -33,7 +33,7 @@ const selectMonth = (rows: Rows<'month_report'>) =>
       'month_report.updated_at as updatedAt',
       'month_report.personnel_id as personnelId',
       'personnel.name as personnelName',
-      'organisation.name as orgName',
+      organisationNameOn(TO, 'month_report.personnel_id').as('orgName'),
       'month_report.month',
       sql<MonthReport['status']>`month_report.status`.as('status'),
       'month_report.summary',
@@ -61,7 +61,7 @@ export const months = list(reportsApi.monthlyList, {
     from: (month) => sql`month_report.month >= ${month}`,
     to: (month) => sql`month_report.month <= ${month}`,
     personnelId: (id, _actor, { to }) => sql`month_report.personnel_id in ${teamOn(lastDay(to), id)}`,
-    orgnizationalid: (id, _actor, { to }) => sql`month_report.personnel_id in ${peopleInOn(lastDay(to), id)}`,
+    orgnizationalid: (id) => isInOn(TO, 'month_report.personnel_id', id),
     status: equals('month_report.status'),
     late: equals('month_report.is_late'),
   },
@@ -74,7 +74,8 @@ export const months = list(reportsApi.monthlyList, {
   present: (actor) => (row) => ({ ...row, isOwn: row.personnelId === actor.personnelId }),
 });
 
-const OVERDUE_DAYS = 60;
+/** The largest stand first; all of them open from 逾期 of the figures. */
+const MOST_OVERDUE = 20;
 
 /** What is planned and what came of a person's month, in the order of the measures. */
 export async function monthFigures(db: Executor, personnelId: number, month: string): Promise<MonthFigure[]> {
@@ -95,23 +96,21 @@ export async function factsOf(db: Executor, personnelId: number, month: string) 
   const [figures, topCustomers, cancelled, overdue, weeks] = await Promise.all([
     monthFigures(db, personnelId, month),
     sql<MonthDetail['topCustomers'][number]>`
-      select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", count(*)::integer as lessons,
+      select c.id as "contactId", c.name as "contactName", i.id as coorgid, i.name as "cooperationName", count(*)::integer as lessons,
         sum(l.fee_income)::text as income
       from lesson l join contact c on c.id = l.contact_id join institution i on i.id = l.institution_id
       where l.owner_id = ${personnelId} and l.status = 1 and l.lesson_status = 1 and l.first_date between ${from} and ${to}
       group by c.id, i.id order by sum(l.fee_income) desc, c.id limit 5`.execute(db),
     sql<MonthDetail['cancelled'][number]>`
-      select l.id, l.name, l.first_date::text as date, (select g.reason from lesson_log g
+      select l.id, l.name, l.first_date::text as date, l.lesson_status as "lessonStatus", (select g.reason from lesson_log g
         where g.lesson_id = l.id and g.to_status in (0, 4) and g.reason is not null order by g.id desc limit 1) as reason
       from lesson l where l.owner_id = ${personnelId} and l.status = 1 and l.lesson_status in (0, 4)
         and l.first_date between ${from} and ${to} order by l.first_date, l.id limit 50`.execute(db),
     sql<MonthDetail['overdue'][number]>`
-      select l.id, l.name, i.name as "cooperationName", l.last_date::text as "lastDate", (l.fee_income - l.received)::text as open
-      from lesson l join institution i on i.id = l.institution_id
-      where l.owner_id = ${personnelId} and l.status = 1 and l.lesson_status = 1 and l.received < l.fee_income
-        and l.last_date < ${addDays(to, -OVERDUE_DAYS)}::date order by l.fee_income - l.received desc, l.id limit 20`.execute(
-      db,
-    ),
+      select l.id, l.name, i.id as coorgid, i.name as "cooperationName", books.last_date::text as "lastDate", (books.fee - books.received)::text as open
+      from ${booksOf({ from, to, owners: [personnelId] })} join lesson l on l.id = books.id join institution i on i.id = l.institution_id
+      where books.fee <> books.received and ${isOverdue({ from, to })}
+      order by books.fee - books.received desc, l.id limit ${MOST_OVERDUE}`.execute(db),
     sql<{ id: number; weekStart: string; status: MonthReport['status']; completion: number | null }>`
       select id, week_start::text as "weekStart", status, (select ${COMPLETION}
         from week_lines(week_report.id, personnel_id, week_start, week_start + 6) t) as completion

@@ -1,5 +1,6 @@
 import { personnelApi } from '@shibiao/contract/personnel';
 import { reportsApi } from '@shibiao/contract/reports/reports';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -55,7 +56,7 @@ test('is prefilled from the records; the snapshot stays when a receipt comes lat
     month: '2026-03',
     deadline: '2026-04-03 18:00:00',
     id: null,
-    cancelled: [{ id: cancelled.id, reason: '预算取消' }],
+    cancelled: [{ id: cancelled.id, lessonStatus: 0, reason: '预算取消' }],
     overdue: [{ id: old.id, open: '10000.00' }],
   });
   expect(prefill.topCustomers.map((row) => row.income)).toEqual(['20000.00', '5000.00']);
@@ -66,6 +67,26 @@ test('is prefilled from the records; the snapshot stays when a receipt comes lat
     figures.find((row) => row.measure === 'receipt')?.actual;
   expect(report).toMatchObject({ status: 2, isLate: true, receipt: '9000.00', contract: '25000.00' });
   expect([receipt(report.figures), receipt(report.snapshot ?? [])]).toEqual(['9000.00', '8000.00']);
+});
+
+test('overdue is what was open at the end of the month, as the monthly statistics say', async () => {
+  const { leader: above, seller: person } = await t.make.team();
+  const lesson = await t.make.lesson(person, { on: '2026-01-05', fee_income: '10000.00' });
+  const reserved = await t.make.lesson(person, { on: '2026-03-11', lesson_status: 4 });
+  // What came in after the month does not make its report look better.
+  await t.make.receipt(person, { amount: '10000.00', received_on: '2026-04-02' }, [[lesson, '10000.00']]);
+  const { id } = (await add({ summary: '三月', submit: 1 }, person.token)).data;
+  const report = await detail(id, above.token);
+  const { row } = await t.call(
+    salespeopleApi.one,
+    { personnelId: person.personnelId, month: '2026-03' },
+    above.token,
+  );
+  expect(report.overdue).toMatchObject([{ id: lesson.id, open: '10000.00' }]);
+  expect(row).toMatchObject({ overdue: '10000.00', cancelled: 0 });
+  expect(report.cancelled).toMatchObject([{ id: reserved.id, lessonStatus: 4 }]);
+  const april = await t.call(reportsApi.monthlyPrefill, { month: '2026-04' }, person.token);
+  expect(april.overdue).toEqual([]);
 });
 
 test('its plans become next month’s targets once it is read, where there are none', async () => {

@@ -1,7 +1,7 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { ReportAction } from '@shibiao/contract/reports/weeks';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { addDays, addMonths, daysOf, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
+import { addDays, addMonths, daysOf, instantOf, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
 import { addWorkdays, isWorkday, workdaysBetween } from '../../lib/holidays.ts';
 
 /** The ISO year and number of a day's week: of the year that its Thursday lies in. */
@@ -25,6 +25,11 @@ export function weekTitle(start: string): string {
 
 /** A week is due on the first workday after it, 10:00. */
 export const weekDeadline = (start: string): string => `${addWorkdays(addDays(start, 6), 1)} 10:00:00`;
+
+/** Whether a week's report was due before a moment `YYYY-MM-DD HH:mm:ss`; of a week without a workday none is. */
+export const isDueBy = (start: string, moment: string): boolean =>
+  daysOf({ from: start, to: addDays(start, 6) }).some(isWorkday) &&
+  instantOf(moment) > instantOf(weekDeadline(start));
 
 /** A month is due on the third workday of the next, 18:00. */
 export const monthDeadline = (month: string): string => `${addWorkdays(monthRange(month).to, 3)} 18:00:00`;

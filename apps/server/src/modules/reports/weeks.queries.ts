@@ -1,6 +1,11 @@
 import { page } from '@shibiao/contract/lists';
 import { reportsApi } from '@shibiao/contract/reports/reports';
-import { type WeekReportRow, weekReportRow } from '@shibiao/contract/reports/weeks';
+import {
+  WEEK_MEASURES,
+  type WeekMeasure,
+  type WeekReportRow,
+  weekReportRow,
+} from '@shibiao/contract/reports/weeks';
 import type { WorkFigures } from '@shibiao/contract/sales';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
@@ -9,7 +14,15 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
-import { employedIn, heldRoleIn, peopleInOn, teamOn } from '../personnel/employment.queries.ts';
+import {
+  assignmentOn,
+  employedIn,
+  heldRoleIn,
+  isInOn,
+  organisationNameOn,
+  teamOn,
+} from '../personnel/employment.queries.ts';
+import { DUE_ROLES } from '../sales/due.queries.ts';
 import { figuresJson } from '../sales/sales.queries.ts';
 import { mondayOf, weekTitle } from './reports.rules.ts';
 
@@ -35,10 +48,11 @@ const linesJson = sql<Pick<WeekReportRow, 'targets' | 'completion'>>`(
     'isCarried', t.is_carried) order by t.sort_order, t.id), '[]'))
   from week_lines(week_report.id, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) t)`;
 
+const SUNDAY = sql<string>`week_report.week_start + 6`;
+
 const selectWeek = (rows: Rows<'week_report'>) =>
   rows
     .innerJoin('personnel', 'personnel.id', 'week_report.personnel_id')
-    .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
     .leftJoin('personnel as reviewer', 'reviewer.id', 'week_report.reviewer_id')
     .select([
       'week_report.id',
@@ -47,7 +61,7 @@ const selectWeek = (rows: Rows<'week_report'>) =>
       'week_report.updated_at as updatedAt',
       'week_report.personnel_id as personnelId',
       'personnel.name as personnelName',
-      'organisation.name as orgName',
+      organisationNameOn(SUNDAY, 'week_report.personnel_id').as('orgName'),
       'week_report.week_start as weekStart',
       sql<WeekReportRow['status']>`week_report.status`.as('status'),
       'week_report.summary',
@@ -78,8 +92,7 @@ export const weeks = list(rowsCall, {
     from: (day) => sql`week_report.week_start > ${day}::date - 7`,
     to: (day) => sql`week_report.week_start <= ${day}::date`,
     personnelId: (id, _actor, { to }) => sql`week_report.personnel_id in ${teamOn(to ?? today(), id)}`,
-    orgnizationalid: (id, _actor, { to }) =>
-      sql`week_report.personnel_id in ${peopleInOn(to ?? today(), id)}`,
+    orgnizationalid: (id) => isInOn(SUNDAY, 'week_report.personnel_id', id),
     status: equals('week_report.status'),
     late: equals('week_report.is_late'),
   },
@@ -155,6 +168,15 @@ export async function monthTargets(db: Executor, personnelId: number, months: re
   return rows;
 }
 
+/** What each measure of a week's lines has come to for a person between two days. */
+export async function weekActuals(db: Executor, personnelId: number, from: string, to: string) {
+  const { rows } = await sql<{ measure: WeekMeasure; actual: string }>`
+    select m.measure, coalesce(w.value, 0)::numeric(14, 2)::text as actual
+    from unnest(${[...WEEK_MEASURES.values]}::text[]) with ordinality as m (measure, no)
+    cross join lateral work_measured(m.measure, ${personnelId}, ${from}, ${to}) w order by m.no`.execute(db);
+  return rows;
+}
+
 /** The plan of somebody's last daily log before a day. */
 export async function lastPlan(db: Executor, personnelId: number, day: string): Promise<string> {
   const row = await db
@@ -178,6 +200,8 @@ interface Cell {
   status: number | null;
   isLate: boolean | null;
   weekStart: string | null;
+  /** The weeks of those that are over from which a report was due: who sold on their Friday, not entered that day. */
+  owed: string[];
 }
 /** People `p` who sell in a time, or reported, with their reports; an own draft is told, others' are not. */
 export async function reportsByPerson(
@@ -185,15 +209,21 @@ export async function reportsByPerson(
   actor: Actor,
   people: Condition,
   { from, to }: { from: string; to: string },
+  over: readonly string[],
 ): Promise<Cell[]> {
   const { rows } = await sql<Cell>`
     select p.id as "personnelId", p.name as "personnelName", o.name as "orgName", r.id as "reportId", r.status, r.is_late as "isLate",
-      r.week_start::text as "weekStart"
-    from personnel p left join organisation o on o.id = p.organisation_id
+      r.week_start::text as "weekStart", array(
+        select w.start::text from unnest(${[...over]}::date[]) w (start) where exists (
+          select from employment e join assignment placed on placed.employment_id = e.id and placed.deleted_at is null
+          where e.personnel_id = p.id and e.deleted_at is null and e.entry_date < w.start + 4
+            and coalesce(e.quit_date, 'infinity') > w.start + 4 and placed.role_keys && ${DUE_ROLES}::text[]
+            and w.start + 4 between placed.from_date and coalesce(placed.to_date, 'infinity'))) as owed
+    from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id left join organisation o on o.id = a.organisation_id
     left join week_report r on r.personnel_id = p.id and r.deleted_at is null and r.week_start between ${from}::date and ${to}::date
       and (r.status <> 1 or r.personnel_id = ${actor.personnelId})
     where p.deleted_at is null and ${people} and (r.id is not null
-      or (${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, ['salesperson', 'sales_leader'], 'p.id')}))
+      or (${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, DUE_ROLES, 'p.id')}))
     order by o.id, p.id limit 3000`.execute(db);
   return rows;
 }

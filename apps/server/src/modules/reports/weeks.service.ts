@@ -5,10 +5,11 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
-import { addDays, daysOf, monthOf, today, weekRange } from '../../lib/dates.ts';
+import { addDays, daysOf, monthOf, now, today, weekRange } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import { owedDays, peopleOf, theseOf } from '../sales/due.queries.ts';
-import { shareOfWeek, weekDeadline, weekTitle } from './reports.rules.ts';
+import { figuresOf } from '../sales/sales.queries.ts';
+import { isDueBy, shareOfWeek, weekDeadline, weekTitle } from './reports.rules.ts';
 import { move } from './review.service.ts';
 import {
   deleteTargets,
@@ -18,6 +19,7 @@ import {
   monthTargets,
   reportsByPerson,
   type TargetLine,
+  weekActuals,
   weekOfPerson,
   weeks,
 } from './weeks.queries.ts';
@@ -141,12 +143,16 @@ export async function prefillWeek(db: Database, actor: Actor, date: string) {
   const personnelId = staffId(actor);
   const start = weekRange(date).from;
   const months = [...new Set([monthOf(start), monthOf(addDays(start, 6))])];
-  const [planned, report, before, plan] = await Promise.all([
+  const end = addDays(start, 6);
+  const [planned, report, before, plan, actuals, figures] = await Promise.all([
     monthTargets(db, personnelId, months),
     weekOfPerson(db, personnelId, start),
     weekOfPerson(db, personnelId, addDays(start, -7)),
     lastPlan(db, personnelId, start),
+    weekActuals(db, personnelId, start, end),
+    figuresOf(db, personnelId, start, end),
   ]);
+  const actualOf = (measure: string) => actuals.find((one) => one.measure === measure)?.actual ?? null;
   const last = before ? (await weeks.one(db, actor, before.id)).targets : [];
   const missed = last.filter((line) => Number(line.planned) > Number(line.actual ?? 0));
   const measures = [...new Set(planned.map((row) => row.measure))].filter((one) => MEASURED.has(one));
@@ -157,7 +163,7 @@ export async function prefillWeek(db: Database, actor: Actor, date: string) {
       Number(planned.find((row) => row.measure === measure && row.month === month)?.planned ?? 0),
     ).toFixed(2),
     unit: '',
-    actual: null,
+    actual: actualOf(measure),
     isCarried: missed.some((line) => line.measure === measure),
     note: '',
   }));
@@ -166,7 +172,7 @@ export async function prefillWeek(db: Database, actor: Actor, date: string) {
     .map((line) => ({
       ...line,
       planned: (Number(line.planned) - Number(line.actual ?? 0)).toFixed(2),
-      actual: null,
+      actual: line.measure && actualOf(line.measure),
       isCarried: true,
     }));
   return {
@@ -176,6 +182,8 @@ export async function prefillWeek(db: Database, actor: Actor, date: string) {
     id: report?.id ?? null,
     targets: [...ofMonth, ...carried],
     summary: plan,
+    actuals,
+    figures,
   };
 }
 
@@ -188,7 +196,8 @@ export async function matrixOf(db: Database, actor: Actor, input: InputOf<Api['w
     addDays(last, -7 * i),
   ).reverse();
   const span = { from: starts[0] ?? last, to: addDays(last, 6) };
-  const rows = await reportsByPerson(db, actor, peopleOf(actor, span.to, input), span);
+  const over = starts.filter((start) => isDueBy(start, now()));
+  const rows = await reportsByPerson(db, actor, peopleOf(actor, span.to, input), span, over);
   const people = [...Map.groupBy(rows, (row) => row.personnelId).values()];
   return {
     weeks: starts.map((weekStart) => ({ weekStart, title: weekTitle(weekStart) })),
@@ -206,6 +215,7 @@ export async function matrixOf(db: Database, actor: Actor, input: InputOf<Api['w
             reportId: report?.reportId ?? null,
             status: report?.status ?? null,
             isLate: report?.isLate ?? false,
+            isMissing: !report && first.owed.includes(weekStart),
           };
         }),
       };

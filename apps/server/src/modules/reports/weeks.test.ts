@@ -227,8 +227,8 @@ describe('a week', () => {
     const matrix = await t.call(reportsApi.weeklyMatrix, { to: MONDAY, weeks: 2 }, above.token);
     expect(matrix.weeks.map((week) => week.weekStart)).toEqual(['2026-03-02', MONDAY]);
     expect(matrix.list.find((row) => row.personnelId === person.personnelId)?.cells).toEqual([
-      { weekStart: '2026-03-02', reportId: null, status: null, isLate: false },
-      { weekStart: MONDAY, reportId: id, status: 2, isLate: true },
+      { weekStart: '2026-03-02', reportId: null, status: null, isLate: false, isMissing: false },
+      { weekStart: MONDAY, reportId: id, status: 2, isLate: true, isMissing: false },
     ]);
   });
 

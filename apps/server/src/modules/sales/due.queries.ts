@@ -4,10 +4,12 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
+import type { RoleKey } from '../access/roles.data.ts';
+import { LEAVE } from '../attendance/attendance.rules.ts';
 import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
 
-/** Whose daily logs are due. */
-const DUE_ROLES = ['salesperson', 'sales_leader'];
+/** Whose daily logs and weekly reports are due. */
+export const DUE_ROLES: RoleKey[] = ['salesperson', 'sales_leader'];
 /** So many due days back a row of missed ones is counted. */
 const MOST_MISSED = 60;
 
@@ -15,20 +17,30 @@ const MOST_MISSED = 60;
 export const onLeave = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): Condition =>
   sql<boolean>`coalesce((select sum(quantity) from attendance_item off
     where off.personnel_id = ${person} and off.date = ${day} and off.deleted_at is null
-      and off.kind in ('事假', '病假', '年假', '调休', '婚假', '产假', '陪产假', '丧假', '工伤')), 0) >= 2`;
+      and off.kind = any(${[...LEAVE]}::text[])), 0) >= 2`;
+
+/** Only days after one of each person, of a table that is joined: leave is looked up for no others. */
+interface After {
+  join: RawBuilder<unknown>;
+  day: RawBuilder<unknown>;
+}
 
 /**
  * Who owes a daily log on which of some days, and whose they were then, as a subquery of (personnel_id, date,
  * organisation_id, leader_id): who sells and is employed, on a workday, not on the first day, and not on leave.
  */
-const dueOn = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`(
-  select p.id as personnel_id, d.date, a.organisation_id, a.leader_id
-  from unnest(${days.filter(isWorkday)}::date[]) as d (date)
-  join employment e on e.deleted_at is null and e.entry_date < d.date and coalesce(e.quit_date, 'infinity') > d.date
-  join assignment a on a.employment_id = e.id and a.deleted_at is null and a.role_keys && ${DUE_ROLES}::text[]
-    and d.date between a.from_date and coalesce(a.to_date, 'infinity')
-  join personnel p on p.id = e.personnel_id and p.deleted_at is null
-  where ${people} and not ${onLeave(sql`p.id`, sql`d.date`)})`;
+function dueOn(days: readonly string[], people: Condition, after?: After): RawBuilder<unknown> {
+  const isThere = sql`not ${onLeave(sql`p.id`, sql`d.date`)}`;
+  return sql`(
+    select p.id as personnel_id, d.date, a.organisation_id, a.leader_id
+    from unnest(${days.filter(isWorkday)}::date[]) as d (date)
+    join employment e on e.deleted_at is null and e.entry_date < d.date and coalesce(e.quit_date, 'infinity') > d.date
+    join assignment a on a.employment_id = e.id and a.deleted_at is null and a.role_keys && ${DUE_ROLES}::text[]
+      and d.date between a.from_date and coalesce(a.to_date, 'infinity')
+    join personnel p on p.id = e.personnel_id and p.deleted_at is null
+    ${after?.join ?? sql``}
+    where ${people} and ${after ? sql`d.date > ${after.day}` : sql`true`} and ${isThere})`;
+}
 
 export interface WhoseDays {
   personnelId?: number | null | undefined;
@@ -66,14 +78,15 @@ export const theseOf = (ids: readonly number[]): Condition => sql`p.id = any(${[
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
   const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
   const { rows } = await sql<Due>`
-    with due as materialized ${dueOn(window, people)},
+    with due as materialized ${dueOn([day], people)},
       last as materialized (
         select d.personnel_id, (select max(date) from work_day f where f.personnel_id = d.personnel_id and f.date <= ${day}
           and f.submitted_at is not null and f.deleted_at is null) as date
-        from due d where d.date = ${day}::date),
-      missed as (
-        select d.personnel_id, count(*) as days from due d join last on last.personnel_id = d.personnel_id
-        where d.date > coalesce(last.date, '-infinity') group by 1)
+        from due d),
+      missed as (select d.personnel_id, count(*) as days from ${dueOn(window, people, {
+        join: sql`join last on last.personnel_id = p.id and coalesce(last.date, '-infinity') < ${day}::date`,
+        day: sql`coalesce(last.date, '-infinity')`,
+      })} d group by 1)
     select p.id as personnelid, p.name as personnelname, o.name as "orgName", leader.id as "leaderId", leader.name as "leaderName",
       w.submitted_at is not null as "isFiled", coalesce(w.is_late, false) as "isLate", w.id is not null as "hasDraft",
       m.personnel_id is not null as "isReminded", last.date::text as "lastDate",
@@ -87,7 +100,6 @@ export async function dueOfDay(db: Executor, day: string, people: Condition): Pr
     cross join lateral (select exists (select from personnel b where b.leader_id = p.id and b.login_status = 1) as it) leads
     left join last on last.personnel_id = p.id
     left join missed on missed.personnel_id = p.id
-    where due.date = ${day}::date
     order by "missedInRow" desc, p.id`.execute(db);
   return rows;
 }
@@ -153,6 +165,17 @@ interface Owed {
   isFiled: boolean;
   isLate: boolean;
 }
+/**
+ * Each due day of everybody as a row of 日志提交: it counts when it was filed.
+ * @param days those of a span that are over
+ * @param people about `p`
+ */
+export const filedDays = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`
+  select due.personnel_id as owner_id, coalesce(w.id, 0) as id, due.date as day, (w.submitted_at is not null)::integer::numeric as value,
+    case when w.submitted_at is null then 'missing' when w.is_late then 'late' else 'filed' end as how
+  from ${dueOn(days, people)} due
+  left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`;
+
 /** Each due day of people, with what there is of its log. */
 export async function owedDays(db: Executor, people: Condition, days: readonly string[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`

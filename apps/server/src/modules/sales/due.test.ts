@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 import { filing } from './due.queries.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
 
@@ -90,7 +91,17 @@ test('the worked example: of 12 sellers 1 is on leave, 1 entered today and 8 fil
     .execute();
   await entered(fresh, DAY);
   for (const one of eight) await filed(one, DAY);
-  expect(await board(leader)).toMatchObject({ due: 10, filed: 8, notFiled: 2, rate: 80 });
+  const { list, ...answer } = await board(leader);
+  expect(answer).toMatchObject({ due: 10, filed: 8, notFiled: 2, rate: 80 });
+  const file = await t.send(
+    salesApi.exportUnregistered,
+    { date: DAY, columns: 'personnelname,reason' },
+    leader.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([
+    ['业务员', '情况'],
+    ...list.map((one) => [one.personnelname, one.reason]),
+  ]);
 });
 
 test('who is away the whole day owes nothing; half a day away, or a day out on business, excuses nobody', async () => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { salesApi } from '@shibiao/contract/sales';
+import { written } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -54,7 +55,7 @@ async function tell(trx: Trx, day: string, people: readonly number[], by: Actor 
 export async function remindAfterDeadline(db: Database, on: string = today()): Promise<number> {
   if (!isWorkday(on)) return 0;
   const day = addWorkdays(on, -1);
-  return await transaction(db, SYSTEM, async (trx) => {
+  const reminded = await transaction(db, SYSTEM, async (trx) => {
     const missing = (await dueOfDay(trx, day, everybody)).filter((one) => !one.isFiled);
     const told = await tell(
       trx,
@@ -73,4 +74,6 @@ export async function remindAfterDeadline(db: Database, on: string = today()): P
     }
     return told.length;
   });
+  written(db, 'sales');
+  return reminded;
 }

@@ -8,7 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
+import { isInOn, organisationNameOn, teamOn, wasEverIn } from '../personnel/employment.queries.ts';
 
 /** A row of work_figures as the wire has it. @param f its alias */
 export const figuresJson = (f: string): RawBuilder<WorkFigures> => {
@@ -37,6 +37,11 @@ export const visibleDays = (
 ): Condition => sql`work_day.deleted_at is null and ${inScope(actor, 'reports', 'work_day.personnel_id')}
   and (work_day.submitted_at is not null or work_day.personnel_id = ${actor.personnelId})`;
 
+const OWN_DAY = (table: string) => sql.ref<string>(`${table}.date`);
+/** Logs of who was in an organisation or below it on the log's own day, as its column says. */
+export const inOrganisation = (table: 'work_day' | 'w', id: number): Condition =>
+  isInOn(OWN_DAY(table), `${table}.personnel_id`, id);
+
 /** In the log's own words or in the customers that it names; each half is found by its own index. */
 const saying = (words: string): Condition => sql`work_day.id in (
   select one.id from work_day one where ${matchesKeyword('one', words)}
@@ -46,7 +51,6 @@ const saying = (words: string): Condition => sql`work_day.id in (
 export const selectDay = (rows: Rows<'work_day'>) =>
   rows
     .innerJoin('personnel', 'personnel.id', 'work_day.personnel_id')
-    .leftJoin('organisation', 'organisation.id', 'personnel.organisation_id')
     .leftJoin('personnel as reviewer', 'reviewer.id', 'work_day.reviewed_by')
     .select([
       'work_day.id',
@@ -55,7 +59,7 @@ export const selectDay = (rows: Rows<'work_day'>) =>
       'work_day.updated_at as updatedAt',
       'work_day.personnel_id as personnelId',
       'personnel.name as personnelName',
-      'organisation.name as orgName',
+      organisationNameOn(OWN_DAY('work_day'), 'work_day.personnel_id').as('orgName'),
       'work_day.date',
       sql<WorkDay['kind']>`work_day.kind`.as('kind'),
       sql<
@@ -93,7 +97,7 @@ export const workDays = list(salesApi.list, {
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
     personnelId: (id, _actor, { to }) => sql`work_day.personnel_id in ${teamOn(to ?? today(), id)}`,
-    orgnizationalid: (id, _actor, { to }) => sql`work_day.personnel_id in ${peopleInOn(to ?? today(), id)}`,
+    orgnizationalid: (id) => inOrganisation('work_day', id),
     submitted: (is) => (is ? sql`work_day.submitted_at is not null` : sql`work_day.submitted_at is null`),
     late: equals('work_day.is_late'),
     reviewed: (is) => (is ? sql`work_day.reviewed_at is not null` : sql`work_day.reviewed_at is null`),
@@ -110,19 +114,21 @@ export const workDays = list(salesApi.list, {
     weighted: sql`(select coalesce(sum(${weightedOf(sql`newest.id`)}), 0)::numeric(14, 2)
       from personnel p cross join lateral (
         select w.id from work_day w
-        where w.personnel_id = p.id and w.deleted_at is null and w.submitted_at is not null and ${newestIn(actor, filter)}
-        order by w.date desc limit 1) newest)`,
+        where w.personnel_id = p.id and w.deleted_at is null and w.submitted_at is not null and ${newestIn(filter)}
+        order by w.date desc limit 1) newest where ${hasNewest(actor, filter)})`,
   }),
 });
 
-/** The logs of which everybody's newest counts in the pipeline: those of the filter's people and time. */
-function newestIn(actor: Actor, filter: Partial<InputOf<typeof salesApi.list>>): Condition {
-  const { from, to, personnelId, orgnizationalid } = filter;
-  return sql`${inScope(actor, 'reports', 'w.personnel_id')}
-    and w.date >= coalesce(${from ?? null}::date, '-infinity') and w.date <= coalesce(${to ?? null}::date, 'infinity')
-    and ${personnelId ? sql`w.personnel_id in ${teamOn(to ?? today(), personnelId)}` : sql`true`}
-    and ${orgnizationalid ? sql`w.personnel_id in ${peopleInOn(to ?? today(), orgnizationalid)}` : sql`true`}`;
-}
+type Asked = Partial<InputOf<typeof salesApi.list>>;
+/** The people `p` of whom a log may count in the pipeline: the others' are not read to the first one to find none. */
+const hasNewest = (actor: Actor, { to, personnelId, orgnizationalid }: Asked): Condition =>
+  sql`${inScope(actor, 'reports', 'p.id')}
+    and ${personnelId ? sql`p.id in ${teamOn(to ?? today(), personnelId)}` : sql`true`}
+    and ${orgnizationalid ? wasEverIn('p.id', orgnizationalid) : sql`true`}`;
+/** The logs of which everybody's newest counts in the pipeline: those of the filter's time and place. */
+const newestIn = ({ from, to, orgnizationalid }: Asked): Condition =>
+  sql`w.date >= coalesce(${from ?? null}::date, '-infinity') and w.date <= coalesce(${to ?? null}::date, 'infinity')
+    and ${orgnizationalid ? inOrganisation('w', orgnizationalid) : sql`true`}`;
 
 /** What a person did between two days. */
 export async function figuresOf(

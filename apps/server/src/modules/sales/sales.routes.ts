@@ -1,11 +1,17 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { salesApi, type WorkDayRow, workDayColumns } from '@shibiao/contract/sales';
+import {
+  type MissingDay,
+  missingColumns,
+  salesApi,
+  type WorkDayRow,
+  workDayColumns,
+} from '@shibiao/contract/sales';
 import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { today } from '../../lib/dates.ts';
-import { exportColumns, exportOf } from '../../lib/export.ts';
+import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { addWorkdays, isPublished, isWorkday } from '../../lib/holidays.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
@@ -37,6 +43,14 @@ export const salesCalls = [
       rowsOf(workDays.stream(db, actor, input)),
     ),
   ),
+  serve(salesApi.exportUnregistered, async ({ db, actor, input }) =>
+    exportOf(
+      '未提交日志',
+      exportColumns(missingColumns),
+      input.columns,
+      everyRow<MissingDay>(notFiled(db, actor, input)),
+    ),
+  ),
   serve(salesApi.remind, ({ db, actor, input }) => remindOfDay(db, actor, input)),
   serve(salesApi.chart, async ({ db, actor, input }) => {
     const days = workdaysUpTo(input.to ?? today(), CHART_DAYS);
@@ -59,7 +73,13 @@ export async function* rowsOf(
 
 async function notFiled(db: Database, actor: Actor, input: InputOf<typeof salesApi.unregisteredSalespeople>) {
   const date = input.date ?? addWorkdays(today(), -1);
-  const due = await dueOfDay(db, date, peopleOf(actor, date, input));
+  const { value: due } = await figure(
+    db,
+    salesApi.unregisteredSalespeople,
+    seenIn(actor, 'reports'),
+    { ...input, date },
+    () => dueOfDay(db, date, peopleOf(actor, date, input)),
+  );
   const filed = due.filter((one) => one.isFiled).length;
   return {
     date,

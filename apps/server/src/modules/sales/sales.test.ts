@@ -246,10 +246,10 @@ describe('forecasts', () => {
       await save({ date: addDays(day, -1), done: '好', submit: 1, forecasts: [forecasts[0]] }, person.token)
     ).data;
     expect(await read(yesterday.id, person.token)).toMatchObject({ weighted: '18000.00' });
-    // The pipeline is the newest log of everybody, not the sum of all days.
-    expect((await t.call(salesApi.list, {}, above.token)).sums).toEqual({
+    // The pipeline is the newest log of everybody, not the sum of all days. Whether yesterday's is late depends on when
+    // this runs.
+    expect((await t.call(salesApi.list, {}, above.token)).sums).toMatchObject({
       submitted: 2,
-      late: 0,
       people: 1,
       weighted: '39000.00',
     });

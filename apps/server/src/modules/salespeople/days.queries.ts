@@ -1,6 +1,7 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { DayFigures } from '@shibiao/contract/salespeople/salespeople';
 import { type RawBuilder, sql } from 'kysely';
+import { readByCursor } from '../../db/cursor.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { factsOf, totalOf } from '../targets/measures.queries.ts';
@@ -17,11 +18,7 @@ const SUMMED = { income: 'contract', received: 'receipt' } as const satisfies Re
 export type PersonDay = DayFigures & { id: number; name: string };
 
 /** Each day on which one of these people did something, with what it came to. */
-export async function countDays(
-  db: Executor,
-  people: readonly number[],
-  span: DayRange,
-): Promise<PersonDay[]> {
+function personDays(people: readonly number[], span: DayRange): RawBuilder<PersonDay> {
   const measures = { ...COUNTED, ...SUMMED };
   const one = (name: string, measure: AnyMeasure) => sql`
     select facts.owner_id as id, facts.day, ${name}::text as name, ${totalOf(measure)} as value
@@ -32,12 +29,21 @@ export async function countDays(
     ...Object.keys(SUMMED).map((name) => sql`${value(name)}::numeric(16, 2)::text as ${sql.ref(name)}`),
   ];
   const parts = Object.entries(measures).map(([name, measure]) => one(name, measure));
-  const { rows } = await sql<PersonDay>`
+  return sql<PersonDay>`
     select p.id, p.name, d.day::text as date, ${sql.join(columns)}
     from (${sql.join(parts, sql` union all `)}) d join personnel p on p.id = d.id
-    group by p.id, d.day order by p.name collate "zh-x-icu", p.id, d.day`.execute(db);
+    group by p.id, d.day order by p.name collate "zh-x-icu", p.id, d.day`;
+}
+
+/** The days of one person. */
+export async function countDays(db: Executor, person: number, span: DayRange): Promise<PersonDay[]> {
+  const { rows } = await personDays([person], span).execute(db);
   return rows;
 }
+
+/** The days of many people, for an export; read by a cursor. */
+export const streamDays = (db: Executor, people: readonly number[], span: DayRange) =>
+  readByCursor<PersonDay>(db, personDays(people, span) as never);
 
 /** A person's follow-ups by day, days without any left out. */
 export async function followUpDays(db: Executor, person: number, span: DayRange) {

@@ -9,7 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { addDays, type DayRange } from '../../lib/dates.ts';
 import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
-import { factsOf, measuredByPerson } from '../targets/measures.queries.ts';
+import { type FactSpan, factsOf, isOfOwners, measuredByPerson } from '../targets/measures.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Raw } from './salespeople.rules.ts';
 
@@ -52,7 +52,7 @@ export async function idsOf(
 
 /** Those of them with their place and whether they sold in the span, as a table `people`. */
 export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) => sql`(
-  select p.id, p.name, p.pinyin, o.name as "orgName", l.name as "leaderName",
+  select p.id, p.name, p.pinyin, o.name as "orgName", l.id as "leaderId", l.name as "leaderName",
     not ${employedOn(to, 'p.id')} as "isLeft",
     ${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, SALES, 'p.id')} as "isSeller"
   from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id
@@ -60,54 +60,62 @@ export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) =>
   where ${whose(actor, filter, to)})`;
 
 /** Customers who came and went, each period once: what a person's stock at the end is made of. */
-const cameOf = (span: DayRange) => sql`(
+const cameOf = (span: FactSpan) => sql`(
   select owner_id as id, count(*) filter (where ${BEGUN.gained}) as "gainPeriods",
     count(*) filter (where ${BEGUN.restored}) as restored, count(*) filter (where ${BEGUN.movedIn}) as "movedIn"
   from ${begunIn(span)} begun group by 1)`;
-const wentOf = (span: DayRange) => sql`(
+const wentOf = (span: FactSpan) => sql`(
   select owner_id as id, count(*) filter (where ${ENDED.lost}) as lost, count(*) filter (where ${ENDED.mergedAway}) as "mergedAway",
     count(*) filter (where ${ENDED.removed}) as removed, count(*) filter (where ${ENDED.movedOut}) as "movedOut"
   from ${endedIn(span)} ended group by 1)`;
 
 /** Customers followed by their own follow-ups, and those of them who are still held at the end. */
-const followedOf = (span: DayRange) => sql`(
+const followedOf = (span: FactSpan) => sql`(
   select f.owner_id as id, count(distinct t.contact_id) as followed, count(distinct t.contact_id) filter (where h.id is not null) as covered
   from ${factsOf('followUps', span)} f join tracking t on t.id = f.id
   left join ${factsOf('heldCustomers', span)} h on h.owner_id = f.owner_id and h.id = t.contact_id group by 1)`;
 
-const demandsOf = (span: DayRange) => sql`(
+const demandsOf = (span: FactSpan) => sql`(
   select f.owner_id as id, count(*) filter (where ${DEMANDS.won}) as won, count(*) filter (where ${DEMANDS.lost}) as lost,
     count(*) filter (where ${DEMANDS.open}) as open, count(*) filter (where ${DEMANDS.recommended}) as recommended
   from ${factsOf('demands', span)} f join demand d on d.id = f.id group by 1)`;
 
-const lessonsOf = (span: DayRange) => sql`(
+const lessonsOf = (span: FactSpan) => sql`(
   select f.owner_id as id, count(*) as lessons, count(*) filter (where ${LESSONS.taught}) as taught,
     count(*) filter (where ${LESSONS.paid}) as paid
   from ${factsOf('contract', span)} f join lesson l on l.id = f.id group by 1)`;
 
 /** Of all lessons that were over by the end: their fees, what had come in for them by then, what is open. */
-const balanceOf = (span: DayRange) => sql`(
+const balanceOf = (span: FactSpan) => sql`(
   select owner_id as id, sum(fee) as fees, sum(received) as received, sum(fee - received) as open,
     sum(fee - received) filter (where ${isOverdue(span)}) as overdue
-  from ${booksOf(span)} books group by 1)`;
+  from ${booksOf(span)} group by 1)`;
 
 /** The targets of months, each weighted by the share of it that lies in the span. */
-const targetsOf = (measure: TargetMeasure, parts: readonly { month: string; share: number }[]) => sql`(
+const targetsOf = (
+  span: FactSpan,
+  measure: TargetMeasure,
+  parts: readonly { month: string; share: number }[],
+) => sql`(
   select t.subject_id as id, sum(round(t.planned * m.share::numeric, 2)) as planned
   from json_to_recordset(${JSON.stringify(parts)}) as m (month text, share text)
   join target t on t.subject_kind = 'person' and t.period_kind = 'month' and t.deleted_at is null and t.measure = ${measure}
-    and t.year = left(m.month, 4)::integer and t.period_no = right(m.month, 2)::integer
+    and t.year = left(m.month, 4)::integer and t.period_no = right(m.month, 2)::integer and ${isOfOwners(span, 't.subject_id')}
   group by 1)`;
 
 interface Person {
   id: number;
   name: string;
   orgName: string | null;
+  leaderId: number | null;
   leaderName: string | null;
   isLeft: boolean;
   isSeller: boolean;
 }
-export type PersonRaw = Person & Omit<Raw, 'dueDays' | 'filedDays'>;
+export type PersonRaw = Person & Omit<Raw, 'dueDays' | 'filedDays' | 'actual' | 'target'>;
+
+/** What a person was to reach of a measure, and has reached. */
+export type PersonTarget = Pick<Raw, 'actual' | 'target'> & { id: number };
 
 const MEASURED: Record<string, AnyMeasure> = {
   gained: 'newCustomers',
@@ -136,10 +144,9 @@ export async function countFigures(
   db: Executor,
   actor: Actor,
   filter: Whose,
-  span: DayRange,
-  target: { measure: TargetMeasure; parts: readonly { month: string; share: number }[] },
+  span: FactSpan,
 ): Promise<PersonRaw[]> {
-  const before = { from: addDays(span.from, -1), to: addDays(span.from, -1) };
+  const before = { ...span, from: addDays(span.from, -1), to: addDays(span.from, -1) };
   const joined = (name: string, table: RawBuilder<unknown>) =>
     sql`left join ${table} ${sql.ref(`f_${name}`)} on ${sql.ref(`f_${name}.id`)} = people.id`;
   const of = (name: string, column = 'value') => sql.ref(`f_${name}.${column}`);
@@ -148,8 +155,6 @@ export async function countFigures(
     ...Object.keys(MEASURED).map((name) => count(name, of(name))),
     ...Object.keys(SUMMED).map((name) => money(name, of(name))),
     count('heldStart', of('heldStart')),
-    money('actual', of('actual')),
-    money('target', of('target', 'planned')),
     count('regained', sql`${of('came', 'gainPeriods')} - coalesce(${of('gained')}, 0)`),
     ...['restored', 'movedIn'].map((name) => count(name, of('came', name))),
     ...['lost', 'mergedAway', 'removed', 'movedOut'].map((name) => count(name, of('went', name))),
@@ -167,8 +172,6 @@ export async function countFigures(
   const joins = [
     ...Object.entries(measures).map(([name, measure]) => joined(name, measuredByPerson(measure, span))),
     joined('heldStart', measuredByPerson('heldCustomers', before)),
-    joined('actual', measuredByPerson(target.measure, span)),
-    joined('target', targetsOf(target.measure, target.parts)),
     joined('came', cameOf(span)),
     joined('went', wentOf(span)),
     joined('followed', followedOf(span)),
@@ -178,8 +181,23 @@ export async function countFigures(
   ];
   const { rows } = await sql<PersonRaw>`
     with people as materialized ${peopleOf(actor, filter, span)}
-    select people.id, people.name, people."orgName", people."leaderName", people."isLeft", people."isSeller",
+    select people.id, people.name, people."orgName", people."leaderId", people."leaderName", people."isLeft", people."isSeller",
       ${sql.join(columns)}
     from people ${sql.join(joins, sql` `)} order by people.name collate "zh-x-icu", people.id`.execute(db);
+  return rows;
+}
+
+/** Everybody's target and actual of one measure in a span, those who have one of them. */
+export async function countTargets(
+  db: Executor,
+  span: FactSpan,
+  measure: TargetMeasure,
+  parts: readonly { month: string; share: number }[],
+): Promise<PersonTarget[]> {
+  const { rows } = await sql<PersonTarget>`
+    select id, ${money('actual', sql`actual.value`)}, ${money('target', sql`target.planned`)}
+    from ${measuredByPerson(measure, span)} actual full join ${targetsOf(span, measure, parts)} target using (id)`.execute(
+    db,
+  );
   return rows;
 }

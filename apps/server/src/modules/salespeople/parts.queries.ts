@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../db/list.ts';
 import type { DayRange } from '../../lib/dates.ts';
+import { type FactSpan, isOfOwners } from '../targets/measures.queries.ts';
 
 // What the figures of people are made of beside the facts of measures. The table of people counts these parts, the list
 // of the rows behind a figure shows them, so that both are one definition.
@@ -13,10 +14,11 @@ const BACK = ['restored', 'merged'];
 const LOSING = ['recycled', 'released', 'left'];
 
 /** Ownership periods that began in a span, as (owner_id, contact_id, at, how, nth): `nth` of a customer's gains. */
-export const begunIn = ({ from, to }: DayRange): RawBuilder<unknown> => sql`(
+export const begunIn = (span: FactSpan): RawBuilder<unknown> => sql`(
   select owner_id, contact_id, from_at as at, how, row_number() over (
     partition by owner_id, contact_id, how = any(${GAINING}::text[]) order by from_at) as nth
-  from ownership_period where from_at >= ${from}::date and from_at < ${to}::date + 1)`;
+  from ownership_period where from_at >= ${span.from}::date and from_at < ${span.to}::date + 1
+    and ${isOfOwners(span, 'owner_id')})`;
 /** Of a period that began: whether the customer was gained (again), came back, or came from a colleague. */
 export const BEGUN = {
   gained: sql<boolean>`how = any(${GAINING}::text[])`,
@@ -26,13 +28,13 @@ export const BEGUN = {
 } satisfies Record<string, Condition>;
 
 /** Periods that ended in a span, and open ones of customers deleted in it, as (owner_id, contact_id, at, how). */
-export const endedIn = ({ from, to }: DayRange): RawBuilder<unknown> => sql`(
+export const endedIn = (span: FactSpan): RawBuilder<unknown> => sql`(
   select owner_id, contact_id, to_at as at, coalesce(ended_how, 'transferred') as how from ownership_period
-  where to_at >= ${from}::date and to_at < ${to}::date + 1
+  where to_at >= ${span.from}::date and to_at < ${span.to}::date + 1 and ${isOfOwners(span, 'owner_id')}
   union all
   select p.owner_id, c.id, c.deleted_at, 'deleted' from contact c
   join ownership_period p on p.contact_id = c.id and p.to_at is null
-  where c.deleted_at >= ${from}::date and c.deleted_at < ${to}::date + 1)`;
+  where c.deleted_at >= ${span.from}::date and c.deleted_at < ${span.to}::date + 1 and ${isOfOwners(span, 'p.owner_id')})`;
 /** Of a period that ended: how. */
 export const ENDED = {
   lost: sql<boolean>`how = any(${LOSING}::text[])`,
@@ -59,15 +61,18 @@ export const LESSONS = {
 const closing = ({ to }: DayRange) => sql`least(${to}::date, current_date)`;
 /**
  * All lessons that were over by the end of a span (未收's own definition, as of that day), as (owner_id, id, last_date,
- * fee, received): with what had come in by then.
+ * fee, received): with what had come in by then. Called `books`.
+ * Of a span with owners nobody else's receipts are read.
  */
-export const booksOf = (span: DayRange): RawBuilder<unknown> => sql`(
+export const booksOf = (span: FactSpan): RawBuilder<unknown> => sql`(
   select l.owner_id, l.id, l.last_date, l.fee_income as fee, l.received - coalesce(later.amount, 0) as received
   from lesson l left join (
     select x.lesson_id, sum(x.amount) as amount from receipt r join receipt_line x on x.receipt_id = r.id and x.is_active
-    where r.deleted_at is null and r.received_on > ${span.to}::date group by 1
+    where r.deleted_at is null and r.received_on > ${span.to}::date
+      and ${span.owners ? sql`x.lesson_id in (select id from lesson where ${isOfOwners(span, 'owner_id')})` : sql`true`} group by 1
   ) later on later.lesson_id = l.id
-  where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${closing(span)})`;
+  where l.status = 1 and l.lesson_status = 1 and l.last_date <= ${closing(span)}
+    and ${isOfOwners(span, 'l.owner_id')}) books`;
 /** Of a lesson in the books: whether it ended more than 60 days before the end. */
 export const isOverdue = (span: DayRange): Condition =>
-  sql<boolean>`last_date < ${closing(span)} - ${OVERDUE_DAYS}::integer`;
+  sql<boolean>`books.last_date < ${closing(span)} - ${OVERDUE_DAYS}::integer`;

@@ -48,6 +48,9 @@ async function expectRows(token: string, month: string, whose: object = {}): Pro
     expect(Number(own.value), said).toBe(Number(sums[figure]));
     opened += total;
   }
+  // Of the logs that were due, those that were filed count.
+  const filed = await t.call(salespeopleApi.rows, { figure: 'filed', from, to, count: 1, ...whose }, token);
+  expect([filed.total, Number(filed.sums.value)]).toEqual([sums.dueDays, sums.filedDays]);
   return opened;
 }
 
@@ -126,6 +129,44 @@ test('a row counts where it counted, and opens for whom it is now', async () => 
   // Nobody asks for people outside their scope.
   const foreign = { ...asked, personnelId: one.personnelId };
   expect((await t.call(salespeopleApi.rows, foreign, other.token)).total).toBe(0);
+});
+
+test('日志提交率 opens each due day: filed, late and missing', async () => {
+  const { seller: one } = await t.make.team();
+  const days = ['2026-03-10', '2026-03-11', '2026-03-12'] as const;
+  await t.db
+    .updateTable('personnel')
+    .set({ entry_date: '2026-03-09' })
+    .where('id', '=', one.personnelId)
+    .execute();
+  for (const [date, isLate] of [
+    [days[0], false],
+    [days[1], true],
+  ] as const)
+    await t.db
+      .insertInto('work_day')
+      .values({
+        personnel_id: one.personnelId,
+        date,
+        done: '拜访两家',
+        submitted_at: `${date} 18:00:00`,
+        is_late: isLate,
+      })
+      .execute();
+  const asked = { figure: 'filed', from: days[0], to: days[2], personnelId: one.personnelId, order: 'asc' };
+  const { list, total, sums } = await t.call(salespeopleApi.rows, asked, company);
+  expect(list.map((row) => [row.day, row.kind, row.name, row.note, row.value, row.isOwn])).toEqual([
+    [days[0], 'workDay', '拜访两家', '已提交', '1.00', true],
+    [days[1], 'workDay', '拜访两家', '补交', '1.00', true],
+    [days[2], 'workDay', '未填写', '未提交', '0.00', false],
+  ]);
+  expect([total, Number(sums.value)]).toEqual([3, 2]);
+  const table = await t.call(salespeopleApi.monthly, asked, company);
+  expect(table.list[0]).toMatchObject({ dueDays: 3, filedDays: 2, filed: '0.666667' });
+  // Today's log is due tomorrow.
+  expect((await t.call(salespeopleApi.rows, { ...asked, from: today(), to: today() }, company)).total).toBe(
+    0,
+  );
 });
 
 test('broken input is named; the sheet has the same rows', async () => {

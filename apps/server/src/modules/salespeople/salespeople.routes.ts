@@ -13,7 +13,7 @@ import {
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import type { PersonDay } from './days.queries.ts';
-import { figureRows } from './rows.queries.ts';
+import { figureRows, streamFigureRows } from './rows.queries.ts';
 import { daysOfTable, monthlySpan, monthlyTable, onePerson, weeklyTable } from './salespeople.service.ts';
 import { copyTargets, saveTargets, targetGrid } from './targets.service.ts';
 
@@ -90,15 +90,14 @@ export const salespeopleCalls = [
   serve(salespeopleApi.rows, ({ db, actor, input }) =>
     figureRows(db, actor, { ...input, ...monthlySpan(input) }),
   ),
-  serve(salespeopleApi.exportRows, async ({ db, actor, input }) => {
-    const rows = figureRows(db, actor, { ...input, ...monthlySpan(input), ...ALL_ROWS });
-    return exportOf(
+  serve(salespeopleApi.exportRows, async ({ db, actor, input }) =>
+    exportOf(
       FIGURE_ROWS.labelOf(input.figure),
       exportColumns(figureRowColumns),
       input.columns,
-      everyRow(rows),
-    );
-  }),
+      streamFigureRows(db, actor, { ...input, ...monthlySpan(input) }),
+    ),
+  ),
   serve(salespeopleApi.targets, ({ db, actor, input }) => targetGrid(db, actor, input)),
   serve(salespeopleApi.exportTargets, async ({ db, actor, input }) =>
     exportOf(

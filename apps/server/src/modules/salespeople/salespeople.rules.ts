@@ -10,6 +10,7 @@ import {
   addMonths,
   type DayRange,
   daysBetween,
+  daysOf,
   monthOf,
   monthRange,
   weekday,
@@ -116,6 +117,12 @@ export const spanLabel = ({ from, to }: DayRange): string =>
   monthRange(monthOf(from)).from === from && monthRange(monthOf(from)).to === to
     ? `${Number(from.slice(0, 4))}年${Number(from.slice(5, 7))}月`
     : `${from} 至 ${to}`;
+
+/** The days of a span whose daily logs are due by a day: until the one before, whose log is due the next morning. */
+export const daysDue = ({ from, to }: DayRange, on: string): string[] => {
+  const last = addDays(on, -1);
+  return daysOf({ from, to: to < last ? to : last });
+};
 
 /** Whether the workdays of a span follow the published holidays. */
 export const isArranged = ({ from, to }: DayRange): boolean =>

@@ -1,16 +1,15 @@
 import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
-import { figure } from '../../db/cache.ts';
+import { besides, figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
-import { type Actor, canSee } from '../../lib/actor.ts';
-import { seenIn } from '../../lib/cache.ts';
+import { type Actor, canSee, visiblePersonnel } from '../../lib/actor.ts';
+import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
 import {
   addDays,
   addMonths,
   type DayRange,
   daysBetween,
-  daysOf,
   monthOf,
   monthRange,
   spanBefore,
@@ -18,11 +17,12 @@ import {
   weekRange,
 } from '../../lib/dates.ts';
 import { invalid, notFound, orNotFound } from '../../lib/errors.ts';
-import { filing, peopleOf } from '../sales/due.queries.ts';
-import { countDays, followUpDays, type PersonDay } from './days.queries.ts';
-import { countFigures, idsOf, type PersonRaw } from './figures.queries.ts';
+import { everybody, filing, theseOf } from '../sales/due.queries.ts';
+import { countDays, followUpDays, type PersonDay, streamDays } from './days.queries.ts';
+import { countFigures, countTargets, idsOf, type PersonRaw } from './figures.queries.ts';
 import {
   comparedOf,
+  daysDue,
   figuresOf,
   hasFigure,
   inOrder,
@@ -69,18 +69,13 @@ export function weeklySpan({ week, date }: Pick<WeeklyInput, 'week' | 'date'>): 
 
 type Counted = PersonRaw & Raw;
 
-/** What is counted of everybody, the daily logs that were due by yesterday among it. */
-async function countAll(
-  db: Database,
-  actor: Actor,
-  measure: NonNullable<Asked['measure']>,
-  span: DayRange,
-): Promise<Counted[]> {
-  const yesterday = addDays(today(), -1);
-  const days = daysOf({ from: span.from, to: span.to < yesterday ? span.to : yesterday });
+/** What is counted of one person or everybody, the daily logs that were due by yesterday among it. */
+async function countAll(db: Database, actor: Actor, { personnelId }: Asked, span: DayRange) {
+  const days = daysDue(span, today());
+  const owners = personnelId ? [personnelId] : visiblePersonnel(actor, 'reports');
   const [people, logs] = await Promise.all([
-    countFigures(db, actor, {}, span, { measure, parts: monthParts(span) }),
-    days.length > 0 ? filing(db, peopleOf(actor, span.to, {}), days) : [],
+    countFigures(db, actor, { personnelId }, { ...span, owners }),
+    days.length > 0 ? filing(db, owners ? theseOf(owners) : everybody, days) : [],
   ]);
   const filed = new Map(logs.map((log) => [log.personnelId, log]));
   return people.map((person) => ({
@@ -90,16 +85,29 @@ async function countAll(
   }));
 }
 
-/** Of everybody's counts, which are made once for all filters, those that a filter means. */
+const NO_TARGET = { actual: '0.00', target: '0.00' };
+
+/**
+ * Of everybody's counts, which are made once for all filters and measures, those that a filter means; one person's are
+ * counted alone.
+ */
 async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange) {
+  const { personnelId } = asked;
   const measure = asked.measure ?? 'receipt';
-  const counted = { ...salespeopleApi.monthly, path: `${salespeopleApi.monthly.path} counted` };
-  const key = { ...span, measure, day: today() };
-  const [{ value, asOf }, ids] = await Promise.all([
-    figure(db, counted, seenIn(actor, 'reports'), key, () => countAll(db, actor, measure, span)),
+  const key = { ...span, personnelId, day: today() };
+  const owners = personnelId ? [personnelId] : null;
+  const [{ value, asOf }, { value: targets }, ids] = await Promise.all([
+    figure(db, besides(salespeopleApi.monthly, 'counted'), seenIn(actor, 'reports'), key, () =>
+      countAll(db, actor, asked, span),
+    ),
+    figure(db, besides(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
+      const rows = await countTargets(db, { ...span, owners }, measure, monthParts(span));
+      return new Map(rows.map(({ id, ...target }) => [id, target]));
+    }),
     idsOf(db, actor, asked, span.to),
   ]);
-  return { people: ids === null ? value : value.filter((person) => ids.has(person.id)), asOf };
+  const people = value.map((person): Counted => ({ ...person, ...(targets.get(person.id) ?? NO_TARGET) }));
+  return { people: ids === null ? people : people.filter((person) => ids.has(person.id)), asOf };
 }
 
 /** Everybody's figures in a span, with those of the span before. */
@@ -130,9 +138,10 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
   };
 }
 
+const WORDS = new Set<string>(['name', 'orgName', 'leaderName']);
 const valueOf = (row: SalesRow, key: NonNullable<Asked['sort']>): string | number | null => {
   const value = row[key];
-  return typeof value === 'string' && key !== 'name' && key !== 'orgName' ? Number(value) : value;
+  return typeof value === 'string' && !WORDS.has(key) ? Number(value) : value;
 };
 
 /** A page of the table. */
@@ -182,7 +191,7 @@ export const weeklyTable = (db: Database, actor: Actor, { week, date, ...input }
 /** The days of everybody in a table: its second sheet. */
 export async function* daysOfTable(db: Database, table: Promise<Table>): AsyncIterable<PersonDay> {
   const { list, from, to } = await table;
-  yield* await countDays(
+  yield* streamDays(
     db,
     list.map((row) => row.id),
     { from, to },
@@ -204,11 +213,16 @@ export async function onePerson(
   const last = monthOf(span.to);
   const year = { from: addDays(span.to, 1 - MOST_DAYS), to: span.to };
   const years = [...new Set([Number(addMonths(last, -11).slice(0, 4)), Number(last.slice(0, 4))])];
-  const [days, heat, ...planned] = await Promise.all([
-    countDays(db, [personnelId], span),
-    followUpDays(db, personnelId, year),
-    ...years.map((one) => plannedYear(db, actor, { personnelId }, one, measure ?? 'receipt')),
-  ]);
+  const key = { personnelId, measure, ...span, day: today() };
+  const { value } = await figure(db, salespeopleApi.one, seenByOne(actor), key, async () => {
+    const [days, heat, ...planned] = await Promise.all([
+      countDays(db, personnelId, span),
+      followUpDays(db, personnelId, year),
+      ...years.map((one) => plannedYear(db, actor, { personnelId }, one, measure ?? 'receipt')),
+    ]);
+    return { days, heat, planned };
+  });
+  const { days, heat, planned } = value;
   const months = Array.from({ length: 12 }, (_, i) => {
     const month = addMonths(last, i - 11);
     const part = planned[years.indexOf(Number(month.slice(0, 4)))]?.[0]?.parts.find(

@@ -77,6 +77,24 @@ describe('the target grid', () => {
     // 300, 50.50 and the winner's few yuan, times 1.1, to a hundred.
     expect(months?.slice(0, 2)).toEqual(['300.00', '100.00']);
     expect((await t.call(salespeopleApi.copyTargets, copy, company.token)).copied).toBe(0);
+    // One month with the month before: February's 100 and half as much again, and nothing from an empty month.
+    const next = async (of: object) =>
+      (await t.call(salespeopleApi.copyTargets, { ...copy, ...of }, company.token)).copied;
+    expect(await next({ month: 3, percent: 50 })).toBe(1);
+    expect(await next({ month: 3, percent: 50 })).toBe(0);
+    expect(await next({ month: 5 })).toBe(0);
+    // January follows December of the year before.
+    const december = [{ personnelId: seller.personnelId, month: 12, planned: '700' }];
+    await t.call(
+      salespeopleApi.saveTargets,
+      { year: 2032, measure: 'receipt', cells: JSON.stringify(december) },
+      company.token,
+    );
+    expect(await next({ year: 2033, month: 1, percent: 0 })).toBe(1);
+    const later = await t.call(salespeopleApi.targets, { year: 2033, measure: 'receipt' }, company.token);
+    const january = later.list.find((one) => one.id === seller.personnelId)?.months[0]?.planned;
+    expect(january).toBe('700.00');
+    expect((await t.send(salespeopleApi.copyTargets, { ...copy, month: 13 }, company.token)).code).toBe(408);
     const file = await t.send(salespeopleApi.exportTargets, { year: 2031 }, company.token);
     expect(file.status).toBe(200);
   });

@@ -2,7 +2,7 @@ import type { TargetMeasure } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
-import { factsOf, totalOf } from '../targets/measures.queries.ts';
+import { factsOf, isOfOwners, totalOf } from '../targets/measures.queries.ts';
 import { peopleOf, type Whose } from './figures.queries.ts';
 
 interface PlannedYear {
@@ -22,12 +22,13 @@ export async function plannedYear(
   year: number,
   measure: TargetMeasure,
 ): Promise<PlannedYear[]> {
-  const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+  const { personnelId } = filter;
+  const span = { from: `${year}-01-01`, to: `${year}-12-31`, owners: personnelId ? [personnelId] : null };
   const { rows } = await sql<PlannedYear>`
     with people as materialized ${peopleOf(actor, filter, span)}, planned as (
       select subject_id as id, period_no as month, planned, version from target
       where subject_kind = 'person' and year = ${year} and measure = ${measure} and deleted_at is null
-        and period_kind in ('month', 'year')
+        and period_kind in ('month', 'year') and ${isOfOwners(span, 'subject_id')}
     ), reached as (
       select facts.owner_id as id, extract(month from facts.day)::integer as month, ${totalOf(measure)} as value
       from ${factsOf(measure, span)} facts group by 1, 2
@@ -135,22 +136,33 @@ export async function updateCells(
 
 /**
  * Fills months without a target with last year's times a factor, rounded to a hundred yuan, half a day or one.
+ * @param month this month only, with the month before
  * @returns how many
  */
-export async function copyYear(
+export async function copyMonths(
   trx: Trx,
   actor: Actor,
   filter: Whose,
-  { year, measure, percent, step }: { year: number; measure: TargetMeasure; percent: number; step: string },
+  {
+    year,
+    month,
+    measure,
+    percent,
+    step,
+  }: { year: number; month: number | null; measure: TargetMeasure; percent: number; step: string },
 ): Promise<number> {
+  const source =
+    month === null
+      ? sql`t.year = ${year} - 1`
+      : sql`t.year = ${month === 1 ? year - 1 : year} and t.period_no = ${month === 1 ? 12 : month - 1}`;
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
   const { numAffectedRows } = await sql`
     with people as materialized ${peopleOf(actor, filter, span)}
     insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)
-    select 'person', t.subject_id, ${year}, 'month', t.period_no, t.measure,
+    select 'person', t.subject_id, ${year}, 'month', ${month === null ? sql`t.period_no` : sql`${month}::smallint`}, t.measure,
       round(t.planned * (1 + ${percent}::numeric / 100) / ${step}::numeric) * ${step}::numeric
     from target t join people on people.id = t.subject_id and not people."isLeft"
-    where t.subject_kind = 'person' and t.period_kind = 'month' and t.year = ${year} - 1 and t.measure = ${measure} and t.deleted_at is null
+    where t.subject_kind = 'person' and t.period_kind = 'month' and ${source} and t.measure = ${measure} and t.deleted_at is null
     on conflict (subject_kind, subject_id, year, period_kind, period_no, measure) where deleted_at is null do nothing`.execute(
     trx,
   );

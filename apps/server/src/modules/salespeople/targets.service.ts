@@ -12,7 +12,7 @@ import { add } from '../../lib/money.ts';
 import { gapOf, shareOf } from './salespeople.rules.ts';
 import {
   type Cell,
-  copyYear,
+  copyMonths,
   insertCells,
   lockCells,
   lockGrid,
@@ -135,7 +135,10 @@ export async function saveTargets(
 const stepOf = (measure: TargetMeasure): string =>
   MONEY_MEASURES.has(measure) ? '100' : measure === 'days' ? '0.5' : '1';
 
-/** Fills the empty months of a year with last year's targets, more or less some per cent; what stands stays. */
+/**
+ * Fills the empty months of a year with last year's targets, or one month with the month before's, more or less some
+ * per cent; what stands stays.
+ */
 export async function copyTargets(
   db: Database,
   actor: Actor,
@@ -144,6 +147,7 @@ export async function copyTargets(
   const { year, measure, percent } = input;
   return await transaction(db, actor, async (trx) => {
     await lockGrid(trx, year, measure);
-    return { copied: await copyYear(trx, actor, input, { year, measure, percent, step: stepOf(measure) }) };
+    const what = { year, month: input.month ?? null, measure, percent, step: stepOf(measure) };
+    return { copied: await copyMonths(trx, actor, input, what) };
   });
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { searchApi } from '@shibiao/contract/startup';
 import { sql } from 'kysely';
-import { inScope } from '../../db/scope.ts';
+import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -59,7 +59,7 @@ export async function findTeachers(db: Executor, actor: Actor, keyword: string):
 export async function findLessons(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const visible =
     actor.userType === 2
-      ? sql<boolean>`lesson.institution_id = ${actor.institutionId}`
+      ? ofPartner(actor, 'lesson')
       : actor.userType === 3
         ? sql<boolean>`lesson.teacher_id = ${actor.teacherId}`
         : inScope(actor, 'lessons', 'lesson.owner_id');

@@ -11,8 +11,10 @@ interface DemandRow {
   status: number;
   made_at: string;
   made_by: string | null;
+  made_by_id: number | null;
   recommended_at: string | null;
   recommended_by: string | null;
+  recommended_by_id: number | null;
   teacher_id: number | null;
 }
 
@@ -22,8 +24,9 @@ export async function demandFacts(
   id: number,
 ): Promise<DemandFacts & { teacherId: number | null }> {
   const { rows } = await sql<DemandRow>`
-    select d.status, d.created_at as made_at, coalesce(a.nickname, o.name) as made_by, r.at as recommended_at,
-      p.name as recommended_by, r.teacher_id
+    select d.status, d.created_at as made_at, coalesce(a.nickname, o.name) as made_by,
+      case when a.id is null then o.id else a.personnel_id end as made_by_id, r.at as recommended_at,
+      p.name as recommended_by, p.id as recommended_by_id, r.teacher_id
     from demand d
     left join account a on a.id = d.created_by
     left join personnel o on o.id = d.owner_id
@@ -34,8 +37,12 @@ export async function demandFacts(
   const row = rows[0] as DemandRow;
   return {
     status: row.status,
-    made: { at: row.made_at, by: row.made_by },
-    recommended: { at: row.recommended_at, by: row.recommended_by },
+    made: { at: row.made_at, by: row.made_by, byId: row.made_by_id },
+    recommended: {
+      at: row.recommended_at,
+      by: row.recommended_by,
+      byId: row.recommended_by_id,
+    },
     teacherId: row.teacher_id,
   };
 }
@@ -48,38 +55,44 @@ interface LessonRow extends Record<string, string | number | null> {
 /** What is known of a lesson's stages: who planned, confirmed, evaluated, invoiced, received and paid it last. */
 export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
   const { rows } = await sql<LessonRow>`
-    select l.lesson_status, l.last_date, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
+    select l.lesson_status, l.last_date, t.id as teacher_id, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
       l.teacher_fee + l.subsidy as fee, l.teacher_requested, l.teacher_paid,
-      coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by,
-      confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by,
-      evaluated.created_at as evaluated_at, evaluated.nickname as evaluated_by,
-      invoice.id as invoice_id, receipt.id as receipt_id, payment.id as payment_id, invoice.at as invoice_at, invoice.nickname as invoice_by,
-      receipt.at as receipt_at, receipt.nickname as receipt_by,
-      payment.at as payment_at, payment.name as payment_by
+      coalesce(planned.at, l.created_at) as planned_at, planned.actor_name as planned_by, planned.by_id as planned_by_id,
+      confirmed.at as confirmed_at, confirmed.actor_name as confirmed_by, confirmed.by_id as confirmed_by_id,
+      evaluated.created_at as evaluated_at, evaluated.nickname as evaluated_by, evaluated.by_id as evaluated_by_id,
+      invoice.id as invoice_id, receipt.id as receipt_id, payment.id as payment_id, invoice.at as invoice_at, invoice.nickname as invoice_by, invoice.by_id as invoice_by_id,
+      receipt.at as receipt_at, receipt.nickname as receipt_by, receipt.by_id as receipt_by_id,
+      payment.at as payment_at, payment.name as payment_by, payment.by_id as payment_by_id
     from lesson l
     left join teacher t on t.id = l.teacher_id
-    left join lateral (select at, actor_name from lesson_log where lesson_id = l.id order by id limit 1) planned on true
-    left join lateral (select at, actor_name from lesson_log where lesson_id = l.id and to_status = 1
+    left join lateral (select at, actor_name, by_id from lesson_log where lesson_id = l.id order by id limit 1) planned on true
+    left join lateral (select at, actor_name, by_id from lesson_log where lesson_id = l.id and to_status = 1
       and from_status is distinct from 1 order by id desc limit 1) confirmed on true
-    left join lateral (select e.created_at, a.nickname from evaluation e left join account a on a.id = e.by_account_id
+    left join lateral (select e.created_at, a.nickname, a.personnel_id as by_id from evaluation e left join account a on a.id = e.by_account_id
       where e.lesson_id = l.id and e.deleted_at is null order by e.id desc limit 1) evaluated on true
-    left join lateral (select i.id, coalesce(i.issued_at, i.applied_at) as at, a.nickname from invoice_line x
+    left join lateral (select i.id, coalesce(i.issued_at, i.applied_at) as at, a.nickname, a.personnel_id as by_id from invoice_line x
       join invoice i on i.id = x.invoice_id left join account a on a.id = i.created_by
       where x.lesson_id = l.id and x.is_active order by i.id desc limit 1) invoice on true
-    left join lateral (select r.id, r.created_at as at, a.nickname from receipt_line x
+    left join lateral (select r.id, r.created_at as at, a.nickname, a.personnel_id as by_id from receipt_line x
       join receipt r on r.id = x.receipt_id left join account a on a.id = r.created_by
       where x.lesson_id = l.id and x.is_active order by r.id desc limit 1) receipt on true
-    left join lateral (select q.id, coalesce(q.paid_at, q.submitted_at) as at, p.name from payment_line x
+    left join lateral (select q.id, coalesce(q.paid_at, q.submitted_at) as at, p.name, p.id as by_id from payment_line x
       join payment_request q on q.id = x.request_id left join personnel p on p.id = q.applicant_id
       where x.lesson_id = l.id and x.is_active order by q.id desc limit 1) payment on true
     where l.id = ${id}`.execute(db);
   const row = rows[0] as LessonRow;
   const textOf = (key: string) => row[key] as string | null;
-  const deed = (key: string) => ({ at: textOf(`${key}_at`), by: textOf(`${key}_by`) });
-  const record = (key: string) => ({ ...deed(key), recordId: row[`${key}_id`] as number | null });
+  const idOf = (key: string) => row[key] as number | null;
+  const deed = (key: string) => ({
+    at: textOf(`${key}_at`),
+    by: textOf(`${key}_by`),
+    byId: idOf(`${key}_by_id`),
+  });
+  const record = (key: string) => ({ ...deed(key), recordId: idOf(`${key}_id`) });
   return {
     lessonStatus: row.lesson_status,
     lastDate: row.last_date,
+    teacherId: idOf('teacher_id'),
     teacherName: textOf('teacher'),
     planned: deed('planned'),
     confirmed: deed('confirmed'),

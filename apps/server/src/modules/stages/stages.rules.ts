@@ -5,6 +5,7 @@ import { CONFIRMED, POSTPONED, RESERVED } from '../lessons/lessons.rules.ts';
 interface Deed {
   at: string | null;
   by: string | null;
+  byId: number | null;
   /** The invoice, receipt or payment request. */
   recordId?: number | null;
 }
@@ -16,6 +17,7 @@ export interface DemandFacts {
 export interface LessonFacts {
   lessonStatus: number;
   lastDate: string;
+  teacherId: number | null;
   teacherName: string | null;
   planned: Deed;
   confirmed: Deed;
@@ -37,7 +39,7 @@ export interface LessonFacts {
 
 type State = Stage['state'];
 const LOST = 5;
-const NOBODY = { at: null, by: null, recordId: null } satisfies Deed;
+const NOBODY = { at: null, by: null, byId: null, recordId: null } satisfies Deed;
 const LIVE: readonly number[] = [CONFIRMED, RESERVED, POSTPONED];
 
 /** Money of which `done` of `due` came about; nothing due needs no step. */
@@ -65,6 +67,7 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
     stage('teach', isTaught ? 'done' : 'open', {
       at: lesson?.lastDate ?? null,
       by: lesson?.teacherName ?? null,
+      byId: lesson?.teacherId ?? null,
     }),
     stage('evaluate', lesson?.evaluated.at ? 'done' : 'open', lesson?.evaluated ?? NOBODY),
     stage(

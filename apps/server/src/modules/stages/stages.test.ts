@@ -5,12 +5,13 @@ import type { Person } from '../../../test/factory.ts';
 import { type DemandFacts, isEnded, type LessonFacts, nextStage, stagesOf } from './stages.rules.ts';
 
 const TODAY = '2026-11-22';
-const deed = (by: string) => ({ at: '2026-11-01 10:00:00', by });
-const nobody = { at: null, by: null };
+const deed = (by: string) => ({ at: '2026-11-01 10:00:00', by, byId: 1 });
+const nobody = { at: null, by: null, byId: null };
 const demand: DemandFacts = { status: 1, made: deed('甲'), recommended: nobody };
 const lesson: LessonFacts = {
   lessonStatus: 3,
   lastDate: '2026-12-01',
+  teacherId: 1,
   teacherName: '王老师',
   planned: deed('乙'),
   confirmed: nobody,
@@ -141,7 +142,7 @@ describe('the call', () => {
       .execute();
     const recommended = await ask({ demandId });
     expect(recommended).toMatchObject({ next: 'plan', teacherId });
-    expect(recommended.stages[1]?.by).toBe(seller.name);
+    expect(recommended.stages[1]).toMatchObject({ by: seller.name, byId: seller.personnelId });
     const made = await t.make.lesson(seller, { demand_id: demandId });
     const answer = await ask({ demandId });
     expect(answer).toMatchObject({ lessonId: made.id, next: 'evaluate', teacherId: null });

@@ -4,63 +4,73 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { FIELD_OF_LESSON, industryOfLesson, lessons } from '../lessons/lessons.queries.ts';
-import { OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
 
+/** What is asked: of which lessons, grouped how, in which span and against which, for whom. */
+export interface Asked {
+  tab: StatisticsTab;
+  filter: StatisticsFilter;
+  span: DayRange;
+  before: DayRange;
+  seesMoney: boolean;
+  /** Days of the span that are worked, for what teachers could have taught. */
+  workdays: readonly string[];
+}
+
+type Sql = RawBuilder<unknown>;
+/** Columns that lessons of one group have in common, and the group's key made of them. */
+interface Grouping {
+  by: Record<string, Sql>;
+  key: (column: (name: string) => Sql) => Sql;
+}
+
+const PLACE = {
+  online: sql`lesson.is_online`,
+  gid: sql`case when lesson.is_online then null else lesson.province_id end`,
+};
 /** Where a lesson is taught: its province's id, 线上 or 未填. */
-const PLACE = sql<string>`case when lesson.is_online then 'online' when lesson.province_id is null then 'none'
-  else lesson.province_id::text end`;
-const PROVINCE = sql<number | null>`case when lesson.is_online then null else lesson.province_id end`;
-const INDUSTRY = industryOfLesson(sql`institution.industry`);
-const TOPIC = sql<string>`coalesce(topic_alias.topic_key, topic_key(lesson.topic), '')`;
-const none = { place: sql`''`, second: sql`null::text` };
+const placeKey: Grouping['key'] = (of) =>
+  sql`case when ${of('online')} then 'online' else coalesce((${of('gid')})::text, 'none') end`;
+const cellKey: Grouping['key'] = (of) => sql`${placeKey(of)} || '|' || coalesce(${of('second')}, '')`;
+const TOPIC = sql`coalesce(topic_alias.topic_key, topic_key(lesson.topic), '')`;
 
-/** What a tab groups by: the key of a group, the row that it is of, and the parts of a matrix's cell. */
-const GROUPED_BY: Record<
-  StatisticsTab,
-  Record<'key' | 'gid' | 'place' | 'second' | 'spelling', RawBuilder<unknown>>
-> = {
-  province: { key: PLACE, gid: PROVINCE, place: PLACE, second: none.second, spelling: none.second },
-  industry: {
-    key: sql`${PLACE} || '|' || coalesce(${INDUSTRY}, '')`,
-    gid: PROVINCE,
-    place: PLACE,
-    second: INDUSTRY,
-    spelling: none.second,
-  },
-  field: {
-    key: sql`${PLACE} || '|' || coalesce(${FIELD_OF_LESSON}, '')`,
-    gid: PROVINCE,
-    place: PLACE,
-    second: FIELD_OF_LESSON,
-    spelling: none.second,
-  },
-  institution: {
-    key: sql`lesson.institution_id::text`,
-    gid: sql`lesson.institution_id`,
-    ...none,
-    spelling: none.second,
-  },
-  topic: {
-    key: TOPIC,
-    gid: sql`null::integer`,
-    ...none,
-    spelling: sql`coalesce(btrim(topic_alias.topic), btrim(lesson.topic))`,
-  },
-  teacher: {
-    key: sql`coalesce(lesson.teacher_id::text, '')`,
-    gid: sql`lesson.teacher_id`,
-    ...none,
-    spelling: none.second,
-  },
+const GROUPINGS: Record<StatisticsTab, Grouping> = {
+  province: { by: PLACE, key: placeKey },
+  industry: { by: { ...PLACE, second: industryOfLesson(sql`institution.industry`) }, key: cellKey },
+  field: { by: { ...PLACE, second: FIELD_OF_LESSON }, key: cellKey },
+  institution: { by: { gid: sql`lesson.institution_id` }, key: (of) => sql`${of('gid')}::text` },
+  topic: { by: { topic: TOPIC }, key: (of) => of('topic') },
+  teacher: { by: { gid: sql`lesson.teacher_id` }, key: (of) => sql`coalesce(${of('gid')}::text, '')` },
+};
+/** The columns that a tab groups by. */
+export const groupingOf = (tab: StatisticsTab): Record<string, Sql> => GROUPINGS[tab].by;
+/** A group's key, of a table with the columns that its tab groups by. */
+export const keyOf = (tab: StatisticsTab, table: string): Sql =>
+  GROUPINGS[tab].key((name) => sql.ref(`${table}.${name}`));
+
+/** Tabs of thousands of groups, whose key is a row's id: what shown groups alone need is asked of their own lessons. */
+export const ID_OF: Partial<Record<StatisticsTab, Sql>> = {
+  institution: sql`lesson.institution_id`,
+  teacher: sql`lesson.teacher_id`,
 };
 
-/** The lessons that the lesson list shows under the same filter, with what the keys of groups are made of. */
-function placed(
+function isOfGroups(tab: StatisticsTab, keys: readonly string[]) {
+  const id = ID_OF[tab];
+  if (!id)
+    return sql<boolean>`${GROUPINGS[tab].key((name) => GROUPINGS[tab].by[name] ?? sql`null`)} = any(${keys}::text[])`;
+  const isOfRows = sql<boolean>`${id} = any(${keys.filter(Boolean)}::integer[])`;
+  return keys.includes('') ? sql<boolean>`(${isOfRows} or ${id} is null)` : isOfRows;
+}
+
+/**
+ * The lessons of a span that count in some groups or in all: those that the lesson list shows under the same filter, so
+ * that every figure opens exactly its lessons.
+ */
+export function lessonsOf(
   db: Executor,
   actor: Actor,
-  tab: StatisticsTab,
-  filter: StatisticsFilter,
+  { tab, filter }: Pick<Asked, 'tab' | 'filter'>,
   { from, to }: DayRange,
+  keys: readonly string[] | null = null,
 ) {
   const { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline } = filter;
   const asked = { provinceId, cityId, field, industry, dqid, personnelId, coorgid, teacherId, isOnline };
@@ -75,69 +85,20 @@ function placed(
           .on('topic_alias.alias_key', '=', sql<string>`topic_key(lesson.topic)`)
           .on('topic_alias.deleted_at', 'is', null),
       )
+      .where(keys ? isOfGroups(tab, keys) : sql<boolean>`true`)
   );
 }
+export type Lessons = ReturnType<typeof lessonsOf>;
 
-/** Confirmed lessons of a span with no more than is counted of them: their group and days. */
-export function taughtOf(
-  db: Executor,
-  actor: Actor,
-  tab: StatisticsTab,
-  filter: StatisticsFilter,
-  span: DayRange,
-): RawBuilder<unknown> {
-  const rows = placed(db, actor, tab, filter, span)
-    .where('lesson.lesson_status', '=', 1)
-    .select([sql`${GROUPED_BY[tab].key}`.as('key'), 'lesson.days', 'lesson.first_date']);
-  return sql`${rows}`;
-}
+/** Confirmed ones alone count in most figures. */
+export const confirmed = (rows: Lessons): Lessons => rows.where('lesson.lesson_status', '=', 1);
 
-/**
- * The lessons of a span with the group that they count in: those that the lesson list shows under the same filter, so
- * that every figure opens exactly its lessons. Everywhere it is called `b`.
- */
-export function lessonsOf(
-  db: Executor,
-  actor: Actor,
-  tab: StatisticsTab,
-  filter: StatisticsFilter,
-  span: DayRange,
+/** One row a group, and what else is said to group by: the columns of the group with figures over its lessons. */
+export function groupedBy(
+  rows: Lessons,
+  by: Record<string, Sql>,
+  figures: Record<string, Sql> = {},
 ): RawBuilder<unknown> {
-  const { key, gid, place, second, spelling } = GROUPED_BY[tab];
-  const rows = placed(db, actor, tab, filter, span)
-    .leftJoin('evaluation as said', (join) =>
-      join
-        .onRef('said.lesson_id', '=', 'lesson.id')
-        .on('said.source', '=', 'institution')
-        .on('said.deleted_at', 'is', null),
-    )
-    .leftJoin('evaluation as noted', (join) =>
-      join
-        .onRef('noted.lesson_id', '=', 'lesson.id')
-        .on('noted.source', '=', 'staff')
-        .on('noted.deleted_at', 'is', null),
-    )
-    .select([
-      sql`${key}`.as('key'),
-      sql`${gid}`.as('gid'),
-      sql`${place}`.as('place'),
-      sql`${second}`.as('second'),
-      sql`${spelling}`.as('spelling'),
-      'lesson.id',
-      'lesson.lesson_status',
-      'lesson.first_date',
-      'lesson.last_date',
-      'lesson.days',
-      'lesson.headcount',
-      'lesson.teacher_id',
-      'lesson.institution_id',
-      'lesson.province_id',
-      'lesson.fee_income',
-      'lesson.received',
-      OPEN_AMOUNT.as('open_amount'),
-      'lesson.profit',
-      'lesson.teacher_fee',
-      sql`coalesce(said.average, noted.average)`.as('score'),
-    ]);
-  return sql`${rows}`;
+  const selected = Object.entries({ ...by, ...figures }).map(([name, column]) => column.as(name));
+  return sql`${rows.select(selected).groupBy(Object.values(by) as never)}`;
 }

@@ -1,27 +1,58 @@
-import { expect, test } from 'vitest';
-import { pageOf } from './statistics.rules.ts';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { columnsSeen, type StatisticsTab, statisticsApi } from '@shibiao/contract/statistics';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
 
-const rows = [
-  { key: 'a', name: '河北', days: '9.5', yoy: null },
-  { key: 'b', name: '安徽', days: '10.0', yoy: '-0.5000' },
-  { key: 'c', name: '北京', days: '9.5', yoy: '0.2000' },
+let t: TestApp;
+let boss: Person;
+const span = { from: '2026-01-01', to: '2026-12-31' };
+
+beforeAll(async () => {
+  t = await testApp();
+  boss = await t.make.staff('general_manager');
+  const seller = await t.make.staff('salesperson');
+  const institutions = await Promise.all([1, 2, 3, 4, 5].map(() => t.make.institution()));
+  const teachers = await Promise.all([1, 2, 3].map(() => t.make.teacher()));
+  for (let i = 0; i < 12; i++)
+    await t.make.lesson(seller, {
+      on: `2026-0${1 + (i % 9)}-1${i % 7}`,
+      days: i % 4 === 0 ? '0.5' : '1.0',
+      institution_id: institutions[(i * i) % 5] ?? 0,
+      teacher_id: i === 7 ? null : (teachers[i % 3] ?? 0),
+      topic: ['谈判', '领导力', null][i % 3] ?? null,
+      province_id: [110000, 130000, null][i % 3] ?? null,
+      lesson_status: i === 5 ? 0 : 1,
+    });
+});
+
+const TABS: [StatisticsTab, Endpoint][] = [
+  ['institution', statisticsApi.lessonsByInstitution],
+  ['teacher', statisticsApi.lessonsByTeacher],
+  ['topic', statisticsApi.lessonsByTopic],
+  ['province', statisticsApi.lessonsByProvince],
 ];
-const keys = (sort?: 'name' | 'yoy', order?: 'asc' | 'desc', page = 1, count = 20) =>
-  pageOf(rows, { page, count, sort, order })
-    .map(({ key }) => key)
-    .join('');
+const rowsOf = async (endpoint: Endpoint, input: object) =>
+  (await t.call(endpoint as typeof statisticsApi.lessonsByProvince, { ...span, ...input }, boss.token)).list;
 
-test('groups are sorted by their figures as numbers, ties by key, those without the figure last either way', () => {
-  expect(keys()).toBe('bac');
-  expect(keys('yoy', 'asc')).toBe('bca');
-  expect(keys('yoy', 'desc')).toBe('cba');
-});
-
-test('names are sorted by their pinyin', () => {
-  expect(keys('name', 'asc')).toBe('bca');
-});
-
-test('a page is a part of the order, the one after the last is empty', () => {
-  expect(keys(undefined, 'desc', 2, 2)).toBe('c');
-  expect(keys(undefined, 'desc', 3, 2)).toBe('');
+test.each(TABS)('every order of the tab %s is the same in pages as in one', async (tab, endpoint) => {
+  const whole = await rowsOf(endpoint, { count: 10_000 });
+  const sorts = columnsSeen(tab, true).flatMap(({ key, sortable }) => (sortable ? [key as string] : []));
+  for (const sort of sorts)
+    for (const order of ['asc', 'desc']) {
+      const all = await rowsOf(endpoint, { sort, order, count: 10_000 });
+      const pages = [];
+      for (let page = 1; page <= all.length; page += 1)
+        pages.push(...(await rowsOf(endpoint, { sort, order, page, count: 1 })));
+      expect(pages, `${sort} ${order}`).toEqual(all);
+      expect(await rowsOf(endpoint, { sort, order, page: all.length + 1, count: 1 })).toEqual([]);
+      // Whatever the order, each group has the same figures.
+      expect(new Set(all.map((row) => JSON.stringify(row)))).toEqual(
+        new Set(whole.map((row) => JSON.stringify(row))),
+      );
+      const cells = all.map((row) => (row as Record<string, unknown>)[sort]).filter((cell) => cell !== null);
+      if (sort === 'name' || sort === 'lastDate') continue;
+      const numbers = cells.map(Number);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => (order === 'asc' ? a - b : b - a)));
+    }
 });

@@ -1,4 +1,4 @@
-import type { StatisticsFilter, StatisticsPeriod } from '@shibiao/contract/statistics';
+import type { StatisticsPeriod } from '@shibiao/contract/statistics';
 import { addDays, addMonths, type DayRange, daysBetween, isDay, monthRange } from '../../lib/dates.ts';
 
 /** The longest span that one statistic covers, in days. */
@@ -44,30 +44,4 @@ export function periodsOf(by: 'month' | 'quarter', span: DayRange): Period[] {
     });
   }
   return periods;
-}
-
-type Cell = string | number | null | undefined;
-const NAMES = new Intl.Collator('zh');
-
-function compared(one: Cell, other: Cell, sort: string): number {
-  if (sort === 'name') return NAMES.compare(String(one), String(other));
-  return Number(one) - Number(other);
-}
-
-/** A page of groups in the order asked for: the most days first unless told, those without the figure last. */
-export function pageOf<Row extends { key: string }>(
-  rows: readonly Row[],
-  { page, count, sort, order }: Pick<StatisticsFilter, 'page' | 'count' | 'sort' | 'order'>,
-): Row[] {
-  const by = sort ?? 'days';
-  const direction = order === 'asc' ? 1 : -1;
-  const cell = (row: Row) => (row as Record<string, unknown>)[by] as Cell;
-  const isNone = (row: Row) => Number((cell(row) ?? null) === null);
-  const sorted = rows.toSorted(
-    (one, other) =>
-      isNone(one) - isNone(other) ||
-      (isNone(one) ? 0 : direction * compared(cell(one), cell(other), by)) ||
-      (one.key < other.key ? -1 : 1),
-  );
-  return sorted.slice((page - 1) * count, page * count);
 }

@@ -1,6 +1,5 @@
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { profitApi } from '@shibiao/contract/lessons/profit';
-import { MAX_COUNT } from '@shibiao/contract/lists';
 import {
   behindColumnsSeen,
   columnsSeen,
@@ -14,19 +13,16 @@ import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
-import { type DayRange, daysOf, today } from '../../lib/dates.ts';
+import { daysOf, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { isWorkday } from '../../lib/holidays.ts';
-import {
-  type Asked,
-  bucketsOf,
-  daysByMonth,
-  pageOfGroups,
-  streamGroups,
-  streamLessons,
-} from './groups.queries.ts';
-import { lastTwelveMonths, pageOf, periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
+import type { Asked } from './base.queries.ts';
+import { firstRanked, ranked } from './figures.rules.ts';
+import { type Chosen, chosenGroups, columnsOf, isOfSome, kept, rowsOf, sumsOf } from './figures.service.ts';
+import { bucketsOf, totalsOf } from './groups.queries.ts';
+import { streamLessons } from './shown.queries.ts';
+import { periodsOf, spanProblem, yearBefore } from './statistics.rules.ts';
 
 type Api = typeof statisticsApi;
 /** The tabs and their calls. */
@@ -75,68 +71,52 @@ export async function statisticsOf<T extends StatisticsTab>(
 ): Promise<OutputOf<CallOf[T]>> {
   const asked = askedOf(actor, tab, filter);
   const { columns: _columns, ...input } = filter;
-  const { page, count, sort, order, ...choice } = input;
-  const answer = async (of: Asked, isWhole: boolean) => {
-    const [groups, series] = await Promise.all([
-      pageOfGroups<{ key: string }>(db, actor, of),
-      filter.by ? seriesOf(db, actor, of, filter.by) : undefined,
-    ]);
-    const list = await withMonths(db, actor, of, groups.list, isWhole);
-    return { ...groups, list, series: series ?? [] };
+  const key = { ...input, ...asked.span, money: asked.seesMoney };
+  const { value } = await figure(db, endpoint, seenIn(actor, 'lessons'), key, () =>
+    answerOf(db, actor, asked),
+  );
+  return value as unknown as OutputOf<CallOf[T]>;
+}
+
+async function answerOf(db: Database, actor: Actor, asked: Asked) {
+  const { page, count, by } = asked.filter;
+  // Counted beside the groups; those of some groups alone must wait until it is known which.
+  const ofAll = isOfSome(asked)
+    ? null
+    : kept(db, actor, asked, 'totals', () => totalsOf(db, actor, asked, null));
+  ofAll?.catch(() => undefined);
+  const chosen = await chosenGroups(db, actor, asked);
+  const { keys, positions, values, order } = chosen;
+  const first = firstRanked(values, order, positions, page * count);
+  const [list, totals, series] = await Promise.all([
+    rowsOf(db, actor, asked, chosen, first.slice((page - 1) * count)),
+    ofAll ? ofAll.then(({ value }) => value) : totalsOf(db, actor, asked, keys),
+    by ? seriesOf(db, actor, asked, by, keys) : [],
+  ]);
+  return {
+    list,
+    total: positions.length,
+    sums: sumsOf(chosen, totals, asked.seesMoney),
+    ...(isMatrix(asked.tab) ? { columns: columnsOf(chosen) } : {}),
+    series,
+    ...asked.span,
+    asOf: chosen.asOf,
   };
-  const kept = (key: object, compute: () => ReturnType<typeof answer>) =>
-    figure(
-      db,
-      endpoint,
-      seenIn(actor, 'lessons'),
-      { ...key, ...asked.span, money: asked.seesMoney },
-      compute,
-    );
-  const of = { ...asked.span };
-  if (FEW_GROUPS.has(tab)) {
-    const all = { page: 1, count: MAX_COUNT };
-    const { value, asOf } = await kept(choice, () =>
-      answer({ ...asked, filter: { ...choice, ...all } }, true),
-    );
-    if (value.total <= value.list.length) {
-      const list = pageOf(value.list, { page, count, sort, order });
-      return { ...value, list, ...of, asOf } as unknown as OutputOf<CallOf[T]>;
-    }
-  }
-  const { value, asOf } = await kept(input, () => answer(asked, false));
-  return { ...value, ...of, asOf } as unknown as OutputOf<CallOf[T]>;
 }
 
-/** Tabs of some hundred groups: all are kept together, so that another sort or page is not counted anew. */
-const FEW_GROUPS: ReadonlySet<StatisticsTab> = new Set(['province', 'industry', 'field']);
-
-/** Groups with the days of the last twelve months of their own. */
-async function withMonths<Row extends { key: string }>(
-  db: Database,
-  actor: Actor,
-  asked: Asked,
-  rows: readonly Row[],
-  isWhole: boolean,
-) {
-  const { months, span } = lastTwelveMonths(asked.span.to);
-  const keys = isWhole ? null : rows.map((row) => row.key);
-  const found = rows.length > 0 ? await daysByMonth(db, actor, asked, keys, span) : [];
-  const days = new Map(found.map((one) => [`${one.key}\n${one.month}`, one.days]));
-  return rows.map((row) => ({
-    ...row,
-    months: months.map((month) => days.get(`${row.key}\n${month}`) ?? 0),
-  }));
-}
+/** Provinces against something: a cell is a group. */
+const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
 
 async function seriesOf(
   db: Database,
   actor: Actor,
   asked: Asked,
   by: 'month' | 'quarter',
+  keys: readonly string[] | null,
 ): Promise<StatisticsPeriod[]> {
-  const [now, before] = await Promise.all(
-    [asked.span, asked.before].map((span: DayRange) => bucketsOf(db, actor, asked, by, span)),
-  );
+  const read = () =>
+    Promise.all([asked.span, asked.before].map((span) => bucketsOf(db, actor, asked, by, span, keys)));
+  const [now, before] = keys ? await read() : (await kept(db, actor, asked, `by ${by}`, read)).value;
   const money = asked.seesMoney ? { income: '0.00', profit: '0.00' } : {};
   return periodsOf(by, asked.span).map(({ start, ...period }) => {
     const { from: _from, ...counted } = now?.find((one) => one.from === start) ?? {
@@ -151,6 +131,20 @@ async function seriesOf(
   });
 }
 
+/** Groups of a file that are read at once. */
+const AT_ONCE = 500;
+
+async function* streamGroups(db: Database, actor: Actor, asked: Asked, chosen: Promise<Chosen>) {
+  const groups = await chosen;
+  const positions = ranked(groups.values, groups.order, groups.positions);
+  for (let from = 0; from < positions.length; from += AT_ONCE)
+    yield* await rowsOf(db, actor, asked, groups, positions.slice(from, from + AT_ONCE));
+}
+
+async function* lessonsBehind(db: Database, actor: Actor, asked: Asked, chosen: Promise<Chosen>) {
+  yield* streamLessons(db, actor, asked, (await chosen).keys);
+}
+
 const TITLES: Record<StatisticsTab, string> = {
   province: '各省排课数据',
   industry: '各省行业数据',
@@ -163,18 +157,21 @@ const TITLES: Record<StatisticsTab, string> = {
 /** A tab as a workbook: the groups in the order asked for, then the confirmed lessons behind them. */
 export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filter: StatisticsFilter) {
   const asked = askedOf(actor, tab, filter);
+  const chosen = chosenGroups(db, actor, asked);
+  // A refusal is the file's error as soon as it is read, which may be a moment later.
+  chosen.catch(() => undefined);
   const blank = { second: (row: { second: string | null }) => row.second ?? '未填' };
   return exportOfSheets(TITLES[tab], [
     sheetOf({
       name: TITLES[tab],
       columns: exportColumns(columnsSeen(tab, asked.seesMoney), blank),
       chosen: filter.columns,
-      rows: streamGroups<never>(db, actor, asked),
+      rows: streamGroups(db, actor, asked, chosen) as AsyncGenerator<never>,
     }),
     sheetOf({
       name: '课程明细',
       columns: exportColumns(behindColumnsSeen(asked.seesMoney)),
-      rows: streamLessons(db, actor, asked),
+      rows: lessonsBehind(db, actor, asked, chosen),
     }),
   ]);
 }

@@ -241,6 +241,13 @@ describe('course statistics', () => {
       expect(Number(row.openAmount)).toBeGreaterThan(0);
     }
     expect((await t.call(TABS.institution, { ...span, minLessons: 2 }, manager.token)).list).toHaveLength(1);
+    // A point of 集中度 opens its groups: their days are the share of the line.
+    const whole = (await t.call(TABS.institution, span, manager.token)).sums;
+    for (const largest of [1, 5, 10]) {
+      const { list: most, sums: own } = await t.call(TABS.institution, { ...span, largest }, manager.token);
+      expect(most).toHaveLength(Math.ceil((whole.groups * largest) / 10));
+      expect(Number(own.days) / Number(whole.days)).toBeCloseTo(whole.pareto[largest - 1] ?? 0, 4);
+    }
     await t.db
       .insertInto('teacher_unavailability')
       .values({ teacher_id: teachers[0] ?? 0, from_date: '2026-03-02', to_date: '2026-03-03', to_half: 1 })

@@ -123,6 +123,7 @@ export const supplyMoves = list(suppliesApi.log, {
         'lesson.name as lessonName',
         'supply_log.institution_id as institutionId',
         'institution.name as institutionName',
+        'writer.id as byId',
         'writer.name as byName',
         'supply_log.reverses_id as reversesId',
         sql<boolean>`exists (select from supply_log r where r.reverses_id = supply_log.id)`.as('isReversed'),

@@ -55,6 +55,7 @@ const selectError = (rows: Rows<'client_error'>) =>
       'client_error.user_agent as userAgent',
       'client_error.release',
       'client_error.hits',
+      'account.personnel_id as byId',
       'account.nickname as byName',
       'client_error.first_at as firstAt',
       'client_error.last_at as lastAt',

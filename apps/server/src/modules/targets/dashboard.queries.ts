@@ -5,7 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type DayRange, monthRange } from '../../lib/dates.ts';
-import { followedInstitutions, taughtInstitutions } from '../institutions/activity.queries.ts';
+import { countOfLive, followedInstitutions, taughtInstitutions } from '../institutions/activity.queries.ts';
 import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
 import { isOfPeople, subjectOn } from './people.queries.ts';
 
@@ -69,8 +69,8 @@ export async function institutionMonth(
   const [counts, top] = await Promise.all([
     sql<Pick<Undated<'institutionMonth'>, 'newCustomers' | 'followedUp' | 'taught'>>`
       select measured('newCustomers', people_of(${subject.kind}, ${subject.id}::integer, ${span.to}::date), ${span.from}::date, ${span.to}::date)::integer as "newCustomers",
-        (select count(*) from ${followedInstitutions(actor, span, people)} ids) as "followedUp",
-        (select count(*) from ${taughtInstitutions(actor, span, people)} ids) as taught`.execute(db),
+        ${countOfLive(followedInstitutions(actor, span, people))} as "followedUp",
+        ${countOfLive(taughtInstitutions(actor, span, people))} as taught`.execute(db),
     sql<Undated<'institutionMonth'>['top'][number]>`
       select i.id, i.name as "cooperationName", sum(days)::text as days, sum(fee_income)::text as income
       from lesson join institution i on i.id = lesson.institution_id

@@ -1,11 +1,14 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import type { dashboardApi } from '@shibiao/contract/targets';
+import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
+import { besides, figure } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByAll } from '../../lib/cache.ts';
+import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type Gained = OutputOf<typeof dashboardApi.gainedCustomers>['list'][number];
 type TaughtCore = OutputOf<typeof dashboardApi.taughtCore>['list'][number];
@@ -22,30 +25,45 @@ const named = (table: string, keyword: string | null | undefined) =>
 const people = ({ subjectKind, subjectId, to }: Figure) =>
   sql`(select people_of(${subjectKind}, ${subjectId}::integer, ${to}::date) as ids offset 0) people`;
 
+const TOTAL_GAINED = besides(dashboardApi.gainedCustomers, 'total');
 /**
  * The customers that measured('newCustomers', …) counts, each once with its latest gain; they count wherever they went
- * since.
+ * since. A page asks of its own gains alone whether a later one is there; the total reads them all and is a figure.
  */
 export async function listGained(
   db: Executor,
   actor: Actor,
   input: InputOf<typeof dashboardApi.gainedCustomers>,
-) {
-  const direction = directionOf(input.order);
-  return await groupedPage<Gained>(db, input, {
-    groups: sql`
-      select distinct on (p.contact_id) p.contact_id, p.owner_id, p.how, p.from_at
-      from ownership_period p join contact c on c.id = p.contact_id and ${named('c', input.keyword)}, ${people(input)}
-      where p.how in ('created', 'claimed', 'imported') and p.from_at >= ${input.from}::date and p.from_at < ${input.to}::date + 1
-        and (people.ids is null or p.owner_id = any(people.ids))
-      order by p.contact_id, p.from_at desc`,
-    order: sql`grouped.from_at ${direction}, grouped.contact_id ${direction}`,
-    columns: sql`c.id as "contactId", c.name as "contactName", c.institution_id as coorgid, i.name as "cooperationName", c.level, g.name as "gainedBy",
-      o.name as "authorName", grouped.how, grouped.from_at as at, c.deleted_at is not null as "isDeleted",
-      c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} as "isOwn"`,
-    joins: sql`join contact c on c.id = grouped.contact_id join institution i on i.id = c.institution_id
-      join personnel g on g.id = grouped.owner_id left join personnel o on o.id = c.owner_id`,
-  });
+): Promise<{ list: Gained[]; total: number }> {
+  const { keyword, page, count, sort: _sort, order, ...subject } = input;
+  const direction = directionOf(order);
+  const ofPeople = (column: string) =>
+    isOfPeople(column, subjectOn({ kind: input.subjectKind, id: input.subjectId }, input.to));
+  const gains = (name: string) => sql`${sql.ref(`${name}.how`)} in ('created', 'claimed', 'imported')
+    and ${sql.ref(`${name}.from_at`)} < ${input.to}::date + 1 and ${ofPeople(`${name}.owner_id`)}`;
+  const within = sql`ownership_period p where ${gains('p')} and p.from_at >= ${input.from}::date
+    and ${keyword ? sql`p.contact_id in (select c.id from contact c where ${named('c', keyword)})` : sql`true`}`;
+  const totalOf = () =>
+    sql<{ n: number }>`
+      select count(*)::integer as n from (select distinct p.contact_id from ${within}) gained`.execute(db);
+  const [total, { rows }] = await Promise.all([
+    figure(db, TOTAL_GAINED, seenByAll, { ...subject, keyword }, totalOf),
+    sql<Gained>`
+      with page as materialized (
+        select * from (select p.contact_id, p.owner_id, p.how, p.from_at from ${within}
+          order by p.from_at ${direction}, p.contact_id ${direction} offset 0) gain
+        where not exists (select from ownership_period later where later.contact_id = gain.contact_id and ${gains('later')}
+          and later.from_at >= gain.from_at
+          and (later.from_at, later.owner_id, later.how) > (gain.from_at, gain.owner_id, gain.how) offset 0)
+        limit ${count} offset ${(page - 1) * count})
+      select c.id as "contactId", c.name as "contactName", c.institution_id as coorgid, i.name as "cooperationName", c.level,
+        g.id as "gainedById", g.name as "gainedBy", o.id as "authorId", o.name as "authorName", page.how, page.from_at as at, c.deleted_at is not null as "isDeleted",
+        c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} as "isOwn"
+      from page join contact c on c.id = page.contact_id join institution i on i.id = c.institution_id
+        join personnel g on g.id = page.owner_id left join personnel o on o.id = c.owner_id
+      order by page.from_at ${direction}, page.contact_id ${direction}`.execute(db),
+  ]);
+  return { list: rows, total: total.value.rows[0]?.n ?? 0 };
 }
 
 /** The core institutions that measured('coreCustomers', …) counts, with what was taught there. */

@@ -11,6 +11,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { sheetRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -137,6 +138,14 @@ test('a gap opens the open demands that nobody can teach, no others', async () =
   expect(gaps).toEqual([{ field: '航天', demands: 1 }]);
   expect(await recordsOf('demands', { by: 'field', key: '航天', part: 'gap' })).toBe(1);
   expect(await recordsOf('demands', { by: 'field', key: '航天' })).toBe(2);
+  const behind = { ...march, board: 'demands', by: 'field', key: '航天', part: 'gap' };
+  const { list } = await t.call(teacherDeptApi.teacherDeptRecords, behind, boss.token);
+  const file = await t.send(
+    teacherDeptApi.exportTeacherDeptRecords,
+    { ...behind, columns: 'title' },
+    boss.token,
+  );
+  expect(await sheetRows(file.response.rawPayload)).toEqual([['名称'], ...list.map((row) => [row.title])]);
 });
 
 test('a day and a week of the load open their lessons', async () => {

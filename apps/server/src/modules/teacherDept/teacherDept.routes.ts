@@ -1,6 +1,6 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { ListColumn } from '@shibiao/contract/columns';
-import type { Endpoint, InputOf } from '@shibiao/contract/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import {
   BOARDS,
   type Board,
@@ -9,6 +9,7 @@ import {
   EVALUATIONS_BY,
   REPLACEMENTS_BY,
   RESERVATIONS_BY,
+  recordColumns,
   teacherDeptApi,
 } from '@shibiao/contract/teacherDept';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
@@ -16,6 +17,7 @@ import { serve } from '../../lib/serve.ts';
 import { answerOf, records } from './teacherDept.service.ts';
 
 const api = teacherDeptApi;
+type Behind = OutputOf<typeof api.teacherDeptRecords>['list'][number];
 type Input = InputOf<typeof api.teacherDeptCourseware> & { by?: string | null | undefined };
 
 /** What the rows of a board are. */
@@ -59,4 +61,13 @@ export const teacherDeptCalls = [
   ...pair('development', api.teacherDeptDevelopment, api.exportTeacherDeptDevelopment),
   ...pair('courseware', api.teacherDeptCourseware, api.exportTeacherDeptCourseware),
   serve(api.teacherDeptRecords, ({ db, actor, input }) => records(db, actor, input)),
+  serve(api.exportTeacherDeptRecords, async ({ db, actor, input }) => {
+    const answer = await records(db, actor, { ...input, page: 1, count: 1_000_000 });
+    return exportOf(
+      `${BOARDS.labelOf(input.board)}明细`,
+      exportColumns(recordColumns),
+      input.columns,
+      everyRow<Behind>(Promise.resolve(answer)),
+    );
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { teachersApi } from '@shibiao/contract/teachers';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
@@ -15,7 +15,6 @@ import {
   bankOf,
   endExpired,
   isTeacherPhoto,
-  lockTeachers,
   respell,
   spellings,
   syncScores,
@@ -133,7 +132,7 @@ export async function editMany(
   if (!input.guanlilevel && !input.hezuostatus && !input.addTags?.length)
     throw invalid({ field: 'guanlilevel', message: '请至少选择一项要修改的内容' });
   await transaction(db, actor, async (trx) => {
-    await lockTeachers(trx, input.id);
+    await lockRows(trx, 'teacher', input.id);
     await teachers.mustSee(trx, actor, input.id);
     await updateRow(trx, 'teacher', input.id, {
       management_level: input.guanlilevel ?? undefined,
@@ -146,7 +145,7 @@ export async function editMany(
 
 export async function deleteTeachers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await lockTeachers(trx, ids);
+    await lockRows(trx, 'teacher', ids);
     const busy = await withLessonsAhead(trx, ids);
     if (busy.length > 0) throw badRequest(`讲师“${busy.join('、')}”还有未上的课程，不能删除`);
     await markDeleted(trx, 'teacher', ids, '讲师');

@@ -30,13 +30,6 @@ export async function addTags(trx: Executor, ids: readonly number[], tags: reado
 }
 
 /** Names of those who still have lessons to teach, three at the most. */
-/** Locks teachers before something is asked of them: a booking that goes on meanwhile is waited for. */
-export async function lockTeachers(trx: Executor, ids: readonly number[]): Promise<void> {
-  await sql`select from teacher where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
-    trx,
-  );
-}
-
 export async function withLessonsAhead(db: Executor, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('teacher')

@@ -3,15 +3,35 @@ import { sql } from 'kysely';
 import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor, Area } from '../../lib/actor.ts';
+import { readable } from '../payments/payments.queries.ts';
 
 /** The caller's own, and those of roles the caller holds. */
 const mine = (actor: Actor): Condition =>
   sql`(todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
 
-/** Besides, to-dos of the people in the caller's scope. */
-const seen = (actor: Actor): Condition =>
-  sql`(${inScope(actor, 'lessons', 'todo.personnel_id')} or ${mine(actor)})`;
+/** What the scope of each subject's own data is; of other subjects everybody sees the own to-dos only. */
+const AREAS: readonly { area: Area; of: string[] }[] = [
+  { area: 'lessons', of: ['lesson'] },
+  { area: 'money', of: ['payment_request', 'commission_batch', 'commission_month'] },
+  { area: 'goods', of: ['supply', 'phone_number', 'equipment'] },
+  { area: 'market', of: ['follower_channel'] },
+  { area: 'personnel', of: ['personnel', 'candidate', 'performance_month', 'performance_scoring'] },
+];
+
+/** Whether the record that a to-do is about is the caller's to open, where that is more than a question of scope. */
+const opens = (actor: Actor): Condition =>
+  sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
+    where payment_request.id = todo.subject_id and ${readable(actor)}))`;
+
+/** Besides, to-dos of the people in the caller's scope of what the to-do is about. */
+const seen = (actor: Actor): Condition => {
+  const inAreas = AREAS.map(
+    ({ area, of }) =>
+      sql`(todo.subject_kind = any(${of}::text[]) and ${inScope(actor, area, 'todo.personnel_id')})`,
+  );
+  return sql`(${mine(actor)} or ((${sql.join(inAreas, sql` or `)}) and ${opens(actor)}))`;
+};
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',

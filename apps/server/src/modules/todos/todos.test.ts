@@ -1,3 +1,4 @@
+import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { todosApi } from '@shibiao/contract/todos';
@@ -172,6 +173,24 @@ test('what somebody changes shows in the to-dos at once, not with the next look'
   expect(await ofLesson(id, { isDone: 0 })).toEqual([]);
 });
 
+test('a transfer takes the to-dos of its customer’s lessons along', async () => {
+  const contact_id = await t.make.contact(seller);
+  const id = await lesson('辛', { contact_id, lesson_status: 3, reserve_expires_on: addDays(today(), 2) });
+  await keepTodos(t.db);
+  expect((await list({ lessonId: id, isDone: 0 })).map((row) => row.kind)).toEqual(['reserve']);
+  const colleague = await t.make.staff('salesperson', {
+    leader_id: leader.personnelId,
+    organisation_id: leader.organisationId,
+  });
+  await t.call(
+    transfersApi.transfer,
+    { ids: [contact_id], toId: colleague.personnelId, reason: '区域调整' },
+    leader.token,
+  );
+  expect(await list({ lessonId: id, isDone: 0 })).toEqual([]);
+  expect((await list({ lessonId: id, isDone: 0 }, colleague)).map((row) => row.kind)).toEqual(['reserve']);
+});
+
 test('a payment request waits for the manager, then for finance, then for nobody', async () => {
   const manager = await t.make.staff('manager');
   const applicant = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
@@ -191,6 +210,12 @@ test('a payment request waits for the manager, then for finance, then for nobody
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
   expect(await seen(finance, { isMine: 1 })).toEqual([path]);
   expect(await seen(stranger)).toEqual([]);
+  // Sees everybody's lessons, which says nothing of their money.
+  const service = await t.make.staff('service_department');
+  expect(await seen(service)).toEqual([]);
+  const lessonId = await lesson('客服看见的课', { lesson_status: 3, reserve_expires_on: today() });
+  await keepTodos(t.db);
+  expect((await list({ keyword: '客服看见的课' }, service)).map((row) => row.subjectId)).toEqual([lessonId]);
   await t.call(paymentsApi.reject, { id, step: 2, reason: '缺少票据' }, finance.token);
   for (const person of [manager, finance, applicant]) expect(await seen(person)).toEqual([]);
 });

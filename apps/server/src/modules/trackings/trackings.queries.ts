@@ -58,6 +58,7 @@ export const trackings = list(trackingsApi.trackings, {
         'tracking.next_at as nextAt',
         'tracking.by_id as authorId',
         'author.name as authorName',
+        'assignee.id as assigneeId',
         'assignee.name as assigneeName',
         sql<Tracking['files']>`array(
           select json_build_object('id', file.id, 'name', file.name) from file

@@ -1,13 +1,13 @@
 import type { trackingForm } from '@shibiao/contract/customers/trackings';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { insertRow, lockRow, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
+import { insertRow, lockRow, lockRows, markDeleted, restoreRows, updateRow } from '../../db/rows.ts';
 import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { instantOf, now } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { mustOwn } from '../customers/customers.policy.ts';
-import { lockCustomers, setLevel } from '../customers/customers.queries.ts';
+import { setLevel } from '../customers/customers.queries.ts';
 import { dueReminders, endReminders, remind } from './reminders.queries.ts';
 import { contactsOf, dropPlan, ownFiles, syncFollowUps, trackings, written } from './trackings.queries.ts';
 
@@ -61,7 +61,7 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
 export async function deleteTrackings(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const contactIds = await contactsOf(trx, ids);
-    await lockCustomers(trx, contactIds);
+    await lockRows(trx, 'contact', contactIds);
     await markDeleted(trx, 'tracking', ids, '追踪记录', written(actor));
     await syncFollowUps(trx, contactIds);
   });
@@ -70,7 +70,7 @@ export async function deleteTrackings(db: Database, actor: Actor, ids: number[])
 /** Part of the transaction that restores: the customers' last and next follow-up count them again. */
 export async function restoreTrackings(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   const contactIds = await contactsOf(trx, ids);
-  await lockCustomers(trx, contactIds);
+  await lockRows(trx, 'contact', contactIds);
   await restoreRows(trx, 'tracking', ids, '追踪记录');
   await syncFollowUps(trx, contactIds);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
@@ -15,12 +16,27 @@ export interface Moved {
 }
 export type By = Pick<Actor, 'personnelId'>;
 
-/** What goes along with customer `c` of owner `c.owner_id`, as columns of arrays: for the preview and the act alike. */
+/** What of the giver's own goes along: unfinished lessons, open demands, follow-ups to come. */
+const GOING = {
+  lesson: sql`lesson.status = 1 and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date`,
+  demand: sql`demand.deleted_at is null and demand.status in (1, 2, 3)`,
+  tracking: sql`tracking.deleted_at is null and tracking.next_at > now()`,
+};
+/** Whose it is, of each. */
+export const WHOSE = {
+  lesson: 'lesson.owner_id',
+  demand: 'demand.owner_id',
+  tracking: 'tracking.assignee_id',
+};
+/** A condition on what goes along with customer `c` of owner `c.owner_id`. */
+export const goesWith = (what: keyof typeof GOING): Condition =>
+  sql`${sql.ref(`${what}.contact_id`)} = c.id and ${sql.ref(WHOSE[what])} = c.owner_id and ${GOING[what]}`;
+
+/** What goes along with customer `c`, as columns of arrays: for the preview and the act alike. */
 export const CARRIED = sql`
-  array(select id from lesson where contact_id = c.id and owner_id = c.owner_id and status = 1
-    and lesson_status in (1, 2, 3) and last_date >= current_date) as lesson_ids,
-  array(select id from demand where contact_id = c.id and owner_id = c.owner_id and deleted_at is null and status in (1, 2, 3)) as demand_ids,
-  array(select id from tracking where contact_id = c.id and assignee_id = c.owner_id and deleted_at is null and next_at > now()) as tracking_ids`;
+  array(select id from lesson where ${goesWith('lesson')}) as lesson_ids,
+  array(select id from demand where ${goesWith('demand')}) as demand_ids,
+  array(select id from tracking where ${goesWith('tracking')}) as tracking_ids`;
 
 /** Locks owned customers in the order of their ids. @returns those that are still there, with their owners */
 export async function lockOwned(

@@ -1,13 +1,13 @@
 import { transfersApi } from '@shibiao/contract/customers/transfers';
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { CARRIED, openPeriods } from './moves.queries.ts';
+import { CARRIED, goesWith, openPeriods, WHOSE } from './moves.queries.ts';
 import { mayUndo } from './transfers.policy.ts';
 
 type Carried = OutputOf<typeof transfersApi.transferItems>['list'][number];
@@ -68,9 +68,9 @@ export const transfers = list(transfersApi.transferLog, {
       ]),
   present:
     (actor) =>
-    ({ byId, isRecent, ...row }) => ({
+    ({ isRecent, ...row }) => ({
       ...row,
-      canUndo: row.undoneAt === null && mayUndo(actor, { toId: row.toId, byId, isRecent }),
+      canUndo: row.undoneAt === null && mayUndo(actor, { toId: row.toId, byId: row.byId, isRecent }),
     }),
 });
 
@@ -84,23 +84,54 @@ export async function itemsOf(db: Executor, id: number): Promise<Carried[]> {
   return rows;
 }
 
-/** What would go along: of the given customers, or of all that a person holds. */
+type Preview = Omit<OutputOf<typeof transfersApi.transferPreview>, 'room'>;
+/** Customers whom a preview names: as many as one transfer takes. */
+const MOST_NAMED = 1000;
+
+/** What would go along: of the given customers, or of all that a person holds; the sums count those not named, too. */
 export async function previewOf(
   db: Executor,
   actor: Actor,
-  asked: { ids?: number[] | undefined; fromId?: number | null | undefined },
-): Promise<Carried[]> {
-  const { rows } = await sql<Carried>`
+  { ids, fromId }: { ids?: number[] | undefined; fromId?: number | null | undefined },
+): Promise<Preview> {
+  const isOfGiver = (column: string) => (fromId ? sql`${sql.ref(column)} = ${fromId}` : sql`true`);
+  // Materialized, so that the first thousand are not looked for among everybody's customers in the order of their ids.
+  const chosen = sql`chosen as materialized (
+    select c.id, c.owner_id from contact c where c.deleted_at is null and c.owner_id is not null
+      and ${inScope(actor, 'customers', 'c.owner_id')} and ${isOfGiver('c.owner_id')}
+      and ${ids ? sql`c.id = any(${ids}::integer[])` : sql`true`})`;
+  const { rows: list } = await sql<Carried>`
+    with ${chosen}, named as (select id from chosen order by id limit ${MOST_NAMED})
     select c.id as "contactId", c.name as "contactName", i.name as "cooperationName", p.name as "fromName",
            cardinality(c.tracking_ids) as trackings, cardinality(c.lesson_ids) as lessons, cardinality(c.demand_ids) as demands
     from (
-      select c.id, c.name, c.institution_id, c.owner_id, ${CARRIED} from contact c
-      where c.deleted_at is null and ${inScope(actor, 'customers', 'c.owner_id')} and c.owner_id is not null
-        and (${asked.ids ?? null}::integer[] is null or c.id = any(${asked.ids ?? null}::integer[]))
-        and (${asked.fromId ?? null}::integer is null or c.owner_id = ${asked.fromId ?? null}::integer)
+      select c.id, c.name, c.institution_id, c.owner_id, ${CARRIED} from named join contact c on c.id = named.id
     ) c join institution i on i.id = c.institution_id left join personnel p on p.id = c.owner_id
     order by c.id`.execute(db);
-  return rows;
+  if (list.length === MOST_NAMED) return { list, ...(await sumsOf(db, chosen, isOfGiver)) };
+  const sum = (key: 'trackings' | 'lessons' | 'demands') => list.reduce((total, one) => total + one[key], 0);
+  return {
+    list,
+    contacts: list.length,
+    trackings: sum('trackings'),
+    lessons: sum('lessons'),
+    demands: sum('demands'),
+  };
+}
+
+/** @param chosen the customers, as a table of that name */
+async function sumsOf(
+  db: Executor,
+  chosen: RawBuilder<unknown>,
+  isOfGiver: (column: string) => RawBuilder<unknown>,
+): Promise<Omit<Preview, 'list'>> {
+  const number = (what: keyof typeof WHOSE) =>
+    sql`(select count(*)::integer from ${sql.table(what)} join chosen c on ${goesWith(what)} and ${isOfGiver(WHOSE[what])})`;
+  const { rows } = await sql<Omit<Preview, 'list'>>`
+    with ${chosen}
+    select (select count(*)::integer from chosen) as contacts, ${number('tracking')} as trackings,
+      ${number('lesson')} as lessons, ${number('demand')} as demands`.execute(db);
+  return rows[0] as (typeof rows)[number];
 }
 
 export interface Undoable {

@@ -47,17 +47,9 @@ export async function previewTransfer(
   asked: InputOf<typeof transfersApi.transferPreview>,
 ): Promise<OutputOf<typeof transfersApi.transferPreview>> {
   if (!asked.ids && !asked.fromId) throw invalid({ field: 'ids', message: '请选择客户' });
-  const list = await previewOf(db, actor, asked);
+  const preview = await previewOf(db, actor, asked);
   const receiver = asked.toId ? await holderOf(db, asked.toId) : undefined;
-  const sum = (key: 'trackings' | 'lessons' | 'demands') => list.reduce((total, one) => total + one[key], 0);
-  return {
-    list,
-    contacts: list.length,
-    trackings: sum('trackings'),
-    lessons: sum('lessons'),
-    demands: sum('demands'),
-    room: receiver ? roomOf(receiver) : null,
-  };
+  return { ...preview, room: receiver ? roomOf(receiver) : null };
 }
 
 /**

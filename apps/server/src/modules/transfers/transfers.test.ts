@@ -104,6 +104,28 @@ describe('the locks', () => {
 });
 
 describe('transfer', () => {
+  test('a preview of all that somebody holds names a thousand and sums all', async () => {
+    const { leader: above, seller: giver } = await t.make.team();
+    const first = await loaded(giver);
+    const { institution_id: institution } = await rowOf(first.id);
+    await sql`with made as (insert into contact (name, tel, institution_id, owner_id, organisation_id)
+        select '批量' || n, '1520000' || lpad(n::text, 4, '0'), ${institution}, ${giver.personnelId}, ${giver.organisationId}
+        from generate_series(1, 999) n returning id, owner_id)
+      insert into ownership_period (contact_id, owner_id, how) select id, owner_id, 'imported' from made`.execute(
+      t.db,
+    );
+    const last = await loaded(giver);
+    const { list, ...sums } = await t.call(
+      transfersApi.transferPreview,
+      { fromId: giver.personnelId },
+      above.token,
+    );
+    expect(sums).toEqual({ contacts: 1001, lessons: 2, demands: 2, trackings: 2, room: null });
+    expect(list).toHaveLength(1000);
+    expect(list[0]).toMatchObject({ contactId: first.id, lessons: 1, demands: 1, trackings: 1 });
+    expect(list.map((one) => one.contactId)).not.toContain(last.id);
+  });
+
   test('carries what is open, leaves what is done, logs, tells and opens a period', async () => {
     const it = await loaded(seller);
     const preview = await t.call(

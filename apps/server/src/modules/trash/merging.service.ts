@@ -1,9 +1,9 @@
 import type { Database } from '../../db/pool.ts';
-import { updateRow } from '../../db/rows.ts';
+import { lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { lastDealOf, lockCustomers } from '../customers/customers.queries.ts';
+import { lastDealOf } from '../customers/customers.queries.ts';
 import {
   areMergeable,
   followDeals,
@@ -29,7 +29,7 @@ export async function mergeCustomer(
   { id, intoId }: { id: number; intoId: number },
 ): Promise<{ moved: number }> {
   return await transaction(db, actor, async (trx) => {
-    await lockCustomers(trx, [id, intoId]);
+    await lockRows(trx, 'contact', [id, intoId]);
     if (!(await areMergeable(trx, id, intoId))) throw notFound('客户');
     if ((await mergedAmong(trx, [id])).length > 0) throw badRequest('该客户已并入其他客户');
     const taken = await takenValues(trx, { table: 'contact', ids: [id] });
@@ -46,11 +46,11 @@ export async function mergeCustomer(
 /** Takes such a merge back, as far as nothing moved on since. @throws 404 where there is none, 400 after a day */
 export async function undoMergeCustomer(db: Database, actor: Actor, id: number): Promise<{ moved: number }> {
   return await transaction(db, actor, async (trx) => {
-    await lockCustomers(trx, [id]);
+    await lockRows(trx, 'contact', [id]);
     const [merge] = await mergedAmong(trx, [id]);
     if (!merge) throw notFound('合并记录');
     if (!merge.isRecent) throw badRequest('合并已超过 24 小时，不能撤销');
-    await lockCustomers(trx, [id, merge.intoId]);
+    await lockRows(trx, 'contact', [id, merge.intoId]);
     const back = await moveHistory(trx, merge.intoId, id, merge.moved);
     await updateRow(trx, 'contact', merge.intoId, { last_deal_at: await lastDealOf(trx, merge.intoId) });
     await syncFollowUps(trx, [id, merge.intoId]);

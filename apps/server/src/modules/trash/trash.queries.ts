@@ -18,6 +18,7 @@ const selectDeletion = (rows: Rows<'deletion'>) =>
     'deletion.id',
     'deletion.kind',
     'deletion.root_id as rootId',
+    sql<number | null>`(select a.personnel_id from account a where a.id = deletion.account_id)`.as('byId'),
     'deletion.actor_name as byName',
     'deletion.at',
     'deletion.reason',

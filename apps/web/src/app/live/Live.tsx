@@ -1,9 +1,11 @@
+import { favouritesApi } from '@shibiao/contract/favourites';
+import { identityApi } from '@shibiao/contract/identity';
 import { CELEBRATION_TYPES, messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { plainText } from '../../lib/plainText.ts';
-import { markStale } from '../../lib/query.ts';
+import { markCallStale, markStale } from '../../lib/query.ts';
 import { reloadAccess, useUser } from '../../lib/session.ts';
 import { followSignOut, leave } from '../signOut.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
@@ -17,6 +19,12 @@ import { openStream, type ServerEvent } from './stream.ts';
 const POLL_MS = 300_000;
 const STAGGER_MS = 5500;
 const DAY_MS = 86_400_000;
+
+const FAVOURITES = [
+  identityApi.favouriteIds,
+  identityApi.listFavourites,
+  favouritesApi.favouriteCounts,
+] as const;
 
 const isAny = (types: readonly number[], type: number) => types.includes(type);
 
@@ -76,6 +84,10 @@ export function Live() {
           break;
         case 'access':
           void reloadAccess().catch(() => undefined);
+          break;
+        case 'favourites':
+          // Another window of the same person put a star on something, or took one off.
+          for (const one of FAVOURITES) markCallStale(one);
           break;
         case 'exportPlace':
           notify.info(`导出的人较多，正在排队：第 ${Number(data.place)} 位`);

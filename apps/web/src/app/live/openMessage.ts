@@ -1,7 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { messagesApi } from '@shibiao/contract/messages';
-import { call } from '../../lib/call.ts';
-import { markStale } from '../../lib/query.ts';
+import type { messagesApi } from '@shibiao/contract/messages';
+import { markOpened } from '../../lib/markOpened.ts';
 import { navigateTo } from '../navigation.ts';
 
 export type Message = OutputOf<typeof messagesApi.poll>['list'][number];
@@ -10,9 +9,5 @@ export type Message = OutputOf<typeof messagesApi.poll>['list'][number];
 export function openMessage(message: Message): void {
   const path = message.data.path;
   navigateTo(typeof path === 'string' && path.startsWith('/') ? path : `/messages/inbox?id=${message.id}`);
-  call(messagesApi.markRead, { msgid: message.id }, { isQuiet: true }).then(
-    () => markStale([messagesApi.markRead.noun]),
-    // It stays unread; nothing is lost.
-    () => undefined,
-  );
+  markOpened(message.id);
 }

@@ -1,5 +1,6 @@
 import { startupApi } from '@shibiao/contract/startup';
 import { Button, Modal } from 'antd';
+import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
@@ -14,7 +15,7 @@ interface Props {
 
 export default function BirthdayPopup({ birthday, onClose }: Props) {
   const { userInfo } = useUser();
-  const flag = `${userInfo.userId}.${new Date().getFullYear()}`;
+  const flag = `${userInfo.userId}.${dayjs().year()}`;
   const wasSeen =
     birthday.kind === 'teacher' && document.cookie.split('; ').includes(`${TEACHER_FLAG}=${flag}`);
   useEffect(() => {

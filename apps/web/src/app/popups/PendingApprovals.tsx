@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useCans } from '../../lib/session.ts';
@@ -16,7 +17,7 @@ export function PendingApprovals({ pending }: Props) {
   const manager = can('/home/jinglidaishen') ? pending.jinglidaishen : 0;
   const finance = can('/home/caiwudaishen') ? pending.caiwudaishen : 0;
   useEffect(() => {
-    if (new Date().getHours() >= UNTIL_HOUR) return;
+    if (dayjs().hour() >= UNTIL_HOUR) return;
     // A card a step: what it opens is what it counts.
     const steps = [
       { status: 1, waiting: manager, what: '待经理审批' },

@@ -1,14 +1,23 @@
 import { readToken } from '../../lib/token.ts';
 
-/** Popups belong to the sign-in: a reload does not show again what was closed, the next sign-in does. */
-const keyOf = () => `popups.${readToken()?.slice(-12) ?? ''}`;
+const COOKIE = 'shibiao_popups';
 
+/** The sign-in that the popups belong to. */
+const signIn = () => readToken()?.slice(-12) ?? '';
+
+/**
+ * Popups belong to the sign-in: a reload or another window of it does not show again what was closed, the next sign-in
+ * does. Until the browser is closed.
+ */
 export function readShown(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf()) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
+  const kept = document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+  const [of, ...steps] = kept?.split('.') ?? [];
+  return of === signIn() ? steps : [];
 }
-export const noteShown = (steps: readonly string[]): void =>
-  sessionStorage.setItem(keyOf(), JSON.stringify(steps));
+
+export const noteShown = (steps: readonly string[]): void => {
+  document.cookie = `${COOKIE}=${[signIn(), ...steps].join('.')}; path=/; samesite=lax`;
+};

@@ -84,6 +84,8 @@ function Choices({ settings }: { settings: Settings }) {
           value={now.quietUntil}
           onChange={({ target }) => target.value && change({ quietUntil: target.value })}
         />
+        <Switch aria-label="每日汇总" checked={now.isDigest} onChange={(isDigest) => change({ isDigest })} />
+        <span>每天 9:00 汇总未读</span>
         <Button type="primary" disabled={!isChanged} loading={save.isPending} onClick={() => save.run(now)}>
           保存
         </Button>

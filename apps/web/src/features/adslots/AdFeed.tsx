@@ -33,6 +33,12 @@ export const SlotPicker = (props: PickerValueProps) => (
   />
 );
 
+/** A slot by its id, on the chips of filters. */
+export function SlotName({ id }: { id: string | number }) {
+  const slot = useQuery(queryOf(adslotsApi.list, { id: Number(id) })).data?.list[0];
+  return <>{slot ? `${slot.channel} · ${slot.position}` : id}</>;
+}
+
 /** The log as a feed. */
 export default function AdFeed({ head }: { head: ReactNode }) {
   const page = usePage();

@@ -11,6 +11,7 @@ import { useViewChoice } from '../../ui/useViewChoice.tsx';
 
 const SlotForm = lazy(() => import('./SlotForm.tsx'));
 const Schedule = lazy(() => import('./Schedule.tsx'));
+const Bookings = lazy(() => import('./Bookings.tsx'));
 const AdFeed = lazy(() => import('./AdFeed.tsx'));
 const Channels = lazy(() => import('./Channels.tsx'));
 export type AdSlot = RowOf<typeof adslotsApi.list>;
@@ -37,6 +38,7 @@ export default function AdSlotsPage() {
   const { view, choice } = useViewChoice([
     { value: 'list', label: '列表' },
     { value: 'schedule', label: '排期' },
+    { value: 'bookings', label: '投放' },
     { value: 'log', label: '记录' },
     { value: 'channels', label: '渠道效果' },
   ]);
@@ -44,8 +46,9 @@ export default function AdSlotsPage() {
     ...listColumns(adSlotColumns),
     {
       key: 'actions',
-      title: '',
-      width: 110,
+      title: '操作',
+      width: 116,
+      fixed: 'right' as const,
       screenOnly: true,
       render: (row: AdSlot) =>
         canEdit && (
@@ -90,6 +93,7 @@ export default function AdSlotsPage() {
       ) : (
         <Suspense fallback={null}>
           {view === 'schedule' && <Schedule head={choice} />}
+          {view === 'bookings' && <Bookings head={choice} />}
           {view === 'log' && <AdFeed head={choice} />}
           {view === 'channels' && <Channels head={choice} />}
         </Suspense>

@@ -25,7 +25,7 @@ export default function SlotForm({ slot, onClose }: { slot: AdSlot | null; onClo
       onClose={onClose}
     >
       <Field name="channel" label="渠道" mustFill>
-        <AutoComplete options={AD_CHANNELS.map((value) => ({ value }))} />
+        <AutoComplete showSearch={{ filterOption: true }} options={AD_CHANNELS.map((value) => ({ value }))} />
       </Field>
       <Field name="position" label="位置" mustFill>
         <Input />

@@ -2,18 +2,20 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { EMPLOYMENT_FORMS } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select, Space } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import type { StaffFigureOf } from './StaffRows.tsx';
 import type { Whom } from './whom.ts';
 
 const CompositionView = lazy(() => import('./CompositionView.tsx'));
 const TurnoverView = lazy(() => import('./TurnoverView.tsx'));
 const RetentionView = lazy(() => import('./RetentionView.tsx'));
+const StaffRows = lazy(() => import('./StaffRows.tsx'));
 
 const NAMES = { post: '岗位', city: '城市' };
 const VIEWS = [
@@ -22,9 +24,13 @@ const VIEWS = [
   { value: 'retention', label: '保有率' },
 ];
 
-/** 人员分析: who is here, who comes and goes, who stays. The choice is in the address. */
+/**
+ * 人员分析: who is here, who comes and goes, who stays. The choice is in the address; a figure opens the people whom it
+ * counts.
+ */
 export default function AnalysisPage() {
   const page = usePage();
+  const [shown, setShown] = useState<StaffFigureOf | null>(null);
   const { view = 'composition', organisation, form = '全职', post, city, from, to } = page.search;
   // What there is to choose: the posts and cities of those who are here.
   const here = useQuery(queryOf(archiveApi.composition, { allForms: true }));
@@ -89,12 +95,13 @@ export default function AnalysisPage() {
   return (
     <Suspense fallback={<Loading />}>
       {view === 'turnover' ? (
-        <TurnoverView head={head} whom={whom} span={span} />
+        <TurnoverView head={head} whom={whom} span={span} onOpen={setShown} />
       ) : view === 'retention' ? (
-        <RetentionView head={head} whom={whom} span={span} />
+        <RetentionView head={head} whom={whom} span={span} onOpen={setShown} />
       ) : (
-        <CompositionView head={head} whom={whom} />
+        <CompositionView head={head} whom={whom} onOpen={setShown} />
       )}
+      {shown && <StaffRows whom={whom} shown={shown} onClose={() => setShown(null)} />}
     </Suspense>
   );
 }

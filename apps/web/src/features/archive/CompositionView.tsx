@@ -1,32 +1,21 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
+import type { StaffPart } from '@shibiao/contract/archive/statistics';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import { listOf, type Whom } from './whom.ts';
+import type { StaffFigureOf } from './StaffRows.tsx';
+import type { Whom } from './whom.ts';
 
 type Composition = OutputOf<typeof archiveApi.composition>;
 type Part = Composition['dimensions'][number]['parts'][number];
 /** Dimensions of few parts are donuts, the others bars. */
 const DONUTS = ['gender', 'education', 'form', 'tenure'];
-/** The list's filter that shows a part; those without one have none. */
-const FILTERS: Record<string, string> = {
-  gender: 'gender',
-  age: 'age',
-  education: 'education',
-  tenure: 'tenure',
-  post: 'post',
-  grade: 'grade',
-  form: 'form',
-  city: 'city',
-};
-
 const optionOf = (key: string, parts: readonly Part[]) =>
   DONUTS.includes(key)
     ? {
@@ -47,8 +36,15 @@ const optionOf = (key: string, parts: readonly Part[]) =>
       };
 
 /** 占比: who is on duty today, by everything that is known of them. */
-export default function CompositionView({ head, whom }: { head: ReactNode; whom: Whom }) {
-  const page = usePage();
+export default function CompositionView({
+  head,
+  whom,
+  onOpen,
+}: {
+  head: ReactNode;
+  whom: Whom;
+  onOpen: (figure: StaffFigureOf) => void;
+}) {
   const query = useQuery(queryOf(archiveApi.composition, whom, { keepsPrevious: true }));
   const data = query.data;
   const dimensions = useMemo(
@@ -87,7 +83,7 @@ export default function CompositionView({ head, whom }: { head: ReactNode; whom:
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const figures = query.data;
-  const open = (filter: Record<string, string>) => page.navigate(listOf(whom, { onDuty: 'true', ...filter }));
+  const open = (part: Omit<StaffFigureOf, 'figure'>) => onOpen({ figure: 'here', on: figures.on, ...part });
   return (
     <Figures
       head={head}
@@ -106,9 +102,16 @@ export default function CompositionView({ head, whom }: { head: ReactNode; whom:
         option={pyramid}
         rows={figures.pyramid}
         rowKey={(row) => row.key}
-        onPick={({ dataIndex, seriesName }) =>
-          open({ age: String(figures.pyramid[dataIndex]?.key ?? 0), gender: seriesName === '男' ? '1' : '2' })
-        }
+        onPick={({ dataIndex, seriesName }) => {
+          const band = figures.pyramid[dataIndex];
+          if (band)
+            open({
+              part: 'age',
+              partKey: String(band.key),
+              gender: seriesName === '男' ? 1 : 2,
+              of: `${band.label} ${seriesName}`,
+            });
+        }}
         columns={[
           { title: '年龄', dataIndex: 'label' },
           { title: '男', dataIndex: 'men', align: 'right' },
@@ -124,13 +127,24 @@ export default function CompositionView({ head, whom }: { head: ReactNode; whom:
           rows={parts}
           rowKey={(row) => row.key}
           onPick={({ dataIndex }) => {
-            const part = parts[dataIndex];
-            const filter = FILTERS[key];
-            if (part?.key && filter) open({ [filter]: part.key });
+            const one = parts[dataIndex];
+            if (one) open({ part: key as StaffPart, partKey: one.key, of: one.label });
           }}
           columns={[
             { title, dataIndex: 'label' },
-            { title: '人数', dataIndex: 'count', align: 'right' },
+            {
+              title: '人数',
+              align: 'right',
+              render: (_, one) => (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => open({ part: key as StaffPart, partKey: one.key, of: one.label })}
+                >
+                  {one.count}
+                </button>
+              ),
+            },
             {
               title: '占比',
               dataIndex: 'share',

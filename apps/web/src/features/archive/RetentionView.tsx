@@ -11,8 +11,9 @@ import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import type { StaffFigureOf } from './StaffRows.tsx';
 import { tenureText } from './tenure.ts';
-import { listOf, type Whom } from './whom.ts';
+import type { Whom } from './whom.ts';
 
 type NewStaff = OutputOf<typeof archiveApi.newStaffRetention>;
 type Cohort = NewStaff['cohorts'][number];
@@ -22,8 +23,9 @@ export default function RetentionView(props: {
   head: ReactNode;
   whom: Whom;
   span: { from?: string; to?: string };
+  onOpen: (figure: StaffFigureOf) => void;
 }) {
-  const { head, whom, span } = props;
+  const { head, whom, span, onOpen } = props;
   const page = usePage();
   const months = {
     ...(span.from ? { from: span.from.slice(0, 7) } : {}),
@@ -44,10 +46,27 @@ export default function RetentionView(props: {
         }}
       />
     );
-  const { total, on } = fresh.data;
+  const { total, on, cohorts } = fresh.data;
   const { leavers, newStaffMonths } = old.data;
-  const openEntered = (month: string) =>
-    page.navigate(listOf(whom, { entryFrom: `${month}-01`, entryTo: lastDayOf(month) }));
+  const [first, last] = [cohorts[0]?.month ?? '', cohorts.at(-1)?.month ?? ''];
+  /** A cohort's people, or those of all cohorts. */
+  const openCohort = (
+    { month }: Cohort,
+    figure: StaffFigureOf['figure'],
+    after?: (typeof RETENTION_MONTHS)[number],
+  ) => {
+    const isAll = !month.startsWith('2');
+    onOpen({
+      figure,
+      on,
+      from: `${isAll ? first : month}-01`,
+      to: lastDayOf(isAll ? last : month),
+      ...(after ? { months: after } : {}),
+      of: [isAll ? `${first} 至 ${last}` : month, after && `${after} 个月`].filter(Boolean).join(' · '),
+    });
+  };
+  const openOld = (figure: StaffFigureOf['figure']) => () =>
+    onOpen({ figure, from: old.data.from, to: old.data.to });
   return (
     <Figures
       head={head}
@@ -57,23 +76,32 @@ export default function RetentionView(props: {
           label: '新人当前保有率',
           value: <Percent value={total.rate} />,
           formula: `所选月份入职、${on} 仍在岗 ÷ 入职 = ${total.onDuty} ÷ ${total.joined}`,
+          onOpen: () => openCohort(total, 'enteredHere'),
         },
         {
           label: '老人保有率',
           value: <Percent value={old.data.rate} />,
           formula: `期初在岗且司龄满 ${newStaffMonths} 个月、期末仍在岗 ÷ 其总数 = ${old.data.stillHere} ÷ ${old.data.atStart}；期间才满 ${newStaffMonths} 个月的人不加入`,
+          onOpen: openOld('oldHere'),
+        },
+        {
+          label: '期初老人',
+          value: old.data.atStart,
+          formula: `期初在岗、司龄满 ${newStaffMonths} 个月`,
+          onOpen: openOld('old'),
         },
         {
           label: '期初成长期',
           value: old.data.growingAtStart,
           formula: `期初在岗、司龄不满 ${newStaffMonths} 个月`,
+          onOpen: openOld('growing'),
         },
-        {
-          label: '新 / 成长 / 老离职',
-          value: `${leavers.fresh} / ${leavers.growing} / ${leavers.old}`,
-          formula: `每位离职者恰在其中之一，合计 ${leavers.total} 人`,
-          onOpen: () => page.navigate(listOf(whom, { quitFrom: old.data.from, quitTo: old.data.to })),
-        },
+        ...LEAVERS.map(({ key, figure, label }) => ({
+          label,
+          value: leavers[key],
+          formula: `每位离职者恰在新人、成长期、老人之一，合计 ${leavers.total} 人`,
+          onOpen: openOld(figure),
+        })),
       ]}
     >
       <section className="chart-table" style={{ gridColumn: '1 / -1' }}>
@@ -85,26 +113,32 @@ export default function RetentionView(props: {
           rowKey="month"
           pagination={false}
           scroll={{ x: true }}
-          dataSource={[...fresh.data.cohorts, total]}
+          dataSource={[...cohorts, total]}
           columns={[
             {
               title: '入职月份',
               dataIndex: 'month',
-              render: (month: string) =>
-                month.startsWith('2') ? (
-                  <button type="button" className="link" onClick={() => openEntered(month)}>
-                    {month}
-                  </button>
-                ) : (
-                  month
-                ),
             },
-            { title: '入职', dataIndex: 'joined', align: 'right' },
-            { title: '在岗', dataIndex: 'onDuty', align: 'right' },
+            {
+              title: '入职',
+              align: 'right',
+              render: (_, row) => <Opens onOpen={() => openCohort(row, 'entered')}>{row.joined}</Opens>,
+            },
+            {
+              title: '在岗',
+              align: 'right',
+              render: (_, row) => <Opens onOpen={() => openCohort(row, 'enteredHere')}>{row.onDuty}</Opens>,
+            },
             {
               title: '当前保有率',
               align: 'right',
-              render: (_, row) => <Percent value={row.rate} />,
+              render: (_, row) => (
+                <Tooltip title={`在岗 ${row.onDuty} ÷ 入职 ${row.joined}`}>
+                  <span>
+                    <Percent value={row.rate} />
+                  </span>
+                </Tooltip>
+              ),
               onCell: (row) => ({ style: heat(row.rate) }),
             },
             ...RETENTION_MONTHS.map((months, i) => ({
@@ -114,9 +148,19 @@ export default function RetentionView(props: {
                 const cell = row.after[i];
                 return (
                   <Tooltip title={cell && `保有 ${cell.retained} ÷ 满 ${months} 个月 ${cell.eligible}`}>
-                    <span>
-                      <Percent value={cell?.rate ?? null} />
-                    </span>
+                    {cell && cell.eligible > 0 ? (
+                      <button
+                        type="button"
+                        className="link is-on-heat"
+                        onClick={() => openCohort(row, 'retained', months)}
+                      >
+                        <Percent value={cell.rate} />
+                      </button>
+                    ) : (
+                      <span>
+                        <Percent value={null} />
+                      </span>
+                    )}
                   </Tooltip>
                 );
               },
@@ -151,6 +195,18 @@ export default function RetentionView(props: {
     </Figures>
   );
 }
+
+const LEAVERS = [
+  { key: 'fresh', figure: 'freshLeft', label: '新人离职' },
+  { key: 'growing', figure: 'growingLeft', label: '成长期离职' },
+  { key: 'old', figure: 'oldLeft', label: '老人离职' },
+] as const;
+
+const Opens = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
+  <button type="button" className="link" onClick={onOpen}>
+    {children}
+  </button>
+);
 
 /** The deeper, the more stayed; nothing for what is not known yet. */
 const heat = (rate: string | null) =>

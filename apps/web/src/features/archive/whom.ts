@@ -8,15 +8,3 @@ export interface Whom {
   post?: string;
   city?: string;
 }
-
-/** The list of the people whom a figure counts. */
-export function listOf({ orgnizationalid, form, post, city }: Whom, filter: Record<string, string>): string {
-  const all = new URLSearchParams({
-    ...(orgnizationalid ? { orgnizationalid: orgnizationalid.join(',') } : {}),
-    ...(form ? { form } : {}),
-    ...(post ? { post } : {}),
-    ...(city ? { city } : {}),
-    ...filter,
-  });
-  return `/hr/archive?${all}`;
-}

@@ -7,8 +7,7 @@ import {
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { OrganisationName } from '../../pickers/names.tsx';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { byDepartment } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -17,16 +16,7 @@ import { codeOptions, Percent } from '../../ui/texts.tsx';
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
-  {
-    key: 'orgnizationalid',
-    label: '部门',
-    kind: 'custom',
-    text: (value) => <OrganisationName id={value} />,
-    width: 150,
-    render: (value, onChange) => (
-      <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  byDepartment,
   { key: 'kind', label: '类型', kind: 'select', width: 110, options: codeOptions(ATTENDANCE_KINDS) },
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(ATTENDANCE_STATUS) },
 ];

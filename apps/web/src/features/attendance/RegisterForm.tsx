@@ -1,5 +1,5 @@
 import { ATTENDANCE_KINDS, attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { kindFacts } from '@shibiao/contract/attendance/marks';
+import { kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -13,6 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
+const kinds = codeOptions(ATTENDANCE_KINDS).filter(({ value }) => value !== UNDIVIDED_OVERTIME);
 const HALVES = [
   { value: 0, label: '全天' },
   { value: 1, label: '上午' },
@@ -42,7 +43,7 @@ export default function RegisterForm({ person, day, onClose }: Props) {
         <DateInput allowClear={false} />
       </Field>
       <Field name="kind" label="类型" mustFill>
-        <Select options={codeOptions(ATTENDANCE_KINDS)} />
+        <Select options={kinds} />
       </Field>
       <Amount />
       <Field name="note" label="说明" isWide>

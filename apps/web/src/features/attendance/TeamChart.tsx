@@ -78,14 +78,21 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const { sums } = query.data;
+  const open = () =>
+    page.setSearch({ view: 'months', month: filter.month, orgnizationalid: filter.orgnizationalid ?? null });
   return (
     <FigureLine
       items={[
         { label: '应出勤（天）', value: sums.due, formula: '在职期间的工作日之和' },
         { label: '实出勤（天）', value: sums.present, formula: '应出勤 − 请假 − 旷工' },
-        { label: '出勤率', value: <Percent value={sums.rate} />, formula: `${sums.present} ÷ ${sums.due}` },
-        { label: '请假（天）', value: sums.leave },
-        { label: '迟到（次）', value: sums.lateTimes },
+        {
+          label: '出勤率',
+          value: <Percent value={sums.rate} />,
+          formula: `实出勤 ÷ 应出勤 = ${sums.present} ÷ ${sums.due}`,
+          onOpen: open,
+        },
+        { label: '请假（天）', value: sums.leave, onOpen: open },
+        { label: '迟到（次）', value: sums.lateTimes, onOpen: open },
       ]}
     >
       <ChartTable

@@ -4,8 +4,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
-import { OrganisationName } from '../../pickers/names.tsx';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { byDepartment } from '../../pickers/filters.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -22,16 +21,7 @@ const filters: Filter[] = [
     options: [YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: String(year), label: `${year} 年` })),
   },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
-  {
-    key: 'orgnizationalid',
-    label: '部门',
-    kind: 'custom',
-    text: (value) => <OrganisationName id={value} />,
-    width: 150,
-    render: (value, onChange) => (
-      <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  byDepartment,
 ];
 
 /** Below 80 % a month is as dark as it gets. */
@@ -119,6 +109,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
         opening={{ year: String(YEAR) }}
         fixed={{ year }}
         exports={attendanceApi.exportYears}
+        cards={['organisationName', 'rate', 'leave', 'lateTimes', 'annual', 'compensation']}
         toolbar={
           <>
             {head}

@@ -5,15 +5,16 @@ import {
   commissionsApi,
 } from '@shibiao/contract/commissions/lessons';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Fragment, lazy, Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, Money, ToneTag } from '../../ui/texts.tsx';
+import { codeOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { byOrganisation, byPersonnel, FORMULA } from './commissions.filters.tsx';
 
 const LessonDrawer = lazy(() => import('./LessonDrawer.tsx'));
@@ -30,17 +31,35 @@ const filters: Filter[] = [
 
 const KEYS = keysOf(filters);
 
-const sharesText = (shares: CommissionLesson['shares']) =>
-  shares
-    .map((one) => (one.role === '组长' ? `组长 ${one.name}` : `${one.name} ${Number(one.percent)}%`))
-    .join('，');
+const Shares = ({ shares }: { shares: CommissionLesson['shares'] }) =>
+  shares.map((one, i) => (
+    <Fragment key={`${one.role} ${one.personnelId}`}>
+      {i > 0 && '，'}
+      {one.role === '组长' && '组长 '}
+      <RecordLink kind="person" id={one.personnelId} isQuiet>
+        {one.name}
+      </RecordLink>
+      {one.role !== '组长' && ` ${Number(one.percent)}%`}
+    </Fragment>
+  ));
 
 const columns = listColumns(commissionColumns, {
   shares: {
     render: ({ shares, isFrozen }) => (
       <span className={isFrozen ? '' : 'quiet'} title={isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}>
-        {sharesText(shares)}
+        <Shares shares={shares} />
       </span>
+    ),
+  },
+  state: {
+    hint: '提成走到哪一步：批次中、可发放、已发放优先于回款；只收到一部分的另有标记',
+    render: ({ state, received, swap, feeIncome }) => (
+      <>
+        <StatusTag value={state} of={COMMISSION_STATES} />{' '}
+        {state !== '部分回款' &&
+          Number(received) > 0 &&
+          Number(received) + Number(swap) < Number(feeIncome) && <ToneTag tone="info">部分回款</ToneTag>}
+      </>
     ),
   },
   base: { hint: FORMULA },

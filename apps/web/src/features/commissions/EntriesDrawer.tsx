@@ -1,11 +1,10 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { SentOf } from '@shibiao/contract/endpoint';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 
 const Slip = lazy(() => import('./Slip.tsx'));
 
@@ -28,19 +27,14 @@ export function EntriesDrawer({
   hides?: readonly string[];
   onClose: () => void;
 }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const [isPrinting, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);
   return (
-    <Drawer
+    <RecordDrawer
       title={behind.title}
-      open
-      size={isMobile ? '100%' : 1100}
+      width={1100}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-      extra={
+      actions={
         Boolean(behind.fixed.personnelId) && (
           <Button icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
             打印提成单
@@ -50,6 +44,6 @@ export function EntriesDrawer({
     >
       <EntryTable fixed={behind.fixed} {...(hides ? { hides } : {})} />
       <Suspense fallback={null}>{isPrinting && <Slip behind={behind} onDone={done} />}</Suspense>
-    </Drawer>
+    </RecordDrawer>
   );
 }

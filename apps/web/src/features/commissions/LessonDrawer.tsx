@@ -1,14 +1,13 @@
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EntryTable } from '../../pickers/person/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 import { FORMULA } from './commissions.filters.tsx';
@@ -24,8 +23,6 @@ export default function LessonDrawer({
   lesson: CommissionLesson;
   onClose: () => void;
 }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const canEdit = useCan(commissionsApi.edit);
   const [isEditing, setEditing] = useState(false);
   const { data } = useQuery(queryOf(commissionsApi.list, { keyword: opened.lessonid, count: 5 }));
@@ -33,14 +30,11 @@ export default function LessonDrawer({
   const fixed = useMemo(() => ({ lessonId: opened.id, sort: 'onDate', order: 'asc' }) as const, [opened.id]);
   return (
     <>
-      <Drawer
+      <RecordDrawer
         title={lesson.lessonname}
-        open
-        size={isMobile ? '100%' : 1100}
+        width={1100}
         onClose={onClose}
-        getContainer={page.container}
-        rootStyle={{ position: 'absolute' }}
-        extra={
+        actions={
           <>
             <RecordLink kind="lesson" id={lesson.id}>
               打开课程
@@ -90,7 +84,7 @@ export default function LessonDrawer({
           ]}
         />
         <EntryTable fixed={fixed} hides={HIDDEN} />
-      </Drawer>
+      </RecordDrawer>
       <Suspense fallback={null}>
         {isEditing && <SharesForm lesson={lesson} onClose={() => setEditing(false)} />}
       </Suspense>

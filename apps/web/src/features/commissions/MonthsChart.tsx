@@ -26,23 +26,17 @@ interface Bar extends Record<(typeof PARTS)[number]['key'] | 'reversed' | 'earne
   name: string;
 }
 
-/** Months of one person stand by month, months of several people are added up by month. */
-function barsOf(list: readonly Month[]): Bar[] {
-  return [...Map.groupBy(list, (one) => one.month)].map(([name, months]) => {
-    const sum = (key: keyof Month & Exclude<keyof Bar, 'name'>) =>
-      Math.round(months.reduce((total, one) => total + Number(one[key]) * 100, 0)) / 100;
-    return {
-      name,
-      paid: sum('paid'),
-      inBatch: sum('inBatch'),
-      due: sum('due'),
-      held: sum('held'),
-      notDue: sum('notDue'),
-      reversed: sum('reversed'),
-      earned: sum('earned'),
-    };
-  });
-}
+const barsOf = (list: readonly Month[]): Bar[] =>
+  list.map(({ month, paid, inBatch, due, held, notDue, reversed, earned }) => ({
+    name: month,
+    paid: Number(paid),
+    inBatch: Number(inBatch),
+    due: Number(due),
+    held: Number(held),
+    notDue: Number(notDue),
+    reversed: Number(reversed),
+    earned: Number(earned),
+  }));
 
 /**
  * Earned by month, stacked by where it is on its way to be paid; what was taken back stands below the line. A piece
@@ -54,6 +48,7 @@ export function MonthsChart({
   head,
   onOpen,
 }: {
+  /** One row a month. */
   query: UseQueryResult<Months & { asOf?: string }>;
   /** Whose entries these are, of which months. */
   of: Behind['fixed'];

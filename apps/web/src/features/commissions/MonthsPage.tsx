@@ -1,10 +1,10 @@
 import { commissionEntriesApi, personMonthColumns } from '@shibiao/contract/commissions/entries';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { byOrganisation, byPersonnel } from './commissions.filters.tsx';
@@ -18,17 +18,65 @@ const filters: Filter[] = [
   byOrganisation,
   { key: 'keyword', label: '姓名', kind: 'text', width: 110 },
 ];
-const columns = listColumns(personMonthColumns, {
-  rate: { hint: '（提成 − 组长提成）÷ 提成基数' },
-  base: { hint: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；组长提成与业务员同一笔回款，不重复计' },
-  held: { hint: '财务从批次中取出、留待以后发放的' },
-  notDue: { hint: '尚未上课，或缺课酬' },
-});
+const HINTS: Readonly<Record<string, string>> = {
+  rate: '（提成 − 组长提成）÷ 提成基数',
+  base: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；组长提成与业务员同一笔回款，不重复计',
+  held: '财务从批次中取出、留待以后发放的',
+  notDue: '尚未上课，或缺课酬',
+};
+/** What of the entries an amount adds up. */
+const PARTS: Readonly<Record<string, Behind['fixed']>> = {
+  reversed: { kind: 'reverse' },
+  carried: { kind: 'carry' },
+  amount: {},
+  led: { role: '组长' },
+  paid: { state: '已发放' },
+  inBatch: { state: '批次中' },
+  due: { state: '可发放' },
+  held: { state: '暂缓' },
+  notDue: { state: '未到期' },
+};
+type Row = RowOf<typeof commissionEntriesApi.months>;
+
+/** The columns; an amount opens the entries that it adds up. */
+const columnsOf = (onOpen: (behind: Behind) => void) =>
+  listColumns(personMonthColumns).map((column): Column<Row> => {
+    const { key } = column;
+    const hint = HINTS[key];
+    const part = PARTS[key];
+    return {
+      ...column,
+      ...(hint ? { hint } : {}),
+      ...(part
+        ? {
+            isPlain: false,
+            render: (row: Row) => {
+              const { personnelId, personnelName, month } = row;
+              const value = row[key as 'amount'];
+              const title = `${personnelName} ${month} ${column.title.replace('（元）', '')}明细`;
+              const text = <Money value={value} />;
+              return Number(value) === 0 ? (
+                text
+              ) : (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => onOpen({ title, fixed: { personnelId, month, ...part } })}
+                >
+                  {text}
+                </button>
+              );
+            },
+          }
+        : {}),
+    };
+  });
 
 /** 提成月度: what people earned month by month; a row opens its ledger, bars compare the people of the filter. */
 export default function MonthsPage() {
   const page = usePage();
   const [open, setOpen] = useState<Behind | null>(null);
+  const columns = useMemo(() => columnsOf(setOpen), []);
   const isChart = page.search.view === 'chart';
   return (
     <>
@@ -79,9 +127,10 @@ function People({ onBack, onOpen }: { onBack: () => void; onOpen: (behind: Behin
       personnelId,
       orgnizationalid,
       keyword,
+      isWhole: true,
       sort: 'month',
       order: 'asc',
-      count: 2000,
+      count: 1000,
     }),
   );
   const of = { personnelId, orgnizationalid, personnelName: keyword, monthFrom: from, monthTo: to };

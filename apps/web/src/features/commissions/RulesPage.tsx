@@ -1,4 +1,4 @@
-import { type CommissionRule, commissionBatchesApi } from '@shibiao/contract/commissions/batches';
+import { type CommissionRule, commissionBatchesApi, tiersText } from '@shibiao/contract/commissions/batches';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -6,6 +6,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -13,14 +14,6 @@ import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { FORMULA } from './commissions.filters.tsx';
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'));
-
-const tiersText = (tiers: CommissionRule['tiers']) =>
-  tiers
-    .map(
-      ({ upTo, rate }) =>
-        `${upTo === null ? (tiers.length > 1 ? '以上' : '全部') : `至 ${upTo.toLocaleString()}`} ${Number((rate * 100).toFixed(2))}%`,
-    )
-    .join('，');
 
 /** 提成规则: rates by role, organisation and day. */
 export default function RulesPage() {
@@ -39,6 +32,7 @@ export default function RulesPage() {
                 新建规则
               </Button>
             )}
+            <ExportButton endpoint={commissionBatchesApi.exportRules} input={{}} />
             <FormulaHint formula={FORMULA}>口径</FormulaHint>
             <span className="quiet">收款日适用最近一级组织里最新生效的规则；修改只重算尚未送审的月份。</span>
           </>

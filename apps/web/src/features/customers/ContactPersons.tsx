@@ -41,7 +41,14 @@ export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
       key: 'authorName',
       title: '负责人',
       width: 100,
-      render: (row) => (row.isInPool ? <ToneTag tone="warn">公海</ToneTag> : row.authorName),
+      render: (row) =>
+        row.isInPool ? (
+          <ToneTag tone="warn">公海</ToneTag>
+        ) : (
+          <RecordLink kind="person" id={row.authorId} isQuiet>
+            {row.authorName}
+          </RecordLink>
+        ),
     },
     {
       key: 'lastFollowUpAt',

@@ -7,7 +7,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { BatchActions } from './BatchActions.tsx';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
@@ -17,6 +16,7 @@ import './customers.css';
 import { starColumn } from '../../ui/Star.tsx';
 
 const CUSTOMER_STAR = starColumn('customer', (row: CustomerRow) => row.id);
+const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }));
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
 
@@ -86,7 +86,11 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
             {toolbar}
           </>
         }
-        batch={(rows, clear) => <BatchActions rows={rows.filter((row) => row.isOwn)} clear={clear} />}
+        batch={(rows, clear) => (
+          <Suspense fallback={null}>
+            <BatchActions rows={rows.filter((row) => row.isOwn)} clear={clear} />
+          </Suspense>
+        )}
         sums={sumsOf}
         cards={['cooperationName', 'level', 'nextFollowUpAt', 'recycleOn', 'tel', 'remark']}
         rowClass={(row) => (row.isOwn ? '' : 'row-quiet')}

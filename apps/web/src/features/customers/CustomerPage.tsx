@@ -63,7 +63,15 @@ function Detail({ customer }: { customer: CustomerRow }) {
           <RecordLink kind="institution" id={customer.coorgid}>
             {customer.cooperationName}
           </RecordLink>
-          {[customer.position, customer.authorName].filter(Boolean).map((one) => ` · ${one}`)}
+          {customer.position && ` · ${customer.position}`}
+          {customer.authorName && (
+            <>
+              {' · '}
+              <RecordLink kind="person" id={customer.authorId} isQuiet>
+                {customer.authorName}
+              </RecordLink>
+            </>
+          )}
         </>
       }
       actions={<CustomerActions customer={customer} />}

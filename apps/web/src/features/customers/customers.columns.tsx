@@ -1,5 +1,6 @@
 import { customerColumns as columns, type customersApi } from '@shibiao/contract/customers/customers';
 import { Tag } from 'antd';
+import dayjs from 'dayjs';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, ToneTag } from '../../ui/texts.tsx';
@@ -27,7 +28,7 @@ export function RecycleText({ days, day }: { days: number | null; day: string | 
   );
 }
 
-const isPast = (value: string | null) => value !== null && new Date(value.replace(' ', 'T')) < new Date();
+const isPast = (value: string | null) => value !== null && dayjs(value).isBefore(dayjs());
 
 /** A planned time; what is past stands out. */
 export function NextText({ value }: { value: string | null }) {

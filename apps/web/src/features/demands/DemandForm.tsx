@@ -18,21 +18,27 @@ interface Props {
   demand: Demand | null;
   /** Whose demand it is, where that is known. */
   customer?: { id: number; contactName: string };
+  /** Teachers whom it asks for. */
+  wished?: readonly number[];
   onClose: () => void;
 }
 
 /** States a customer's demand or changes it; a lost one asks why. */
-export default function DemandForm({ demand, customer, onClose }: Props) {
+export default function DemandForm({ demand, customer, wished, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
       title={demand ? '修改需求' : `新建需求${customer ? `：${customer.contactName}` : ''}`}
       endpoint={demandsApi.save}
-      formKey={customer ? `demand-of-${customer.id}` : 'demand'}
+      formKey={wished ? `demand-with-${wished.join('-')}` : customer ? `demand-of-${customer.id}` : 'demand'}
       initial={
         demand
           ? { ...demand, days: demand.days === null ? null : Number(demand.days) }
-          : { mode: '线下', ...(customer ? { contactId: customer.id } : {}) }
+          : {
+              mode: '线下',
+              ...(customer ? { contactId: customer.id } : {}),
+              ...(wished ? { includeTeachers: [...wished] } : {}),
+            }
       }
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }) } : {})}
       onSaved={({ id }) => {

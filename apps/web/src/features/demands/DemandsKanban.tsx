@@ -10,6 +10,7 @@ import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
@@ -76,7 +77,11 @@ export function DemandsKanban({ choice }: { choice: React.ReactNode }) {
           onClose={() => setLosing(null)}
         >
           <Field name="lostReason" label="丢单原因" mustFill>
-            <AutoComplete options={LOST_REASONS.map((value) => ({ value }))} placeholder="选择或填写" />
+            <AutoComplete
+              showSearch={{ filterOption: true }}
+              options={LOST_REASONS.map((value) => ({ value }))}
+              placeholder="选择或填写"
+            />
           </Field>
         </FormDrawer>
       )}
@@ -143,13 +148,7 @@ function Column({ status, authorId, canSave, dragged, onDrag, onMove }: ColumnPr
             )}
           </div>
           <p>
-            <RecordLink kind="customer" id={demand.contactId} isQuiet>
-              {demand.contactName}
-            </RecordLink>
-            {' · '}
-            <RecordLink kind="institution" id={demand.coorgid} isQuiet>
-              {demand.cooperationName}
-            </RecordLink>
+            <CustomerLinks of={demand} />
           </p>
           <p className="quiet">
             {[demand.authorName, demand.dateFrom, demand.cityName].filter(Boolean).join(' · ')}

@@ -52,14 +52,15 @@ export default function DemandsPage() {
   const { view, choice } = useViewChoice(VIEWS);
   const [isAdding, setIsAdding] = useState(false);
   // A customer's page asks for a new demand of this customer.
-  const { newFor } = page.search;
+  const { newFor, wished } = page.search;
+  const wishedIds = wished?.split(',').map(Number).filter(Boolean);
   const customer = useQuery({
     ...queryOf(customersApi.one, { id: Number(newFor) }),
     enabled: Boolean(newFor),
   });
   const close = () => {
     setIsAdding(false);
-    if (newFor) page.setSearch({ newFor: undefined });
+    if (newFor || wished) page.setSearch({ newFor: undefined, wished: undefined });
   };
   if (view === 'board')
     return (
@@ -100,8 +101,17 @@ export default function DemandsPage() {
         empty={{ title: '没有需求' }}
       />
       <Suspense fallback={null}>
-        {isAdding && <DemandForm demand={null} onClose={close} />}
-        {newFor && customer.data && <DemandForm demand={null} customer={customer.data} onClose={close} />}
+        {(isAdding || wishedIds) && !newFor && (
+          <DemandForm demand={null} {...(wishedIds ? { wished: wishedIds } : {})} onClose={close} />
+        )}
+        {newFor && customer.data && (
+          <DemandForm
+            demand={null}
+            customer={customer.data}
+            {...(wishedIds ? { wished: wishedIds } : {})}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -90,7 +90,11 @@ export default function AssetPage() {
             key: row.id,
             title: row.action,
             at: row.at,
-            by: row.byName,
+            by: (
+              <RecordLink kind="person" id={row.byId} isQuiet>
+                {row.byName}
+              </RecordLink>
+            ),
             color:
               row.action === '丢失' || row.action === '报废' ? 'red' : row.toHolderName ? 'green' : 'blue',
             detail: [

@@ -23,7 +23,10 @@ export function FavouriteForm({ rows, groups, onClose }: Props) {
       onClose={onClose}
     >
       <Field name="groupName" label="分组" isWide>
-        <AutoComplete options={groups.map(({ groupName }) => ({ value: groupName }))} />
+        <AutoComplete
+          showSearch={{ filterOption: true }}
+          options={groups.map(({ groupName }) => ({ value: groupName }))}
+        />
       </Field>
       <Field name="note" label="备注" isWide>
         <Input.TextArea rows={3} />

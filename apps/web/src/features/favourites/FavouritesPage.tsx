@@ -1,4 +1,5 @@
 import { StarFilled } from '@ant-design/icons';
+import { demandsApi } from '@shibiao/contract/demands';
 import { favouritesApi } from '@shibiao/contract/favourites';
 import {
   FAVOURITE_KIND,
@@ -8,19 +9,40 @@ import {
 } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { FavouriteForm } from './FavouriteForm.tsx';
 
+const CompareTeachers = lazy(() => import('./CompareTeachers.tsx'));
+
 type Row = RowOf<typeof identityApi.listFavourites>;
 const columns = listColumns(favouriteColumns);
+/** Side by side there is room for so many. */
+const MOST_COMPARED = 4;
+
+const idsOf = (rows: readonly Row[], kind: FavouriteKind): number[] =>
+  rows.filter((row) => row.kind === kind && !row.isGone).map((row) => row.targetId);
 
 /** 我的收藏: what one marked with a star, by kind and in groups of one's own. */
 export default function FavouritesPage() {
   const [editing, setEditing] = useState<readonly Row[] | null>(null);
+  const [compared, setCompared] = useState<readonly number[] | null>(null);
+  const page = usePage();
+  const mayDemand = useCan(demandsApi.save);
+  /** 用收藏提需求: of the chosen customer, with the chosen teachers wished for. */
+  const demandOf = (rows: readonly Row[]) => {
+    const search = new URLSearchParams();
+    const [customer] = idsOf(rows, 'customer');
+    const teachers = idsOf(rows, 'teacher');
+    if (customer) search.set('newFor', String(customer));
+    if (teachers.length > 0) search.set('wished', teachers.join(','));
+    page.navigate(`/sales/demands?${search}`);
+  };
   const counts = useQuery(queryOf(favouritesApi.favouriteCounts, {}));
   const toggle = useCommand(identityApi.toggleFavourite, { success: '已取消收藏' });
   const remove = useCommand(favouritesApi.removeFavourites, { success: '已取消收藏' });
@@ -74,7 +96,23 @@ export default function FavouritesPage() {
           values: { kind },
         }))}
         batch={(rows, clear) => (
-          <Space>
+          <Space wrap>
+            <Button
+              disabled={!isComparable(rows)}
+              title={`选 2–${MOST_COMPARED} 位讲师`}
+              onClick={() => setCompared(idsOf(rows, 'teacher'))}
+            >
+              对比讲师
+            </Button>
+            {mayDemand && (
+              <Button
+                disabled={!isDemandable(rows)}
+                title="选讲师，或再选一位客户"
+                onClick={() => demandOf(rows)}
+              >
+                用收藏提需求
+              </Button>
+            )}
             <Button onClick={() => setEditing(rows)}>分组和备注</Button>
             <Button
               loading={remove.isPending}
@@ -93,7 +131,23 @@ export default function FavouritesPage() {
         }}
         to={(row) => row.path}
       />
+      {compared && (
+        <Suspense fallback={null}>
+          <CompareTeachers ids={compared} onClose={() => setCompared(null)} />
+        </Suspense>
+      )}
       {editing && <FavouriteForm rows={editing} groups={groups} onClose={() => setEditing(null)} />}
     </>
   );
+}
+
+function isComparable(rows: readonly Row[]): boolean {
+  const teachers = idsOf(rows, 'teacher').length;
+  return teachers === rows.length && teachers >= 2 && teachers <= MOST_COMPARED;
+}
+
+/** Teachers, with one customer at the most. */
+function isDemandable(rows: readonly Row[]): boolean {
+  const customers = idsOf(rows, 'customer').length;
+  return customers <= 1 && customers + idsOf(rows, 'teacher').length === rows.length;
 }

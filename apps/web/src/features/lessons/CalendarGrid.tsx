@@ -1,6 +1,7 @@
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import dayjs from 'dayjs';
 import { DAY } from '../../lib/ranges.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
 
@@ -11,6 +12,8 @@ interface Props {
   month: number | null;
   onDay: (date: string) => void;
 }
+
+const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
 
 const titleOf = (entry: Entry) =>
   [
@@ -24,11 +27,19 @@ const titleOf = (entry: Entry) =>
 export function CalendarGrid({ calendar, days, month, onDay }: Props) {
   const dates = calendar ? byDate(calendar) : null;
   const today = dayjs().format(DAY);
+  // A phone leaves out days without lessons, and the days of other months.
+  const isShown = (day: dayjs.Dayjs) =>
+    (month === null || day.month() === month) && dates?.get(day.format(DAY))?.entries.length;
   return (
     <div className="calendar-grid">
-      {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => (
+      {WEEKDAYS.map((name) => (
         <header key={name}>{name}</header>
       ))}
+      {dates && !days.some(isShown) && (
+        <div className="calendar-none">
+          <EmptyState title={month === null ? '这一周没有课程' : '这个月没有课程'} />
+        </div>
+      )}
       {days.map((day) => {
         const date = day.format(DAY);
         const { entries = [], more = 0 } = dates?.get(date) ?? {};
@@ -41,7 +52,10 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
         return (
           <div key={date} className={state.join(' ')}>
             <button type="button" className="calendar-date" onClick={() => onDay(date)}>
-              <time dateTime={date}>{day.format('M-D')}</time>
+              <time dateTime={date}>
+                {day.format('M-D')}
+                <span className="calendar-weekday"> {WEEKDAYS[(day.day() + 6) % 7]}</span>
+              </time>
               {entries.length > 0 && <span>{entries.length + more} 节</span>}
             </button>
             {entries.map((entry) => (

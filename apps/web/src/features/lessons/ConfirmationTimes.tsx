@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button, Space } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
@@ -70,7 +71,7 @@ function OneTime({
             aria-label={`${title}时间`}
             placeholder="现在"
             showTime={{ format: 'HH:mm', minuteStep: 5, showSecond: false }}
-            disabledDate={(day) => day.isAfter(Date.now())}
+            disabledDate={(day) => day.isAfter(dayjs())}
             value={at}
             onChange={setAt}
           />

@@ -10,7 +10,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './lessons.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
@@ -78,7 +78,11 @@ export default function RatiosPage() {
             title: '业务员',
             width: 120,
             fixed: 'left',
-            render: (_value, row) => row.authorName ?? '未指定',
+            render: (_value, row) => (
+              <RecordLink kind="person" id={row.authorId}>
+                {row.authorName ?? '未指定'}
+              </RecordLink>
+            ),
           },
           {
             key: 'lessons',

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
-import { channelName } from './FollowersPage.tsx';
+import { channelName, managerIn } from './FollowersPage.tsx';
 
 const DAY = 'YYYY-MM-DD';
 const PAGE = 50;
@@ -23,7 +23,8 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
   const to = page.search.to ?? dayjs().format(DAY);
   const channelId = page.search.channelId ? Number(page.search.channelId) : null;
   const channels = useQuery(queryOf(followersApi.channels, {}));
-  const query = useQuery(queryOf(followersApi.followers, { from, to, channelId }, { keepsPrevious: true }));
+  const input = { from, to, channelId, managerId: managerIn(page.search) };
+  const query = useQuery(queryOf(followersApi.followers, input, { keepsPrevious: true }));
   const columns = useMemo(
     () => [
       {
@@ -79,7 +80,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
           options={(channels.data?.list ?? []).map((one) => ({ value: one.id, label: channelName(one) }))}
           onChange={(value) => page.setSearch({ channelId: value })}
         />
-        <ExportButton endpoint={followersApi.exportFollowers} input={{ from, to, channelId }} />
+        <ExportButton endpoint={followersApi.exportFollowers} input={input} />
       </header>
       <section className="chart-table">
         {query.data.rows.length === 0 ? (

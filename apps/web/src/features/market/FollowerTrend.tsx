@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { weekTitle } from '../../lib/ranges.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -13,7 +14,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import { channelName } from './FollowersPage.tsx';
+import { channelName, managerIn } from './FollowersPage.tsx';
 
 const DAY = 'YYYY-MM-DD';
 const UNIT_NAMES = { day: '日', week: '周', month: '月' };
@@ -25,6 +26,15 @@ function lastDayOf(on: string, unit: keyof typeof UNIT_NAMES, to: string): strin
   const last = { day: first, week: first.add(6, 'day'), month: first.endOf('month') }[unit].format(DAY);
   return last < to ? last : to;
 }
+/** How the period that begins on a day is called. */
+const titleOf = (on: string, unit: keyof typeof UNIT_NAMES) =>
+  unit === 'week' ? weekTitle(on) : unit === 'month' ? on.slice(0, 7) : on;
+/** On an axis a week is its number; the pointer says its dates. */
+const axisOf = (titles: string[]) => ({
+  type: 'category' as const,
+  data: titles,
+  axisLabel: { formatter: (title: string) => title.replace(/^\d+年(第\d+周) .*$/, '$1') },
+});
 const signed = (value: number | null) =>
   value === null ? '—' : `${value > 0 ? '+' : ''}${value.toLocaleString()}`;
 
@@ -34,7 +44,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
   const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
   const to = page.search.to ?? dayjs().format(DAY);
   const unit = FOLLOWER_UNITS.find((one) => one === page.search.unit) ?? 'day';
-  const input = { from, to, unit };
+  const input = { from, to, unit, managerId: managerIn(page.search) };
   const query = useQuery(queryOf(followersApi.followerStatistics, input, { keepsPrevious: true }));
   const data = query.data;
   const periods = useMemo(() => {
@@ -55,7 +65,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
     const days = periods.map((period) => period.on);
     return {
       legend: { type: 'scroll' as const, left: 0 },
-      xAxis: { type: 'category' as const, data: days },
+      xAxis: axisOf(days.map((on) => titleOf(on, unit))),
       yAxis: { type: 'value' as const },
       series: (data?.list ?? []).map((channel) => {
         const own = new Map(
@@ -78,10 +88,10 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         };
       }),
     };
-  }, [data, periods]);
+  }, [data, periods, unit]);
   const nets = useMemo(
     () => ({
-      xAxis: { type: 'category' as const, data: periods.map((period) => period.on) },
+      xAxis: axisOf(periods.map((period) => titleOf(period.on, unit))),
       yAxis: { type: 'value' as const },
       series: [
         {
@@ -154,7 +164,12 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         { label: '期初', value: sums.start?.toLocaleString() ?? '—' },
         { label: '期末', value: sums.end?.toLocaleString() ?? '—' },
         { label: '净增', value: signed(sums.net), onOpen: () => open(undefined) },
-        { label: '增长率', value: <Percent value={sums.growth} />, formula: '净增 ÷ 期初，由各渠道合计相除' },
+        {
+          label: '增长率',
+          value: <Percent value={sums.growth} />,
+          formula: `各渠道合计：净增 ÷ 期初 = ${signed(sums.net)} ÷ ${sums.start?.toLocaleString() ?? '—'}`,
+          onOpen: () => open(undefined),
+        },
       ]}
     >
       <ChartTable
@@ -162,9 +177,9 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         option={totals}
         rows={periods}
         rowKey={(row) => row.on}
-        onPick={({ name }) => open(undefined, name)}
+        onPick={({ dataIndex }) => open(undefined, periods[dataIndex]?.on)}
         columns={[
-          { title: UNIT_NAMES[unit], dataIndex: 'on' },
+          { title: UNIT_NAMES[unit], dataIndex: 'on', render: (on: string) => titleOf(on, unit) },
           ...data.list.map((channel) => ({
             title: channelName(channel),
             key: channel.channelId,
@@ -181,9 +196,9 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         option={nets}
         rows={periods}
         rowKey={(row) => row.on}
-        onPick={({ name }) => open(undefined, name)}
+        onPick={({ dataIndex }) => open(undefined, periods[dataIndex]?.on)}
         columns={[
-          { title: UNIT_NAMES[unit], dataIndex: 'on' },
+          { title: UNIT_NAMES[unit], dataIndex: 'on', render: (on: string) => titleOf(on, unit) },
           { title: '净增', dataIndex: 'net', align: 'right', render: signed },
           { title: '跨天', dataIndex: 'names', render: (names: string[]) => names.join('；') || '—' },
         ]}

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { followersApi } from '@shibiao/contract/market/followers';
-import { Segmented } from 'antd';
+import { Segmented, Tag } from 'antd';
 import { lazy, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { PersonName } from '../../pickers/names.tsx';
 import '../../ui/figures.css';
 import './market.css';
 
@@ -21,6 +22,10 @@ const VIEWS = [
   { value: 'channels', label: '渠道' },
 ];
 
+/** Whose channels alone are shown. */
+export const managerIn = ({ managerId }: Record<string, string | undefined>): number | null =>
+  managerId ? Number(managerId) : null;
+
 /** 粉丝量: followers of our channels, entered day by day. */
 export default function FollowersPage() {
   const page = usePage();
@@ -33,11 +38,23 @@ export default function FollowersPage() {
       onChange={(value) => page.setSearch({ view: value, channel: null })}
     />
   );
+  const manager = managerIn(page.search);
+  const head =
+    manager === null ? (
+      chooser
+    ) : (
+      <>
+        {chooser}
+        <Tag closable onClose={() => page.setSearch({ managerId: null })}>
+          渠道负责人 <PersonName id={String(manager)} />
+        </Tag>
+      </>
+    );
   return (
     <Suspense fallback={null}>
-      {view === 'trend' && <FollowerTrend head={chooser} />}
+      {view === 'trend' && <FollowerTrend head={head} />}
       {view === 'entry' && <EntryGrid head={chooser} />}
-      {view === 'table' && <FollowerTable head={chooser} />}
+      {view === 'table' && <FollowerTable head={head} />}
       {view === 'channels' && <ChannelList head={chooser} />}
     </Suspense>
   );

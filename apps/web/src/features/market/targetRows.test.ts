@@ -45,7 +45,10 @@ it('a figure opens its rows; what a person typed has none', () => {
   const of = { year: 2026, month: 2, personnelId: null };
   expect(behind('dealAmount', of)).toEqual({ measure: 'deals', ...of });
   expect(behind('followers', of)).toBe('/market/followers?view=trend&from=2026-02-01&to=2026-02-28&unit=day');
-  expect(behind('bookings', of)).toBe('/market/adslots?view=schedule&week=2026-01-26');
+  expect(behind('followers', { ...of, personnelId: 9 })).toContain('&managerId=9');
+  expect(behind('bookings', of)).toBe(
+    '/market/adslots?view=bookings&begunFrom=2026-02-01&begunTo=2026-02-28',
+  );
   expect(behind('spend', { ...of, month: null, personnelId: 9 })).toBe(
     '/market/budget?view=charges&state=paid&year=2026&applicantId=9',
   );

@@ -94,9 +94,9 @@ export function behind(measure: MarketMeasure, figure: Figure): string | LeadFig
   const from = first.format('YYYY-MM-DD');
   switch (measure) {
     case 'followers':
-      return `/market/followers?view=trend&from=${from}&to=${last}&unit=${month === null ? 'month' : 'day'}`;
+      return `/market/followers?view=trend&from=${from}&to=${last}&unit=${month === null ? 'month' : 'day'}${personnelId === null ? '' : `&managerId=${personnelId}`}`;
     case 'bookings':
-      return `/market/adslots?view=schedule&week=${first.subtract((first.day() + 6) % 7, 'day').format('YYYY-MM-DD')}`;
+      return `/market/adslots?view=bookings&begunFrom=${from}&begunTo=${last}${personnelId === null ? '' : `&bookedById=${personnelId}`}`;
     case 'spend':
       return `/market/budget?view=charges&state=paid&year=${year}${month === null ? '' : `&month=${month}`}${personnelId === null ? '' : `&applicantId=${personnelId}`}`;
     default:

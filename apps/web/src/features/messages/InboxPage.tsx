@@ -9,15 +9,23 @@ import { useCans } from '../../lib/session.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
+import { SENDING } from './sentTypes.ts';
 import './messages.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
 type Message = RowOf<typeof messagesApi.list>;
 
 const columns = listColumns(messageColumns, {
   msgContent: { render: (row: Message) => plainText(row.msgContent).slice(0, 80) },
-  senderName: { render: (row: Message) => row.senderName ?? '系统' },
+  senderName: {
+    render: (row: Message) => (
+      <RecordLink kind="person" id={row.senderId}>
+        {row.senderName ?? '系统'}
+      </RecordLink>
+    ),
+  },
 });
 const filters: Filter[] = [
   { key: 'keyword', label: '标题或内容', kind: 'text', width: 180 },
@@ -32,14 +40,6 @@ const filters: Filter[] = [
     ],
   },
 ];
-/** Who may send to whom: the function decides which of them are offered. */
-const SENDING = [
-  messagesApi.saveBroadcast,
-  messagesApi.saveTeacherDeptBroadcast,
-  messagesApi.saveMarketBroadcast,
-  messagesApi.saveSingle,
-] as const;
-
 /** 消息: everything that was sent to the caller; read, opened where it points, deleted. */
 export default function InboxPage() {
   const page = usePage();
@@ -48,11 +48,6 @@ export default function InboxPage() {
   const [isSending, setIsSending] = useState(false);
   const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
   const mark = useCommand(messagesApi.edit);
-  const click = useCommand(messagesApi.markRead);
-  const show = (row: Message) => {
-    setChosen(row);
-    if (!row.readAt) click.run({ msgid: row.id });
-  };
   // A card or the bell names the message to open; it may lie on any page of the list.
   const wanted = Number(page.search.id) || null;
   const named = useQuery(
@@ -102,16 +97,13 @@ export default function InboxPage() {
           </>
         )}
         rowClass={(row) => (row.readAt ? '' : 'row-unread')}
-        onOpen={show}
+        onOpen={setChosen}
         empty={{ title: '没有消息' }}
       />
       {open && <MessageDrawer key={open.id} message={open} onClose={close} />}
       {isSending && (
         <Suspense fallback={null}>
-          <SendForm
-            endpoint={SENDING.find(can) ?? messagesApi.saveSingle}
-            onClose={() => setIsSending(false)}
-          />
+          <SendForm onClose={() => setIsSending(false)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,15 @@
 import { messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Space } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
+import { markOpened } from '../../lib/markOpened.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
@@ -21,6 +23,11 @@ export function MessageDrawer({
 }) {
   const page = usePage();
   const { data } = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
+  const isUnread = message.readAt === null;
+  // Whatever opened it: a row of the list, a card, the bell, or its address.
+  useEffect(() => {
+    if (isUnread) markOpened(message.id);
+  }, [isUnread, message.id]);
   const { path } = message.data;
   const link = data?.link;
   return (
@@ -43,7 +50,10 @@ export function MessageDrawer({
       }
     >
       <p className="quiet">
-        {message.senderName ?? '系统'} · {message.at}
+        <RecordLink kind="person" id={message.senderId} isQuiet>
+          {message.senderName ?? '系统'}
+        </RecordLink>{' '}
+        · {message.at}
       </p>
       {data?.coverUrl && <img className="message-cover" src={fileUrl(data.coverUrl)} alt="" />}
       {data?.contentHtml ? (

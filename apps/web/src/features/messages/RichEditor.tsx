@@ -12,7 +12,7 @@ import { FILE_PURPOSES } from '@shibiao/contract/files';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Button, Input, Popover, Space } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { type FileRef, refusalOf, uploadFile } from '../../lib/upload.ts';
 import { keepLink, Picture, pictureAddress } from './picture.ts';
@@ -38,6 +38,11 @@ export default function RichEditor({ value = '', onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: { attributes: { class: 'rich-text rich-editor', 'aria-label': '内容', role: 'textbox' } },
   });
+  // A template fills the form from outside; what was typed here is what the editor holds already.
+  useEffect(() => {
+    if (value !== (editor.isEmpty ? '' : editor.getHTML()))
+      editor.commands.setContent(value, { emitUpdate: false });
+  }, [value, editor]);
   const on = useEditorState({
     editor,
     selector: ({ editor: now }) => ({

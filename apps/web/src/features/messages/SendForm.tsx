@@ -1,57 +1,59 @@
 import { accessApi } from '@shibiao/contract/access';
-import { messagesApi, RICH_TYPES } from '@shibiao/contract/messages';
+import { messagesApi } from '@shibiao/contract/messages';
+import { sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { lazy, Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
-import { useCan } from '../../lib/session.ts';
+import { useCan, useCans } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { useOrganisations } from '../../pickers/cachedLists.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { FileUpload } from '../../ui/FileUpload.tsx';
+import { TimeInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import { MessageContent } from './MessageContent.tsx';
+import { SENDING, SENT_TYPES } from './sentTypes.ts';
 
-const RichEditor = lazy(() => import('./RichEditor.tsx'));
-/** What a person sends by hand; the other plain types come from what is done. */
-const SENT_TYPES = [
-  { value: 12, label: '普通提醒（纯文字）' },
-  { value: 1, label: '公告（可排版）' },
-  { value: 4, label: '图文（封面和排版）' },
-];
-
-const WITH_COVER = 4;
-
-type Endpoint = typeof messagesApi.saveBroadcast | typeof messagesApi.saveSingle;
+type Template = RowOf<typeof sentMessagesApi.templates>;
 
 /** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
-export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+export default function SendForm({ template, onClose }: { template?: Template; onClose: () => void }) {
+  const can = useCans();
+  const endpoint = SENDING.find(can) ?? messagesApi.saveSingle;
   const canReachAll = useCan(messagesApi.saveBroadcast);
   const organisations = useOrganisations();
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   return (
     <FormDrawer
       title="发送消息"
+      okText="发送"
       endpoint={endpoint}
-      formKey="broadcast"
-      initial={{ msgSendtype: 12 }}
+      formKey={template ? `broadcast-${template.id}` : 'broadcast'}
+      initial={template ? textOf(template) : { msgSendtype: 12 }}
       width={720}
       prepare={({ roleKeys, cover, ...values }) => ({
         ...values,
         coverFileId: idsOf(cover)[0] ?? null,
         roleKeys: Array.isArray(roleKeys) ? roleKeys.join(',') : null,
       })}
-      onSaved={({ recipients }) => notify.info(`已发送给 ${recipients} 人`)}
+      onSaved={({ recipients }) =>
+        notify.info(recipients > 0 ? `已发送给 ${recipients} 人` : '已定时，可在已发消息里取消')
+      }
       onClose={onClose}
     >
+      {!template && <FromTemplate />}
       <Field name="title" label="标题" isWide>
         <Input />
       </Field>
       <Field name="msgSendtype" label="类型">
         <Select options={SENT_TYPES} />
       </Field>
-      <Content />
+      <Field name="sendAt" label="定时发送（不填：现在）">
+        <TimeInput />
+      </Field>
+      <MessageContent hasCover />
       {canReachAll && (
         <>
           <Field name="personnelIds" label="指定人员" isWide>
@@ -82,32 +84,31 @@ export default function SendForm({ endpoint, onClose }: { endpoint: Endpoint; on
   );
 }
 
-/** The text: plain, or laid out. */
-function Content() {
+const textOf = ({ msgSendtype, title, content, contentHtml }: Template) => ({
+  msgSendtype,
+  title,
+  ...(contentHtml ? { contentHtml } : { content }),
+});
+
+/** Fills the form from a template; what it says of whom and when stays. */
+function FromTemplate() {
   const form = Form.useFormInstance();
-  const type = Form.useWatch<number | undefined>('msgSendtype', form);
-  if (!(RICH_TYPES as readonly (number | undefined)[]).includes(type))
-    return (
-      <Field name="content" label="内容" isWide mustFill>
-        <Input.TextArea rows={8} />
-      </Field>
-    );
+  const canRead = useCan(sentMessagesApi.templates);
+  const { data } = useQuery(queryOf(sentMessagesApi.templates, { count: 100 }, { enabled: canRead }));
+  const templates = data?.list ?? [];
+  if (templates.length === 0) return null;
   return (
-    <>
-      {type === WITH_COVER && (
-        <Field name="cover" label="封面" isWide>
-          <FileUpload purpose="messagePicture" max={1} />
-        </Field>
-      )}
-      <Field name="contentHtml" label="内容" isWide mustFill>
-        <RichField />
-      </Field>
-    </>
+    <Form.Item className="field-wide">
+      <Select
+        aria-label="从模板填写"
+        placeholder="从模板填写"
+        showSearch={{ optionFilterProp: 'label' }}
+        options={templates.map((one) => ({ value: one.id, label: one.name }))}
+        onChange={(id: number) => {
+          const chosen = templates.find((one) => one.id === id);
+          if (chosen) form.setFieldsValue(textOf(chosen));
+        }}
+      />
+    </Form.Item>
   );
 }
-
-const RichField = (props: { value?: string; onChange?: (html: string) => void }) => (
-  <Suspense fallback={null}>
-    <RichEditor {...props} />
-  </Suspense>
-);

@@ -95,7 +95,11 @@ export default function NumberDrawer({
           key: row.id,
           title: row.correctsId ? `${row.action}（更正）` : row.action,
           at: row.at,
-          by: row.byName,
+          by: (
+            <RecordLink kind="person" id={row.byId} isQuiet>
+              {row.byName}
+            </RecordLink>
+          ),
           color: row.action === '注销' ? 'red' : row.action === '领用' ? 'green' : 'blue',
           detail: [
             row.fromHolderName && `从 ${row.fromHolderName}`,

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { byDepartment } from '../../pickers/filters.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -14,28 +14,19 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
-import { OrganisationName } from '../../pickers/names.tsx';
 
 const SheetDrawer = lazy(() => import('../../pickers/person/SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
 const GradeChart = lazy(() => import('./GradeChart.tsx'));
 const YearTable = lazy(() => import('./PerformanceYears.tsx'));
+const Objections = lazy(() => import('./Objections.tsx'));
 const Templates = lazy(() => import('./Templates.tsx'));
 
 const LAST = dayjs().subtract(1, 'month').format('YYYY-MM');
 const filters: Filter[] = [
   { key: 'month', label: '月份', kind: 'month' },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
-  {
-    key: 'orgnizationalid',
-    label: '部门',
-    kind: 'custom',
-    text: (value) => <OrganisationName id={value} />,
-    width: 150,
-    render: (value, onChange) => (
-      <OrganisationPicker placeholder="部门" value={value ? Number(value) : null} onChange={onChange} />
-    ),
-  },
+  byDepartment,
   { key: 'status', label: '状态', kind: 'select', width: 110, options: codeOptions(PERFORMANCE_STATUS) },
   { key: 'grade', label: '等级', kind: 'select', width: 90, options: codeOptions(GRADES) },
 ];
@@ -62,6 +53,12 @@ export default function PerformancePage() {
   const month = page.search.month ?? monthIn(page.search.of) ?? LAST;
   const [open, setOpen] = useState<number | null>(null);
   const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
+  if (page.search.view === 'objections' && page.search.personnelId)
+    return (
+      <Suspense fallback={null}>
+        <Objections />
+      </Suspense>
+    );
   return (
     <>
       {(view === 'scoring' || view === 'chart' || view === 'templates') && (

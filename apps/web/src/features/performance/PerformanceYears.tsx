@@ -2,6 +2,7 @@ import { GRADES, type PerformanceYear, performanceApi } from '@shibiao/contract/
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { byDepartment } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -16,6 +17,7 @@ const filters: Filter[] = [
     options: [YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: String(year), label: `${year} 年` })),
   },
   { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
+  byDepartment,
 ];
 
 /** Twelve finals a person, and the year that they make. */
@@ -73,6 +75,7 @@ export default function PerformanceYears({ head }: { head: ReactNode }) {
           </FormulaHint>
         </>
       }
+      cards={['organisationName', 'year', 'months', 'grade']}
       empty={{ title: '这一年还没有已确认的绩效' }}
     />
   );

@@ -1,44 +1,110 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { parseScoreText, performanceApi, type Sheet } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button, Popover, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { inWan } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { actualAddress } from '../../pickers/person/actuals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
-import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import type { CellLook, MatrixCell, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 
-const keyOf = (row: Sheet) => String(row.id);
-const itemOf = (row: Sheet, column: string) => row.items.find((item) => item.sort === Number(column));
+interface ScoreCell {
+  saved: MatrixCell;
+  weight: number;
+  auto: number | null;
+  actual: string;
+  /** Where the rows behind the figure are. */
+  to: string | null;
+  title: string;
+}
+/** A sheet with what its cells show, made once: a scroll step draws hundreds of them. */
+interface Row extends Sheet {
+  cells: ReadonlyMap<string, ScoreCell>;
+}
+type Refused = OutputOf<typeof performanceApi.edit>['skipped'];
 
-function cellOf(row: Sheet, column: string) {
-  const item = itemOf(row, column);
-  if (!item) return { value: '', isLocked: true };
-  const { leaderScore, note, version } = item;
-  return { value: leaderScore === null ? '' : `${leaderScore}${note ? ` ${note}` : ''}`, version };
+function rowOf(sheet: Sheet, can: ReturnType<typeof useCans>): Row {
+  const cells = sheet.items.map((item): [string, ScoreCell] => {
+    const { sort, weight, planned, actual, autoScore, selfScore, leaderScore, note, version, source } = item;
+    const saved = leaderScore === null ? '' : `${leaderScore}${note ? ` ${note}` : ''}`;
+    const cell = {
+      saved: { value: saved, version },
+      weight,
+      auto: autoScore,
+      actual: actual === null ? '' : inWan(actual),
+      to: source === 'auto' && actual !== null ? actualAddress(can, sheet, item) : null,
+      title: `计划 ${planned ?? '—'}，实际 ${actual ?? '—'}，自动 ${autoScore ?? '—'}，自评 ${selfScore ?? '—'}`,
+    };
+    return [String(sort), cell];
+  });
+  return { ...sheet, cells: new Map(cells) };
 }
 
-function look(value: string, row: Sheet, column: MatrixColumn) {
-  const item = itemOf(row, column.key);
-  if (!item) return { text: '' };
-  const title = `计划 ${item.planned ?? '—'}，实际 ${item.actual ?? '—'}，自动 ${item.autoScore ?? '—'}，自评 ${item.selfScore ?? '—'}`;
+const Refusals = ({ refused }: { refused: Refused }) => (
+  <Popover
+    trigger="click"
+    title="没有提交的人"
+    content={
+      <ul className="score-refusals">
+        {refused.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`}>
+            {name}：{reason}
+          </li>
+        ))}
+      </ul>
+    }
+  >
+    <Button size="small" danger>
+      {refused.length} 人没有提交
+    </Button>
+  </Popover>
+);
+
+const keyOf = (row: Row) => String(row.id);
+const NONE: MatrixCell = { value: '', isLocked: true };
+const cellOf = (row: Row, column: string): MatrixCell => row.cells.get(column)?.saved ?? NONE;
+
+/** What a score says beside the automatic one. */
+function toneOf(value: string, auto: number | null): string {
   const typed = parseScoreText(value);
-  if (!typed || typed.score === null)
-    return { text: <span className="quiet">{item.autoScore ?? '待评'}</span>, title };
-  const isChanged = item.autoScore !== null && typed.score !== item.autoScore;
-  return { text: value, title, className: isChanged ? (typed.note ? 'is-info' : 'is-warn') : 'is-good' };
+  if (!typed || typed.score === null) return 'is-automatic';
+  return auto === null || typed.score === auto ? 'is-good' : typed.note ? 'is-info' : 'is-warn';
+}
+
+function look(value: string, row: Row, column: MatrixColumn): CellLook {
+  const cell = row.cells.get(column.key);
+  if (!cell) return { text: '' };
+  const { title, actual, to, auto } = cell;
+  const score = value === '' ? String(auto ?? '待评') : value;
+  const text = to ? (
+    <>
+      <PageLink className="link score-actual" to={to}>
+        {actual}
+      </PageLink>
+      {score}
+    </>
+  ) : (
+    score
+  );
+  return { text, title, className: toneOf(value, auto) };
 }
 
 /** Σ weight × score ÷ 100 of what stands on the screen; the server computes the one that counts. */
-function totalOf(row: Sheet, valueOf: (column: string) => string): string {
+function totalOf(row: Row, valueOf: (column: string) => string): string {
   let total = 0;
-  for (const item of row.items) {
-    const score = parseScoreText(valueOf(String(item.sort)))?.score ?? item.autoScore;
+  for (const [column, { weight, auto }] of row.cells) {
+    const value = valueOf(column);
+    const score = (value === '' ? null : parseScoreText(value)?.score) ?? auto;
     if (score === null) return '—';
-    total += (item.weight * score) / 100;
+    total += (weight * score) / 100;
   }
   return total.toFixed(2);
 }
@@ -49,24 +115,29 @@ const accept = (text: string) => (parseScoreText(text) ? text : null);
 export default function ScoringTable({ month, onOpen }: { month: string; onOpen: (sheet: Sheet) => void }) {
   const query = useQuery(queryOf(performanceApi.months, { month, toScore: true, count: 1000 }));
   const save = useCommand(performanceApi.edit, { success: '已保存，尚未提交' });
-  const submit = useCommand(performanceApi.edit, { isQuiet: true });
+  const submit = useCommand(performanceApi.edit);
+  const can = useCans();
+  const [refused, setRefused] = useState<Refused>([]);
   const [chosen, setChosen] = useState<number | null>(null);
   const data = query.data;
   const waiting = useMemo(() => (data?.list ?? []).filter((sheet) => sheet.status < 3), [data]);
   const templates = useMemo(() => [...new Set(waiting.map((sheet) => sheet.templateId))], [waiting]);
   const template = templates.includes(chosen) ? chosen : (templates[0] ?? null);
-  const rows = useMemo(() => waiting.filter((sheet) => sheet.templateId === template), [waiting, template]);
+  const rows = useMemo(
+    () => waiting.filter((sheet) => sheet.templateId === template).map((sheet) => rowOf(sheet, can)),
+    [waiting, template, can],
+  );
   const columns = useMemo<MatrixColumn[]>(
     () =>
-      (rows[0]?.items ?? []).map(({ sort, title, weight }) => ({
+      (rows[0]?.items ?? []).map(({ sort, title, weight, source }) => ({
         key: String(sort),
         title,
         subtitle: `${weight}%`,
-        width: 130,
+        width: source === 'auto' ? 160 : 120,
       })),
     [rows],
   );
-  const head = useMemo<MatrixSide<Sheet>[]>(
+  const head = useMemo<MatrixSide<Row>[]>(
     () => [
       {
         key: 'name',
@@ -83,7 +154,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     ],
     [onOpen],
   );
-  const tail = useMemo<MatrixSide<Sheet>[]>(
+  const tail = useMemo<MatrixSide<Row>[]>(
     () => [{ key: 'total', title: '合计', width: 76, align: 'right', render: totalOf }],
     [],
   );
@@ -92,16 +163,10 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
   if (rows.length === 0) return <EmptyState title={`${month} 没有等您评分的人`} />;
 
   async function submitAll(): Promise<void> {
-    const refused: string[] = [];
-    for (const sheet of rows) {
-      try {
-        await submit.send({ action: 'leader', id: sheet.id, version: sheet.version });
-      } catch (error) {
-        refused.push(`${sheet.name}：${(error as Error).message}`);
-      }
-    }
-    if (refused.length < rows.length) notify.success(`已提交 ${rows.length - refused.length} 人`);
-    for (const text of refused.slice(0, 3)) notify.warning(text);
+    const sheets = rows.map(({ id, version }) => ({ id, version }));
+    const { done, skipped } = await submit.send({ action: 'submit', sheets });
+    if (done > 0) notify.success(`已提交 ${done} 人`);
+    setRefused(skipped);
   }
   const names: ReactNode = templates.length > 1 && (
     <Segmented
@@ -119,7 +184,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     />
   );
   return (
-    <MonthMatrix<Sheet>
+    <MonthMatrix<Row>
       label={`${month} 评分`}
       rows={rows}
       rowKey={keyOf}
@@ -133,7 +198,8 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
       toolbar={
         <>
           {names}
-          <span className="quiet">灰色为自动得分；改动时在分数后空格写原因：96 客户延期</span>
+          <span className="quiet">灰色为自动得分，左边是实际数；改动时在分数后空格写原因：96 客户延期</span>
+          {refused.length > 0 && <Refusals refused={refused} />}
           <Button
             size="small"
             loading={submit.isPending}

@@ -1,9 +1,11 @@
 import { POSTER_STATES } from '@shibiao/contract/posters';
 import dayjs from 'dayjs';
+import { useIsMobile } from '../../lib/media.ts';
 import type { Poster } from './PostersPage.tsx';
 
-const MONTHS_BACK = 2;
-const MONTHS = 5;
+/** A phone has room for the quarter that begins with last month. */
+const WIDE = { back: 2, months: 5 };
+const PHONE = { back: 1, months: 3 };
 
 /** The periods of all posters around today. */
 export default function PosterCalendar({
@@ -13,8 +15,9 @@ export default function PosterCalendar({
   posters: readonly Poster[];
   onOpen: (id: number) => void;
 }) {
-  const start = dayjs().startOf('month').subtract(MONTHS_BACK, 'month');
-  const end = start.add(MONTHS, 'month');
+  const { back, months } = useIsMobile() ? PHONE : WIDE;
+  const start = dayjs().startOf('month').subtract(back, 'month');
+  const end = start.add(months, 'month');
   const length = end.diff(start, 'day');
   const shareOf = (day: dayjs.Dayjs) =>
     Math.min(100, Math.max(0, (day.startOf('day').diff(start, 'day') / length) * 100));
@@ -24,7 +27,7 @@ export default function PosterCalendar({
         <div role="row" className="poster-weeks">
           <span role="columnheader">海报</span>
           <div>
-            {Array.from({ length: MONTHS }, (_, i) => (
+            {Array.from({ length: months }, (_, i) => (
               <span key={i} role="columnheader">
                 {start.add(i, 'month').format('YYYY-MM')}
               </span>

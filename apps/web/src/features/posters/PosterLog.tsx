@@ -53,7 +53,14 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           bottom: 8,
           left: '10%',
           right: '10%',
-          label: { formatter: '{b} {c} 人', position: 'inside' as const, color: '#fff' },
+          label: {
+            formatter: '{b} {c} 人',
+            position: 'inside' as const,
+            color: '#fff',
+            // White on the lighter of the colours is read by its edge.
+            textBorderColor: 'rgb(0 0 0 / 60%)',
+            textBorderWidth: 2,
+          },
           data: steps.map(({ name, count }) => ({ name, value: count })),
         },
       ],
@@ -100,11 +107,13 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
             label: '覆盖率',
             value: rate(data?.coverage),
             formula: `触达 ÷ 受众 = ${data?.reached ?? 0} ÷ ${data?.audience ?? 0}`,
+            onOpen: () => show('reached'),
           },
           {
             label: '打开率',
             value: rate(data?.openRate),
             formula: `打开 ÷ 触达 = ${data?.opened ?? 0} ÷ ${data?.reached ?? 0}`,
+            onOpen: () => show('opened'),
           },
           {
             label: '7 天内提出需求',

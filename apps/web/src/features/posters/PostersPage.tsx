@@ -8,6 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -80,6 +81,9 @@ export default function PostersPage() {
               onChange={(value) => page.setSearch({ state: value })}
             />
           </>
+        )}
+        {view === 'cards' && (
+          <ExportButton endpoint={postersApi.export} input={{ state: state as never, keyword }} />
         )}
         {canEdit && (
           <Button type="primary" onClick={() => setEditing('new')}>

@@ -1,13 +1,14 @@
+import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { ALL_MEASURES } from '@shibiao/contract/measures';
 import type { MonthDetail, MonthFigure } from '@shibiao/contract/reports/months';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { Table } from 'antd';
+import { Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { monthRange } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
-import { DateText, Money } from '../../ui/texts.tsx';
+import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { percentText } from './WeekView.tsx';
 
 /** What the records say of a person's month; of a report that is not written yet as well. */
@@ -79,87 +80,94 @@ export function MonthFigures({ report, before }: { report: Known; before?: Month
   );
 }
 
+interface ListedProps<Row> {
+  title: string;
+  rowKey: keyof Row & string;
+  rows: readonly Row[];
+  columns: TableColumnsType<Row>;
+}
+
+/** A short list of a report; nothing where there are no rows. */
+function Listed<Row extends object>({ title, rowKey, rows, columns }: ListedProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="week-box">
+      <h3>{title}</h3>
+      <Table<Row>
+        size="small"
+        scroll={{ x: 'max-content' }}
+        rowKey={rowKey}
+        pagination={false}
+        dataSource={rows}
+        columns={columns}
+      />
+    </section>
+  );
+}
+
+/** The link to a lesson of a report. */
+const lessonOf = (row: { id: number; name: string }) => (
+  <RecordLink kind="lesson" id={row.id}>
+    {row.name}
+  </RecordLink>
+);
+
+const institutionOf = (row: { coorgid: number; cooperationName: string }) => (
+  <RecordLink kind="institution" id={row.coorgid} isQuiet>
+    {row.cooperationName}
+  </RecordLink>
+);
+
 /** The month's best customers, cancelled lessons, overdue money and weeks. */
 export function MonthLists({ report }: { report: Known }) {
   return (
     <>
-      {report.topCustomers.length > 0 && (
-        <section className="week-box">
-          <h3>合同额前五的客户</h3>
-          <Table
-            size="small"
-            scroll={{ x: 'max-content' }}
-            rowKey="contactId"
-            pagination={false}
-            dataSource={report.topCustomers}
-            columns={[
-              {
-                title: '客户',
-                render: (_, row) => (
-                  <RecordLink kind="customer" id={row.contactId}>
-                    {row.contactName}
-                  </RecordLink>
-                ),
-              },
-              { title: '机构', dataIndex: 'cooperationName' },
-              { title: '课次', dataIndex: 'lessons', align: 'right' },
-              { title: '合同额', align: 'right', render: (_, row) => <Money value={row.income} /> },
-            ]}
-          />
-        </section>
-      )}
-      {report.cancelled.length > 0 && (
-        <section className="week-box">
-          <h3>取消的课程</h3>
-          <Table
-            size="small"
-            scroll={{ x: 'max-content' }}
-            rowKey="id"
-            pagination={false}
-            dataSource={report.cancelled}
-            columns={[
-              { title: '日期', render: (_, row) => <DateText value={row.date} /> },
-              {
-                title: '课程',
-                render: (_, row) => (
-                  <RecordLink kind="lesson" id={row.id}>
-                    {row.name}
-                  </RecordLink>
-                ),
-              },
-              { title: '原因', dataIndex: 'reason' },
-            ]}
-          />
-        </section>
-      )}
-      {report.overdue.length > 0 && (
-        <section className="week-box">
-          <h3>逾期未收（上课超过 60 天）</h3>
-          <Table
-            size="small"
-            scroll={{ x: 'max-content' }}
-            rowKey="id"
-            pagination={false}
-            dataSource={report.overdue}
-            columns={[
-              { title: '上课', render: (_, row) => <DateText value={row.lastDate} /> },
-              {
-                title: '课程',
-                render: (_, row) => (
-                  <RecordLink kind="lesson" id={row.id}>
-                    {row.name}
-                  </RecordLink>
-                ),
-              },
-              { title: '机构', dataIndex: 'cooperationName' },
-              { title: '未收', align: 'right', render: (_, row) => <Money value={row.open} /> },
-            ]}
-          />
-        </section>
-      )}
+      <Listed
+        title="合同额前五的客户"
+        rowKey="contactId"
+        rows={report.topCustomers}
+        columns={[
+          {
+            title: '客户',
+            render: (_, row) => (
+              <RecordLink kind="customer" id={row.contactId}>
+                {row.contactName}
+              </RecordLink>
+            ),
+          },
+          { title: '机构', render: (_, row) => institutionOf(row) },
+          { title: '课次', dataIndex: 'lessons', align: 'right' },
+          { title: '合同额', align: 'right', render: (_, row) => <Money value={row.income} /> },
+        ]}
+      />
+      <Listed
+        title="取消的课程"
+        rowKey="id"
+        rows={report.cancelled}
+        columns={[
+          { title: '日期', render: (_, row) => <DateText value={row.date} /> },
+          { title: '课程', render: (_, row) => lessonOf(row) },
+          { title: '状态', render: (_, row) => <StatusTag value={row.lessonStatus} of={LESSON_STATUS} /> },
+          { title: '原因', dataIndex: 'reason' },
+        ]}
+      />
+      <Listed
+        title="逾期未收（上课超过 60 天）"
+        rowKey="id"
+        rows={report.overdue}
+        columns={[
+          { title: '上课', render: (_, row) => <DateText value={row.lastDate} /> },
+          { title: '课程', render: (_, row) => lessonOf(row) },
+          { title: '机构', render: (_, row) => institutionOf(row) },
+          { title: '未收', align: 'right', render: (_, row) => <Money value={row.open} /> },
+        ]}
+      />
       <Facts
         title="各周完成率"
-        items={report.weeks.map((week) => ({ label: week.weekTitle, value: percentText(week.completion) }))}
+        items={report.weeks.map((week) => ({
+          label: week.weekTitle,
+          value: <PageLink to={`/sales/weeks?open=${week.id}`}>{percentText(week.completion)}</PageLink>,
+        }))}
       />
     </>
   );

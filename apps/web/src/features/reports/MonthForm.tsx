@@ -15,6 +15,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
+import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
 
 interface Plan {
@@ -95,6 +96,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
           </Form.Item>
           <div style={{ gridColumn: '1 / -1', minWidth: 0 }}>
             <MonthFigures report={{ ...data, personnelId }} />
+            <MonthRow personnelId={personnelId} month={data.month} />
             <MonthLists report={{ ...data, personnelId }} />
           </div>
         </>

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
+import { MonthRow } from './MonthRow.tsx';
 import './reports.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
@@ -127,6 +128,7 @@ function Sheet({ report }: { report: MonthDetail }) {
         ).map(([label, text]) => ({ label, value: text && <pre>{text}</pre>, isWide: true }))}
       />
       <MonthFigures report={report} before={report.snapshot} />
+      <MonthRow personnelId={report.personnelId} month={report.month} />
       <MonthLists report={report} />
       <Facts
         title="批阅"

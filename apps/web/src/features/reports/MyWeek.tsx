@@ -58,9 +58,9 @@ export function MyWeek() {
       <div className="week-body">
         <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
         <div className="week-box">
-          {mine && (
+          {prefill.data && (
             <WorkFigureTiles
-              figures={mine.figures}
+              figures={prefill.data.figures}
               personnelId={personnelId}
               from={monday}
               to={sunday}
@@ -76,6 +76,7 @@ export function MyWeek() {
               report={mine}
               targets={mine?.targets ?? prefill.data.targets}
               summary={mine?.summary ?? prefill.data.summary}
+              actuals={prefill.data.actuals}
             />
           )}
         </div>
@@ -96,9 +97,11 @@ interface FormProps {
   report: WeekReport | null;
   targets: readonly WeekTarget[];
   summary: string;
+  /** What the week has come to so far, by measure. */
+  actuals: readonly { measure: string; actual: string }[];
 }
 
-function WeekForm({ monday, report, targets, summary }: FormProps) {
+function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
   const [lines, setLines] = useState<Line[]>(() => targets.map((line, key) => ({ ...line, key })));
   const [texts, setTexts] = useState({
     summary,
@@ -110,7 +113,7 @@ function WeekForm({ monday, report, targets, summary }: FormProps) {
   if (report && (report.status === 2 || report.status === 3))
     return (
       <>
-        <TargetBars targets={report.targets} completion={report.completion} />
+        <TargetBars report={report} />
         <WeekTexts report={report} />
         {report.status === 2 && (
           <Button
@@ -164,7 +167,12 @@ function WeekForm({ monday, report, targets, summary }: FormProps) {
             onChange={(planned) => change(line.key, { planned: planned ?? '0' })}
           />
           {line.measure ? (
-            <span className="work-muted">实际 {Number(line.actual ?? 0).toLocaleString('zh-CN')}</span>
+            <span className="work-muted">
+              实际{' '}
+              {Number(
+                actuals.find(({ measure }) => measure === line.measure)?.actual ?? line.actual ?? 0,
+              ).toLocaleString('zh-CN')}
+            </span>
           ) : (
             <MoneyInput
               aria-label="实际"

@@ -1,26 +1,27 @@
 import { officeDayColumns, reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Calendar, Input } from 'antd';
+import { Button, Input } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCommand } from '../../lib/query.ts';
+import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { DateInput } from '../../ui/dates.tsx';
+import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
+import { OfficeMonth } from './OfficeMonth.tsx';
 import { useLogs } from './WeekView.tsx';
 import './reports.css';
 
 const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
-const DAY = 'YYYY-MM-DD';
 const filters: Filter[] = [
   { key: 'keyword', label: '内容', kind: 'text' },
   { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
@@ -46,8 +47,7 @@ export default function OfficePage() {
       {!canRead && <OwnDay key={date} date={date} onDate={(next) => page.setSearch({ date: next })} />}
       {view === 'calendar' ? (
         <section className="week-box">
-          <div>{choice}</div>
-          <Month />
+          <OfficeMonth head={choice} onDay={(day) => page.setSearch({ view: null, from: day, to: day })} />
         </section>
       ) : (
         <PagedTable
@@ -111,17 +111,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
   return (
     <section className="week-box" aria-label="我的日志">
       <div className="week-head">
-        <h2>{date === dayjs().format(DAY) ? '我的今天' : '我的日志'}</h2>
-        <span style={{ width: 140 }}>
-          <DateInput
-            aria-label="日志日期"
-            allowClear={false}
-            value={date}
-            minDate={dayjs().subtract(7, 'day')}
-            maxDate={dayjs()}
-            onChange={(next) => next && onDate(next)}
-          />
-        </span>
+        <WorkDayTitle date={date} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.comment && <span>点评：{day.comment}</span>}
       </div>
@@ -138,7 +128,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
         </label>
       ))}
       {!day?.reviewedAt && (
-        <div>
+        <div className="week-head">
           <Button
             type="primary"
             loading={save.isPending}
@@ -147,37 +137,16 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
           >
             {day?.submittedAt ? '保存修改' : '提交'}
           </Button>
+          {day && (
+            <RemoveButton
+              endpoint={reportsApi.deleteWeeklyLog}
+              input={{ id: day.id, version: day.version }}
+              question={`删除 ${day.date} 的日志？`}
+              onRemoved={() => setDraft(null)}
+            />
+          )}
         </div>
       )}
     </section>
-  );
-}
-
-/** Who filed on which day of a month. */
-function Month() {
-  const page = usePage();
-  const [month, setMonth] = useState(() => dayjs());
-  const from = month.startOf('month').format(DAY);
-  const to = month.endOf('month').format(DAY);
-  const query = useQuery(
-    queryOf(reportsApi.generalOfficeLog, { from, to, count: 1000 }, { keepsPrevious: true }),
-  );
-  const byDay = Map.groupBy(query.data?.list ?? [], (row) => row.date);
-  return (
-    <Calendar
-      value={month}
-      onChange={setMonth}
-      onSelect={(day, { source }) => {
-        if (source === 'date') page.setSearch({ view: null, from: day.format(DAY), to: day.format(DAY) });
-      }}
-      cellRender={(day, { type }) =>
-        type === 'date' &&
-        (byDay.get(day.format(DAY)) ?? []).map((row) => (
-          <ToneTag key={row.id} tone={row.status === 1 ? 'quiet' : 'good'}>
-            {row.personnelName}
-          </ToneTag>
-        ))
-      }
-    />
   );
 }

@@ -8,6 +8,7 @@ import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -102,10 +103,14 @@ export function TeamWeeks() {
                     <button
                       type="button"
                       disabled={cell.reportId === null}
-                      className={`is-${cell.status ?? 0} ${cell.reportId !== null && cell.reportId === open ? 'is-open' : ''}`}
+                      className={`is-${cell.isMissing ? 'missing' : (cell.status ?? 0)} ${cell.reportId !== null && cell.reportId === open ? 'is-open' : ''}`}
                       onClick={() => page.setSearch({ open: cell.reportId })}
                     >
-                      {cell.status === null ? '—' : REPORT_STATUS.labelOf(cell.status)}
+                      {cell.isMissing
+                        ? '未交'
+                        : cell.status === null
+                          ? '—'
+                          : REPORT_STATUS.labelOf(cell.status)}
                       {cell.isLate && ' 迟'}
                     </button>
                   </td>
@@ -203,7 +208,16 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
       ) : (
         <div className="week-logs">
           <p>
-            <StatusTag value={report.status} of={REPORT_STATUS} /> 日志 {report.filedDays}/{report.dueDays}
+            <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
+            <PageLink
+              to={figureAddress('filed', {
+                from: report.weekStart,
+                to: dayjs(report.weekStart).add(6, 'day').format('YYYY-MM-DD'),
+                personnelId: report.personnelId,
+              })}
+            >
+              {report.filedDays}/{report.dueDays}
+            </PageLink>
           </p>
           <WorkFigureTiles
             figures={report.figures}
@@ -211,7 +225,7 @@ export function Reader({ id, onStep, onClose }: ReaderProps) {
             from={report.weekStart}
             to={logs.data?.list.at(-1)?.date ?? report.weekStart}
           />
-          <TargetBars targets={report.targets} completion={report.completion} />
+          <TargetBars report={report} />
           <WeekTexts report={report} />
           <Logs days={logs.data?.list ?? []} />
         </div>

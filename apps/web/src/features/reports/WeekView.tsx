@@ -1,3 +1,4 @@
+import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { LogDay } from '@shibiao/contract/reports/reports';
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { WEEK_MEASURES, type WeekReport, type WeekTarget } from '@shibiao/contract/reports/weeks';
@@ -5,9 +6,12 @@ import { FILING } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
+import { DAY } from '../../lib/ranges.ts';
+import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
@@ -16,8 +20,18 @@ export const nameOf = (line: Pick<WeekTarget, 'measure' | 'title'>) =>
   line.title || WEEK_MEASURES.labelOf(line.measure);
 export const percentText = (value: number | null) => (value === null ? '—' : `${value.toFixed(1)}%`);
 
-/** Lines with their bars. */
-export function TargetBars({ targets, completion }: Pick<WeekReport, 'targets' | 'completion'>) {
+/** The rows that a line's actual counts; null for one that was typed. */
+function rowsOfLine({ measure }: WeekTarget, { personnelId, weekStart: from }: WeekReport): string | null {
+  const to = dayjs(from).add(6, 'day').format(DAY);
+  if (measure === 'visits')
+    return `/customers/trackings?from=${from}&to=${to}&authorId=${personnelId}&method=拜访`;
+  const figure = FIGURE_OF[measure as AnyMeasure];
+  return figure ? figureAddress(figure, { from, to, personnelId }) : null;
+}
+
+/** Lines with their bars; what was reached opens its rows. */
+export function TargetBars({ report }: { report: WeekReport }) {
+  const { targets, completion } = report;
   return (
     <div className="week-lines">
       <FormulaHint formula="完成率 = 各条 min(实际 ÷ 计划, 1) 的平均，只计计划大于 0 的">
@@ -25,13 +39,16 @@ export function TargetBars({ targets, completion }: Pick<WeekReport, 'targets' |
       </FormulaHint>
       {targets.map((line) => {
         const [planned, actual] = [Number(line.planned), Number(line.actual ?? 0)];
+        const rows = actual === 0 ? null : rowsOfLine(line, report);
+        const reached = actual.toLocaleString('zh-CN');
         return (
           <div key={`${line.measure}${line.title}`}>
             <span>
               {nameOf(line)} {line.isCarried && <ToneTag tone="warn">结转</ToneTag>}
             </span>
             <span className="tabular">
-              {actual.toLocaleString('zh-CN')} / {planned.toLocaleString('zh-CN')} {line.unit}
+              {rows ? <PageLink to={rows}>{reached}</PageLink> : reached} / {planned.toLocaleString('zh-CN')}{' '}
+              {line.unit}
             </span>
             <ProgressBar
               label={nameOf(line)}

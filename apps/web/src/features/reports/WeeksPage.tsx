@@ -5,13 +5,18 @@ import {
   type WeekReportFlat,
   weekReportColumns,
 } from '@shibiao/contract/reports/weeks';
-import { salesApi } from '@shibiao/contract/sales';
+import { salesApi, type WorkFigures } from '@shibiao/contract/sales';
+import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
+import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions, Money } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { MyWeek } from './MyWeek.tsx';
 import { Reader, TeamWeeks } from './TeamWeeks.tsx';
@@ -26,13 +31,28 @@ const filters: Filter[] = [
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(REPORT_STATUS) },
   { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
 ];
-const FIGURES = new Set<string>(['followUps', 'visits', 'gained', 'demands', 'confirmed']);
+const FIGURES = new Set<string>(['followUps', 'visits', 'gained', 'demands', 'confirmed', 'received']);
 const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Column<WeekReport> => {
   const plain = column as unknown as Column<WeekReport>;
   const { key } = column;
-  const figureOf = (row: WeekReport) => (row.figures as Record<string, number | string>)[key];
-  if (FIGURES.has(key)) return { ...plain, render: (row) => Number(figureOf(row)) };
-  if (key === 'received') return { ...plain, render: (row) => <Money value={row.figures.received} /> };
+  const spanOf = ({ personnelId, weekStart }: WeekReport) => ({
+    personnelId,
+    from: weekStart,
+    to: dayjs(weekStart).add(6, 'day').format(DAY),
+  });
+  if (FIGURES.has(key))
+    return {
+      ...plain,
+      render: (row) => (
+        <WorkFigureLink figure={key as keyof WorkFigures} figures={row.figures} {...spanOf(row)} />
+      ),
+    };
+  if (key === 'filedDays')
+    return {
+      ...plain,
+      render: (row) =>
+        row.dueDays === 0 ? 0 : <PageLink to={figureAddress('filed', spanOf(row))}>{row.filedDays}</PageLink>,
+    };
   if (key === 'completion') return { ...plain, render: (row) => percentText(row.completion) };
   if (key === 'targetText')
     return {

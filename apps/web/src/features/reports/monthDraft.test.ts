@@ -12,11 +12,27 @@ test('a report begins with what the records say, and with the targets of the mon
       { measure: 'demands', planned: null, actual: '0.00' },
     ],
     topCustomers: [
-      { contactId: 1, contactName: '王主任', cooperationName: '邢台银行', lessons: 2, income: '20000.00' },
+      {
+        contactId: 1,
+        contactName: '王主任',
+        coorgid: 1,
+        cooperationName: '邢台银行',
+        lessons: 2,
+        income: '20000.00',
+      },
     ],
-    cancelled: [{ id: 2, name: '厅堂营销', date: '2026-03-10', reason: '预算取消' }],
+    cancelled: [
+      { id: 2, name: '厅堂营销', date: '2026-03-10', lessonStatus: 0 as const, reason: '预算取消' },
+    ],
     overdue: [
-      { id: 3, name: '信贷风险', cooperationName: '邯郸银行', lastDate: '2026-01-05', open: '5000.00' },
+      {
+        id: 3,
+        name: '信贷风险',
+        coorgid: 1,
+        cooperationName: '邯郸银行',
+        lastDate: '2026-01-05',
+        open: '5000.00',
+      },
     ],
     weeks: [{ id: 4, weekTitle: '2026年第11周', status: 3, completion: 85 }],
   });

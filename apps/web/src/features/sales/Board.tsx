@@ -5,9 +5,11 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
 import { Can } from '../../ui/Can.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
 
@@ -39,10 +41,21 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
           应交 {due}，已交 {filed}，未交 <span className={notFiled > 0 ? 'is-failed' : ''}>{notFiled}</span>
         </span>
         <FormulaHint formula="提交率 = 已提交 ÷ 应提交。应提交：在职的业务员、业务组长，工作日，入职次日起，当天没有全天请假">
-          提交率 {rate === null ? '—' : `${rate.toFixed(1)}%`}
+          提交率
         </FormulaHint>
+        <span>
+          {rate === null ? (
+            '—'
+          ) : which === 'due' ? (
+            <PageLink to={figureAddress('filed', { from: date, to: date })}>{rate.toFixed(1)}%</PageLink>
+          ) : (
+            // Today's logs are due tomorrow: their rows are below.
+            `${rate.toFixed(1)}%`
+          )}
+        </span>
         <Can to={salesApi.remind}>
           <span className="is-right">
+            <ExportButton endpoint={salesApi.exportUnregistered} input={{ date }} label="导出未提交的" />
             <Button
               disabled={list.every((one) => one.isReminded)}
               loading={remind.isPending}
@@ -85,7 +98,14 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
               ),
             },
             { title: '组织', dataIndex: 'orgName' },
-            { title: '上级', dataIndex: 'leaderName' },
+            {
+              title: '上级',
+              render: (_, row) => (
+                <RecordLink kind="person" id={row.leaderId} isQuiet>
+                  {row.leaderName}
+                </RecordLink>
+              ),
+            },
             { title: '连续未交（天）', dataIndex: 'missedInRow', align: 'right' },
             {
               title: '最近提交',

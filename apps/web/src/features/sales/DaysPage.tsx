@@ -1,9 +1,16 @@
-import { salesApi, WORK_DAY_STATUS, type WorkDayRow, workDayColumns } from '@shibiao/contract/sales';
+import {
+  salesApi,
+  WORK_DAY_STATUS,
+  type WorkDayRow,
+  type WorkFigures,
+  workDayColumns,
+} from '@shibiao/contract/sales';
 import dayjs from 'dayjs';
 import { lazy, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -20,6 +27,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
   byTeam,
   ofOrganisation,
+  { key: 'submitted', label: '状态', kind: 'select', width: 100, options: flagOptions('已提交', '草稿') },
   { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
   { key: 'reviewed', label: '点评', kind: 'select', width: 100, options: flagOptions('已点评', '未点评') },
 ];
@@ -36,14 +44,25 @@ const FIGURES = new Set<string>([
   'reserved',
   'confirmed',
   'taughtDays',
+  'confirmedFee',
+  'received',
 ]);
-const MONEY = new Set<string>(['confirmedFee', 'received']);
 const columns = listColumns<WorkDayRow>(workDayColumns).map((column): Column<Row> => {
   const { key } = column;
   const plain = column as unknown as Column<Row>;
-  const figureOf = (row: Row) => (row.figures as Record<string, number | string>)[key];
-  if (MONEY.has(key)) return { ...plain, render: (row) => <Money value={figureOf(row)} /> };
-  if (FIGURES.has(key)) return { ...plain, render: (row) => Number(figureOf(row)) };
+  if (FIGURES.has(key))
+    return {
+      ...plain,
+      render: ({ figures, personnelId, date }) => (
+        <WorkFigureLink
+          figure={key as keyof WorkFigures}
+          figures={figures}
+          personnelId={personnelId}
+          from={date}
+          to={date}
+        />
+      ),
+    };
   if (key === 'status')
     return {
       ...plain,

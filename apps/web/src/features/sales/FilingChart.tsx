@@ -1,12 +1,20 @@
 import { salesApi } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { figureAddress } from '../../pickers/figureAddress.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 
-/** Follow-ups of 14 workdays as bars, the filing rate as a line; a bar opens its day. */
+const FOLLOW_UPS = '跟进';
+/** The follow-ups of a day, of everybody in the scope. */
+const followUpsOf = (date: string) => figureAddress('followUps', { from: date, to: date });
+
+/** Follow-ups of 14 workdays as bars, the filing rate as a line; a bar opens its follow-ups, a point its logs. */
 export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) => void }) {
+  const page = usePage();
   const query = useQuery(queryOf(salesApi.chart, {}));
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
   // One person's rate is 0 or 100: that says the table.
@@ -20,7 +28,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
         { type: 'value' as const, name: '提交率 %', max: 100, splitLine: { show: false }, show: hasRate },
       ],
       series: [
-        { name: '跟进', type: 'bar' as const, data: rows.map((row) => row.followUps) },
+        { name: FOLLOW_UPS, type: 'bar' as const, data: rows.map((row) => row.followUps) },
         ...(hasRate
           ? [{ name: '提交率', type: 'line' as const, yAxisIndex: 1, data: rows.map((row) => row.rate) }]
           : []),
@@ -37,13 +45,26 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
         rows={rows}
         rowKey={(row) => row.date}
         height={220}
-        onPick={({ dataIndex }) => {
+        onPick={({ dataIndex, seriesName }) => {
           const day = rows[dataIndex];
-          if (day) onOpenDay(day.date);
+          if (day && seriesName === FOLLOW_UPS) page.navigate(followUpsOf(day.date));
+          else if (day) onOpenDay(day.date);
         }}
         columns={[
-          { title: '日期', dataIndex: 'date' },
-          { title: '跟进', dataIndex: 'followUps', align: 'right' },
+          {
+            title: '日期',
+            render: (_, { date }) => (
+              <button type="button" className="link" onClick={() => onOpenDay(date)}>
+                {date}
+              </button>
+            ),
+          },
+          {
+            title: FOLLOW_UPS,
+            align: 'right',
+            render: (_, { date, followUps }) =>
+              followUps === 0 ? 0 : <PageLink to={followUpsOf(date)}>{followUps}</PageLink>,
+          },
           { title: '应交', dataIndex: 'due', align: 'right' },
           { title: '已交', dataIndex: 'filed', align: 'right' },
           {

@@ -2,7 +2,6 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
-import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -11,8 +10,8 @@ import { useUser } from '../../lib/session.ts';
 import { holdUnsaved } from '../../lib/unsaved.ts';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
 import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
+import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
-import { DateInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -80,21 +79,10 @@ function DayForm({ prefill, onDate }: { prefill: Prefill; onDate: (date: string)
     }
   };
   const isSubmitted = Boolean(day?.submittedAt);
-  const today = dayjs().format('YYYY-MM-DD');
   return (
     <section className="day-box" aria-label="我的日志">
       <header className="day-head">
-        <h2>{date === today ? '我的今天' : '我的日志'}</h2>
-        <span style={{ width: 140 }}>
-          <DateInput
-            aria-label="日志日期"
-            allowClear={false}
-            value={date}
-            minDate={dayjs().subtract(7, 'day')}
-            maxDate={dayjs()}
-            onChange={(next) => next && onDate(next)}
-          />
-        </span>
+        <WorkDayTitle date={date} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {!isSubmitted && (

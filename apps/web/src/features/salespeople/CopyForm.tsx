@@ -1,6 +1,6 @@
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
-import { InputNumber } from 'antd';
+import { InputNumber, Select } from 'antd';
 import { notify } from '../../lib/notify.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -10,18 +10,26 @@ interface Props {
   onClose: () => void;
 }
 
-/** Last year's months into the empty ones of this year, more or less some per cent. */
+const MONTHS = Array.from({ length: 12 }, (_, i) => ({
+  value: i + 1,
+  label: `${i === 0 ? '上年 12' : i} 月 → ${i + 1} 月`,
+}));
+
+/** Last year's months into the empty ones of this year, or a month's into the next, more or less some per cent. */
 export default function CopyForm({ initial, onClose }: Props) {
   const { year, measure } = initial;
   return (
     <FormDrawer
-      title={`把 ${year - 1} 年的${TARGET_MEASURES.labelOf(measure)}目标复制到 ${year} 年`}
+      title={`复制 ${year} 年的${TARGET_MEASURES.labelOf(measure)}目标`}
       endpoint={salespeopleApi.copyTargets}
       initial={{ percent: 0, ...initial }}
       formKey="salesTargetCopy"
       onClose={onClose}
       onSaved={({ copied }) => notify.success(`已填 ${copied} 格，原有的目标不变`)}
     >
+      <Field name="month" label="从哪个月到哪个月" isWide>
+        <Select allowClear placeholder="上年各月 → 今年各月" options={MONTHS} />
+      </Field>
       <Field name="percent" label="增减（%）" isWide>
         <InputNumber min={-100} max={1000} suffix="%" style={{ width: '100%' }} />
       </Field>

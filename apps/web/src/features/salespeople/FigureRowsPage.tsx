@@ -1,3 +1,4 @@
+import { salesApi } from '@shibiao/contract/sales';
 import {
   FIGURE_ROWS,
   type FigureKey,
@@ -8,10 +9,11 @@ import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { monthRange } from '../../lib/ranges.ts';
+import { useCan } from '../../lib/session.ts';
 import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 
@@ -42,17 +44,23 @@ const valueOf = (figure: FigureKey, value: string) =>
 export default function FigureRowsPage() {
   const page = usePage();
   const { search } = page;
+  const readsLogs = useCan(salesApi.one);
   const figure = (search.figure ?? 'followed') as FigureKey;
   const [from, to] = [search.from ?? monthRange()[0], search.to ?? monthRange()[1]];
   const title = `${FIGURE_ROWS.labelOf(figure)} ${from.slice(5)}–${to.slice(5)}`;
   useEffect(() => page.setTitle(title), [page, title]);
   const columns = listColumns<FigureRow>(figureRowColumns, {
     name: {
-      render: (row) => (
-        <RecordLink kind={row.kind} id={row.recordId} isOpen={row.isOwn}>
-          {row.name}
-        </RecordLink>
-      ),
+      render: ({ kind, recordId, isOwn, name }) =>
+        kind !== 'workDay' ? (
+          <RecordLink kind={kind} id={recordId} isOpen={isOwn}>
+            {name}
+          </RecordLink>
+        ) : isOwn && readsLogs ? (
+          <PageLink to={`/sales/days?open=${recordId}`}>{name}</PageLink>
+        ) : (
+          name
+        ),
     },
     value: { render: (row) => valueOf(figure, row.value) },
   });
@@ -66,7 +74,7 @@ export default function FigureRowsPage() {
       fixed={{ figure, from, to }}
       exports={salespeopleApi.exportRows}
       sums={({ value }) => ({ value: valueOf(figure, value) })}
-      cards={['day', 'personnelName', 'cooperationName', 'value']}
+      cards={['day', 'personnelName', figure === 'filed' ? 'note' : 'cooperationName', 'value']}
       empty={{ title: '这段时间没有记录' }}
     />
   );

@@ -1,17 +1,76 @@
+import { Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { DAY, monday } from '../../lib/ranges.ts';
 
 interface Props {
   days: readonly { date: string; followUps: number }[];
   /** The last day shown; a year ends there. */
   to: string;
-  onPick: (date: string) => void;
+  /** The first and last of the days that are opened. */
+  onPick: (from: string, to: string) => void;
 }
 
 const LEVELS = [0, 3, 6, 10];
 
-/** A year of days as squares, weeks across: the more follow-ups, the stronger. */
-export function HeatCalendar({ days, to, onPick }: Props) {
+/** 一年的跟进: a year of days as squares, or its months as a table; each opens its follow-ups. */
+export function HeatCalendar(props: Props) {
+  const [view, setView] = useState<'图' | '表'>('图');
+  return (
+    <section className="chart-table sales-heat">
+      <header>
+        <h2>一年的跟进</h2>
+        <Segmented
+          size="small"
+          options={['图', '表']}
+          value={view}
+          onChange={setView}
+          aria-label="以图或表显示"
+        />
+      </header>
+      {view === '图' ? <Squares {...props} /> : <Months {...props} />}
+    </section>
+  );
+}
+
+/** The same year month by month. */
+function Months({ days, onPick }: Props) {
+  const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].map(([month, own]) => ({
+    month,
+    days: own.length,
+    followUps: own.reduce((sum, day) => sum + day.followUps, 0),
+    span: [own[0]?.date ?? '', own.at(-1)?.date ?? ''] as const,
+  }));
+  return (
+    <Table
+      size="small"
+      rowKey="month"
+      pagination={false}
+      dataSource={months}
+      columns={[
+        { title: '月份', dataIndex: 'month' },
+        { title: '有跟进的天数', dataIndex: 'days', align: 'right' },
+        {
+          title: '跟进',
+          align: 'right',
+          render: (_, { followUps, span }) => (
+            <button type="button" className="link" onClick={() => onPick(...span)}>
+              {followUps}
+            </button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** A phone shows the newest weeks first. */
+const toNewest = (node: HTMLDivElement | null) => {
+  if (node) node.scrollLeft = node.scrollWidth;
+};
+
+/** Weeks across: the more follow-ups, the stronger. */
+function Squares({ days, to, onPick }: Props) {
   const counts = new Map(days.map(({ date, followUps }) => [date, followUps]));
   const last = dayjs(to);
   const first = monday(last.subtract(364, 'day'));
@@ -19,7 +78,7 @@ export function HeatCalendar({ days, to, onPick }: Props) {
   const all = Array.from({ length }, (_, i) => first.add(i, 'day'));
   const months = all.filter((day) => day.day() === 1 && day.date() <= 7);
   return (
-    <div className="heat-scroll">
+    <div className="heat-scroll" ref={toNewest}>
       <div className="heat-months" aria-hidden="true">
         {months.map((day) => (
           <span key={day.format(DAY)} style={{ gridColumn: Math.floor(day.diff(first, 'day') / 7) + 1 }}>
@@ -43,7 +102,7 @@ export function HeatCalendar({ days, to, onPick }: Props) {
               key={date}
               className={`heat-day level-${level}`}
               title={`${date} 跟进 ${count} 次`}
-              onClick={() => onPick(date)}
+              onClick={() => onPick(date, date)}
             />
           );
         })}

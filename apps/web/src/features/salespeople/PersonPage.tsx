@@ -1,4 +1,4 @@
-import { FORMULAS, type SalesRow } from '@shibiao/contract/salespeople/figures';
+import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
@@ -9,19 +9,20 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
-import { useSettings } from '../../lib/settings.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
+import { formulaOf } from '../../pickers/figureParts.ts';
 import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
 import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { inksOf } from '../../ui/chartDress.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
 import { Delta } from './Delta.tsx';
 import { HeatCalendar } from './HeatCalendar.tsx';
+import { SpanNote } from './SpanNote.tsx';
 import { figureText } from './sales.columns.tsx';
 import { rowsBehind } from './span.ts';
 
@@ -76,11 +77,10 @@ export default function PersonPage() {
     [months],
   );
   const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
-  const { text } = inksOf(useSettings().isDark);
-  const funnel = useMemo(() => funnelOption(steps, text), [steps, text]);
+  const funnel = useMemo(() => funnelOption(steps), [steps]);
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  const { row, heat, label, workdays, passedWorkdays, asOf } = query.data;
+  const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
   const of = { from, to, personnelId };
   return (
@@ -92,7 +92,15 @@ export default function PersonPage() {
             {row.name} {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
           </h1>
           <span className="quiet">
-            {[row.orgName, row.leaderName && `上级 ${row.leaderName}`].filter(Boolean).join(' · ')}
+            {row.orgName}
+            {row.leaderName && (
+              <>
+                {row.orgName && ' · '}上级{' '}
+                <RecordLink kind="person" id={row.leaderId} isQuiet>
+                  {row.leaderName}
+                </RecordLink>
+              </>
+            )}
           </span>
           <DateRangeInput
             label="统计的时间"
@@ -106,14 +114,12 @@ export default function PersonPage() {
             value={measure}
             onChange={(value) => page.setSearch({ measure: value })}
           />
-          <span className="quiet">
-            {label} · 工作日 {passedWorkdays} / {workdays}
-          </span>
+          <SpanNote span={query.data} />
         </>
       }
       items={SHOWN.map(([key, text]) => {
         const address = rowsBehind(key, measure, of);
-        const formula = FORMULAS[key];
+        const formula = formulaOf(key, row);
         const before = row.previous?.[key as 'income'];
         return {
           label: text,
@@ -146,7 +152,16 @@ export default function PersonPage() {
         columns={[
           { title: '月份', dataIndex: 'month' },
           { title: '目标', align: 'right', render: (_, one) => <Money value={one.planned} /> },
-          { title: '实际', align: 'right', render: (_, one) => <Money value={one.actual} /> },
+          {
+            title: '实际',
+            align: 'right',
+            render: (_, one) => {
+              const [first, last] = monthRange(dayjs(`${one.month}-01`));
+              const address = rowsBehind('actual', measure, { from: first, to: last, personnelId });
+              const text = <Money value={one.actual} />;
+              return address && Number(one.actual) !== 0 ? <PageLink to={address}>{text}</PageLink> : text;
+            },
+          },
           { title: '完成率', align: 'right', render: (_, one) => <Percent value={one.rate} /> },
         ]}
       />
@@ -161,16 +176,13 @@ export default function PersonPage() {
         }}
         columns={funnelColumns(of)}
       />
-      <section className="chart-table sales-heat">
-        <header>
-          <h2>一年的跟进</h2>
-        </header>
-        <HeatCalendar
-          days={heat}
-          to={to}
-          onPick={(date) => page.navigate(`/customers/trackings?from=${date}&to=${date}&authorId=${row.id}`)}
-        />
-      </section>
+      <HeatCalendar
+        days={heat}
+        to={to}
+        onPick={(first, last) =>
+          page.navigate(`/customers/trackings?from=${first}&to=${last}&authorId=${row.id}`)
+        }
+      />
     </Figures>
   );
 }

@@ -11,6 +11,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { SpanNote } from './SpanNote.tsx';
 import { salesTableColumns, sumCells } from './sales.columns.tsx';
 import { whoseOf } from './span.ts';
 
@@ -81,6 +82,7 @@ export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
       exports={exports}
       defaultSort={{ sort: 'actual', order: 'desc' }}
       toolbar={toggle}
+      note={(data) => <SpanNote span={data} />}
       sums={sumCells(page.search.measure ?? 'receipt', whoseOf({ from: span[0], to: span[1] }, page.search))}
       onOpen={person}
       rowClass={(row) => (row.isLeft ? 'sales-left' : '')}

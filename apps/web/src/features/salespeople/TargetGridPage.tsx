@@ -27,8 +27,8 @@ import { PersonName } from '../../pickers/names.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 
-const YEAR = new Date().getFullYear();
-const NOW = new Date().getMonth() + 1;
+const YEAR = dayjs().year();
+const NOW = dayjs().month() + 1;
 const filters: Filter[] = [
   {
     key: 'year',
@@ -226,7 +226,7 @@ export default function TargetGridPage() {
             />
             {can(salespeopleApi.copyTargets) && isPlan && (
               <Button size="small" onClick={() => setIsCopying(true)}>
-                复制上年
+                复制上年或上月
               </Button>
             )}
             <ExportButton endpoint={salespeopleApi.exportTargets} input={input} />

@@ -6,22 +6,23 @@ import { type ReactNode, useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useSettings } from '../../lib/settings.ts';
 import { figureAddress } from '../../pickers/figureAddress.ts';
+import { formulaOf } from '../../pickers/figureParts.ts';
 import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
 import { funnelColumns } from '../../pickers/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { inksOf } from '../../ui/chartDress.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
+import { SpanNote } from './SpanNote.tsx';
 import { figureText } from './sales.columns.tsx';
 import { rowsBehind, whoseOf } from './span.ts';
 
@@ -89,14 +90,18 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
     [rows],
   );
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
-  const { text } = inksOf(useSettings().isDark);
-  const funnel = useMemo(() => funnelOption(steps, text), [steps, text]);
+  const funnel = useMemo(() => funnelOption(steps), [steps]);
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)
       return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
     const { sums } = data;
     const of = whoseOf(data, state.values);
+    /** What one person has reached: its rows, where there are any. */
+    const actualOf = (row: SalesRow) =>
+      Number(row.actual) === 0
+        ? null
+        : rowsBehind('actual', data.measure, { from: data.from, to: data.to, personnelId: row.id });
     const openedBy = (address: string | null) => (address ? { onOpen: () => page.navigate(address) } : {});
     const own = (
       key: 'income' | 'received' | 'rate' | 'pace' | 'lead' | 'heldEnd' | 'followUps' | 'winRate',
@@ -104,6 +109,7 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
     ) => ({
       label: title,
       value: figureText(key, sums[key]),
+      formula: formulaOf(key, sums),
       ...openedBy(rowsBehind(key, data.measure, of)),
     });
     return (
@@ -111,11 +117,7 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
         head={
           <>
             {head}
-            <b>{data.label}</b>
-            <span className="quiet">
-              工作日 {data.passedWorkdays} / {data.workdays}
-              {!data.isPublished && '（按法定推算）'}
-            </span>
+            <SpanNote span={data} />
           </>
         }
         asOf={data.asOf}
@@ -135,14 +137,31 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
           option={option}
           rows={rows}
           rowKey={(row) => row.id}
-          onPick={({ dataIndex }) => {
+          onPick={({ dataIndex, seriesName }) => {
             const row = rows[dataIndex];
-            if (row) onOpen(row);
+            const address = row && seriesName === '完成' ? actualOf(row) : null;
+            if (address) page.navigate(address);
+            else if (row) onOpen(row);
           }}
           columns={[
-            { title: '业务员', dataIndex: 'name' },
+            {
+              title: '业务员',
+              render: (_, row) => (
+                <button type="button" className="link" onClick={() => onOpen(row)}>
+                  {row.name}
+                </button>
+              ),
+            },
             { title: '目标', align: 'right', render: (_, row) => <Money value={row.target} /> },
-            { title: '完成', align: 'right', render: (_, row) => <Money value={row.actual} /> },
+            {
+              title: '完成',
+              align: 'right',
+              render: (_, row) => {
+                const address = actualOf(row);
+                const text = <Money value={row.actual} />;
+                return address ? <PageLink to={address}>{text}</PageLink> : text;
+              },
+            },
             { title: '完成率', align: 'right', render: (_, row) => <Percent value={row.rate} /> },
           ]}
         />

@@ -1,7 +1,14 @@
-import { COMPARED_KEYS, FORMULAS, type SalesRow, salesColumns } from '@shibiao/contract/salespeople/figures';
+import {
+  COMPARED_KEYS,
+  type Figures,
+  FORMULAS,
+  type SalesRow,
+  salesColumns,
+} from '@shibiao/contract/salespeople/figures';
 import type { ReactNode } from 'react';
 import type { Range } from '../../lib/ranges.ts';
 import type { FigureOf } from '../../pickers/figureAddress.ts';
+import { partsOf } from '../../pickers/figureParts.ts';
 import type { Column } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -53,21 +60,8 @@ const tintOf = (key: Key, value: string | null) => {
   return { background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` };
 };
 
-const inParts = (part: string | number, whole: string | number, more = '') =>
-  `${Number(part).toLocaleString('zh-CN')} ÷ ${Number(whole).toLocaleString('zh-CN')}${
-    Number(whole) === 0 ? '' : ` = ${((Number(part) / Number(whole)) * 100).toFixed(2)}%`
-  }${more}`;
-/** What a share is made of, as its hover says. */
-const PARTS: Partial<Record<Key, (row: SalesRow) => string>> = {
-  rate: (row) => inParts(row.actual, row.target),
-  coverage: (row) => inParts(row.covered, row.heldEnd),
-  winRate: (row) =>
-    inParts(row.wonDemands, row.wonDemands + row.lostDemands, `，另有 ${row.openDemands} 个未结束`),
-  cancelRate: (row) => inParts(row.cancelled, row.lessons + row.cancelled),
-  collection: (row) => inParts(row.taughtReceived, row.taughtIncome),
-  filed: (row) => inParts(row.filedDays, row.dueDays),
-};
-const partsOf = (key: Key, row: SalesRow) => PARTS[key]?.(row);
+/** Whether a figure has no rows to open; of the logs that are due, those that were not filed are rows, too. */
+const isNothing = (key: Key, value: unknown) => (key === 'filed' ? value === null : Number(value) === 0);
 
 /** The columns of both tables; figures open their rows, shares are tinted, some say how they moved. */
 export function salesTableColumns(
@@ -95,8 +89,9 @@ export function salesTableColumns(
     return {
       ...base,
       render: (row) => {
-        const address =
-          Number(row[key]) === 0 ? null : rowsBehind(key, measure, { from, to, personnelId: row.id });
+        const address = isNothing(key, row[key])
+          ? null
+          : rowsBehind(key, measure, { from, to, personnelId: row.id });
         const text = figureText(key, row[key]);
         const before = COMPARED.has(key) ? row.previous?.[key as (typeof COMPARED_KEYS)[number]] : undefined;
         return (
@@ -128,8 +123,8 @@ export const sumCells =
       salesColumns
         .filter(({ key }) => key in sums)
         .map(({ key }) => {
-          const address = Number(sums[key]) === 0 ? null : rowsBehind(key, measure, of);
-          const text = figureText(key, sums[key]);
+          const address = isNothing(key, sums[key]) ? null : rowsBehind(key, measure, of);
+          const text = <span title={partsOf(key, sums as Figures)}>{figureText(key, sums[key])}</span>;
           return [key, address ? <PageLink to={address}>{text}</PageLink> : text];
         }),
     );

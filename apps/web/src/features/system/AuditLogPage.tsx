@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -29,7 +29,13 @@ function saying(action: Entry['action'], { before, after }: Entry['changes'][num
 
 const columns = listColumns(auditColumns, {
   at: { render: (row: Entry) => row.at, isPlain: true },
-  by: { render: (row: Entry) => row.by ?? '系统' },
+  by: {
+    render: (row: Entry) => (
+      <RecordLink kind="person" id={row.byId}>
+        {row.by ?? '系统'}
+      </RecordLink>
+    ),
+  },
   changes: {
     ellipsis: true,
     render: (row: Entry) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),

@@ -9,6 +9,7 @@ import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import './system.css';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 type Row = RowOf<typeof systemApi.errors>;
 
@@ -70,7 +71,14 @@ export default function ErrorsPage() {
             items={[
               { label: '页面', value: open.url, isWide: true },
               { label: '次数', value: open.hits },
-              { label: '最近遇到', value: open.byName },
+              {
+                label: '最近遇到',
+                value: (
+                  <RecordLink kind="person" id={open.byId}>
+                    {open.byName}
+                  </RecordLink>
+                ),
+              },
               { label: '版本', value: open.release },
               { label: '浏览器', value: open.userAgent, isWide: true },
             ]}

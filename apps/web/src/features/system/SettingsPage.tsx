@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { labourTax } from '@shibiao/contract/finance/payments';
+import type { labourTax } from '@shibiao/contract/finance/labourTax';
 import { type SettingKey, systemApi } from '@shibiao/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Radio } from 'antd';
@@ -52,44 +52,61 @@ export default function SettingsPage() {
           </>
         )}
       </Card>
-      <Card<number> setting={of('tripWarningKm')} title="排课时提醒讲师行程">
-        {(value, change) => (
-          <>
-            <span className="quiet">同一天或相邻两天的上课城市相距 </span>
-            <InputNumber
-              aria-label="公里"
-              min={0}
-              max={5000}
-              precision={0}
-              suffix="公里"
-              value={value}
-              onChange={(km) => km !== null && change(km)}
-            />
-            <span className="quiet"> 以上时提醒，不阻止排课</span>
-          </>
-        )}
-      </Card>
-      <Card<number> setting={of('newStaffMonths')} title="人员分析的“老人”">
-        {(value, change) => (
-          <>
-            <span className="quiet">司龄满 </span>
-            <InputNumber
-              aria-label="个月"
-              min={1}
-              max={120}
-              precision={0}
-              suffix="个月"
-              value={value}
-              onChange={(months) => months !== null && change(months)}
-            />
-            <span className="quiet"> 算老人，不满的为成长期</span>
-          </>
-        )}
-      </Card>
+      <Count
+        setting={of('tripWarningKm')}
+        title="排课时提醒讲师行程"
+        before="同一天或相邻两天的上课城市相距 "
+        unit="公里"
+        min={0}
+        max={5000}
+        after=" 以上时提醒，不阻止排课"
+      />
+      <Count
+        setting={of('newStaffMonths')}
+        title="人员分析的“老人”"
+        before="司龄满 "
+        unit="个月"
+        min={1}
+        max={120}
+        after=" 算老人，不满的为成长期"
+      />
       <Card<z.input<typeof labourTax>> setting={of('labourTax')} title="劳务报酬个人所得税预扣率表">
         {(value, change, errors) => <TaxTables value={value} onChange={change} errors={errors} />}
       </Card>
     </div>
+  );
+}
+
+interface CountProps {
+  setting: Setting | undefined;
+  title: string;
+  before: string;
+  unit: string;
+  min: number;
+  max: number;
+  after: string;
+}
+
+/** A setting that is a whole number within a sentence. */
+function Count({ setting, title, before, unit, min, max, after }: CountProps) {
+  return (
+    <Card<number> setting={setting} title={title}>
+      {(value, change) => (
+        <>
+          <span className="quiet">{before}</span>
+          <InputNumber
+            aria-label={unit}
+            min={min}
+            max={max}
+            precision={0}
+            suffix={unit}
+            value={value}
+            onChange={(count) => count !== null && change(count)}
+          />
+          <span className="quiet">{after}</span>
+        </>
+      )}
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { labourTax } from '@shibiao/contract/finance/payments';
+import type { labourTax } from '@shibiao/contract/finance/labourTax';
 import { Button, InputNumber } from 'antd';
 import dayjs from 'dayjs';
 import type { z } from 'zod';

@@ -1,13 +1,29 @@
 import { LOGIN_METHOD, LOGIN_RESULT, loginColumns } from '@shibiao/contract/accounts';
 import type { identityApi } from '@shibiao/contract/identity';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText } from '../../ui/texts.tsx';
 
 /** What the two logs of sign-ins share: everybody's and the teachers'. */
 export type LoginRow = RowOf<typeof identityApi.loginLog>;
 
+/** Whose sign-in it was: of one of the three kinds of people who have accounts. */
+function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
+  const [kind, id] = personnelId
+    ? (['person', personnelId] as const)
+    : contactId
+      ? (['customer', contactId] as const)
+      : (['teacher', teacherId] as const);
+  return (
+    <RecordLink kind={kind} id={id}>
+      {nickname}
+    </RecordLink>
+  );
+}
+
 export const columns = listColumns(loginColumns, {
+  nickname: { render: (row: LoginRow) => <Whose {...row} /> },
   at: { render: (row: LoginRow) => <DateText value={row.at} pattern="YYYY-MM-DD HH:mm:ss" /> },
   method: { render: (row: LoginRow) => LOGIN_METHOD.labelOf(row.method) },
 });

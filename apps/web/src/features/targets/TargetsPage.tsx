@@ -1,5 +1,6 @@
 import { dashboardApi, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
@@ -13,8 +14,8 @@ import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/Paged
 import { codeOptions } from '../../ui/texts.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
-const YEAR = new Date().getFullYear();
-const MONTH = new Date().getMonth() + 1;
+const YEAR = dayjs().year();
+const MONTH = dayjs().month() + 1;
 const YEARS = [YEAR + 1, YEAR, YEAR - 1, YEAR - 2].map((year) => ({ value: year, label: `${year} 年` }));
 const numbered = (kind: string | undefined) =>
   Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({

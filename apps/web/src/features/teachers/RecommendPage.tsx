@@ -7,6 +7,7 @@ import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 import { MatchResults } from './MatchResults.tsx';
@@ -81,13 +82,7 @@ export default function RecommendPage() {
             {demand.topic}
           </RecordLink>
           <span className="quiet">
-            <RecordLink kind="customer" id={demand.contactId} isQuiet>
-              {demand.contactName}
-            </RecordLink>
-            {' · '}
-            <RecordLink kind="institution" id={demand.coorgid} isQuiet>
-              {demand.cooperationName}
-            </RecordLink>
+            <CustomerLinks of={demand} />
           </span>
         </p>
         <MatchResults

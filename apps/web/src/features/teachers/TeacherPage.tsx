@@ -46,21 +46,19 @@ export default function TeacherPage() {
   return (
     <DetailLayout
       star={{ kind: 'teacher', id: teacher.id }}
-      title={
-        <>
-          {photo ? (
-            <Image
-              className="teacher-photo"
-              src={fileUrl(photo.url)}
-              alt={`${teacher.name}的照片`}
-              width={56}
-              height={56}
-            />
-          ) : (
-            <Avatar name={teacher.name} src={null} size={40} />
-          )}{' '}
-          {teacher.name}
-        </>
+      title={teacher.name}
+      picture={
+        photo ? (
+          <Image
+            className="teacher-photo"
+            src={fileUrl(photo.url)}
+            alt={`${teacher.name}的照片`}
+            width={56}
+            height={56}
+          />
+        ) : (
+          <Avatar name={teacher.name} src={null} size={40} />
+        )
       }
       tags={
         <>

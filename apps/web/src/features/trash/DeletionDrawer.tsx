@@ -1,11 +1,11 @@
 import { TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Space, Table } from 'antd';
+import { Button, Space, Table } from 'antd';
 import { useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ConflictAlert, keyOf } from './ConflictAlert.tsx';
 
 function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: boolean }): string {
@@ -16,8 +16,6 @@ function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: 
 
 /** One act: what went, the facts of its first row, what stands in the way of restoring it. */
 export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const page = usePage();
-  const isMobile = useIsMobile();
   const { data } = useQuery(queryOf(trashApi.one, { id }));
   const restore = useCommand(trashApi.restore, { success: '已恢复', onSuccess: onClose });
   const needsParents = data?.conflicts.some((one) => one.kind === 'parent') ?? false;
@@ -36,14 +34,10 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
     (one) => !one.renames.some((rename) => renames.some((given) => keyOf(given) === keyOf(rename))),
   );
   return (
-    <Drawer
+    <RecordDrawer
       title={data?.title ?? '回收站'}
-      open
-      size={isMobile ? '100%' : 720}
       onClose={onClose}
-      getContainer={page.container}
-      rootStyle={{ position: 'absolute' }}
-      extra={
+      actions={
         data &&
         data.open > 0 && (
           <Button
@@ -74,7 +68,14 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
             title="删除"
             items={[
               { label: '类型', value: TRASH_KIND.labelOf(data.kind) },
-              { label: '删除人', value: data.byName ?? '系统' },
+              {
+                label: '删除人',
+                value: (
+                  <RecordLink kind="person" id={data.byId}>
+                    {data.byName ?? '系统'}
+                  </RecordLink>
+                ),
+              },
               { label: '时间', value: data.at },
               { label: '原因', value: data.reason },
             ]}
@@ -98,6 +99,6 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
           )}
         </Space>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

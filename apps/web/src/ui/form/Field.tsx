@@ -1,6 +1,7 @@
+import { WRONG_ID } from '@shibiao/contract/fields';
 import { Form, type FormItemProps } from 'antd';
 import { use, useEffect } from 'react';
-import { FormFactsContext, isRequired } from './schema.ts';
+import { FormFactsContext, isBlank, isRequired } from './schema.ts';
 
 interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rules'> {
   name: string;
@@ -11,8 +12,11 @@ interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rul
   mustFill?: boolean;
 }
 
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** What the schema itself asks for, such as 请选择上课时段; of ids it would say that they are wrong. */
+const blankSaid = (schema: Parameters<typeof isRequired>[0]): string => {
+  const said = schema?.safeParse(undefined).error?.issues[0]?.message;
+  return said === undefined || said === WRONG_ID ? '必填' : said;
+};
 
 /** A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. */
 export function Field({ name, label, isWide = false, mustFill = false, className, ...rest }: Props) {
@@ -29,7 +33,8 @@ export function Field({ name, label, isWide = false, mustFill = false, className
       rules={[
         {
           validator: async (_rule, value: unknown) => {
-            if (mustFill && isBlank(value)) throw new Error('必填');
+            // A picker's empty value is no wrong number: nothing was filled in.
+            if ((mustFill || isRequired(schema)) && isBlank(value)) throw new Error(blankSaid(schema));
             const result = schema?.safeParse(value === '' ? undefined : value);
             if (result && !result.success) throw new Error(result.error.issues[0]?.message ?? '填写有误');
           },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { WRONG_ID } from '@shibiao/contract/fields';
 import { createContext } from 'react';
 
 /** The endpoint's zod schema is the one source of a form's rules; these read it without knowing zod's classes. */
@@ -12,6 +13,12 @@ export function shapeOf(schema: Schema): Shape | null {
 export const isRequired = (schema: Schema | undefined): boolean =>
   schema !== undefined && !schema.safeParse(undefined).success;
 
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const valueAt = (values: unknown, name: readonly (string | number)[]): unknown =>
+  name.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null)?.[key], values);
+
 export interface FieldIssue {
   name: (string | number)[];
   message: string;
@@ -21,10 +28,12 @@ export interface FieldIssue {
 export function issuesOf(schema: Schema, values: unknown): FieldIssue[] {
   const result = schema.safeParse(values);
   if (result.success) return [];
-  return result.error.issues.map((issue) => ({
-    name: issue.path.filter((part) => typeof part !== 'symbol'),
-    message: issue.message,
-  }));
+  return result.error.issues.map((issue) => {
+    const name = issue.path.filter((part) => typeof part !== 'symbol');
+    // An id that nobody chose is missing, not wrong.
+    const isMissing = issue.message === WRONG_ID && isBlank(valueAt(values, name));
+    return { name, message: isMissing ? '必填' : issue.message };
+  });
 }
 
 /** Only what the endpoint takes: rows of answers carry more than their form. */

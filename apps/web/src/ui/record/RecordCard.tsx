@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { factsOf } from './facts.tsx';
 import { type Hovered, keepHovered, leaveNow, leaveSoon } from './hovered.ts';
-import { PLACES } from './records.ts';
+import { ONE_OF } from './recordCalls.ts';
 
 const TITLES: Record<RecordKind, string> = {
   customer: '客户',
@@ -24,7 +24,7 @@ const EDGE = 8;
 export default function RecordCard({ kind, id, anchor }: Hovered) {
   const card = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
-  const query = useQuery(queryOf(PLACES[kind].one, { id }, { isQuiet: true }));
+  const query = useQuery(queryOf(ONE_OF[kind], { id }, { isQuiet: true }));
   const { data } = query;
   useLayoutEffect(() => {
     if (!anchor.isConnected) return leaveNow();

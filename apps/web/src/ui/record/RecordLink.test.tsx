@@ -4,6 +4,8 @@ import { type Page, PageContext } from '../../lib/page.tsx';
 import { useSession } from '../../lib/session.ts';
 import { find, render, unmountAll } from '../../lib/testing/render.tsx';
 import { RecordLink } from './RecordLink.tsx';
+import { ONE_OF } from './recordCalls.ts';
+import { PLACES } from './records.ts';
 
 const navigate = vi.fn();
 const page = { navigate } as unknown as Page;
@@ -49,5 +51,10 @@ describe('a record that is named', () => {
     await unmountAll();
     grant(customersApi.one.path);
     expect((await show(false)).innerHTML).toBe('王芳');
+  });
+
+  it('asks for the right to the call that reads it', () => {
+    for (const [kind, { path }] of Object.entries(ONE_OF))
+      expect(PLACES[kind as keyof typeof PLACES].needs).toContain(path);
   });
 });

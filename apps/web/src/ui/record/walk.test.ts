@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighboursOf } from './walk.ts';
+import { extend, neighboursOf, type Walked } from './walk.ts';
 
 const list = ['/lessons/3?from=list', '/lessons/1', '/lessons/2'];
 
@@ -10,4 +10,32 @@ it.each([
   ['/lessons/9', null],
 ])('the records beside %s', (path, found) => {
   expect(neighboursOf(list, path)).toEqual(found);
+});
+
+/** Two rows a page, five rows; page 2 is shown. A row added meanwhile has moved /l/4 on to page 3. */
+const PAGES: Record<number, string[]> = { 1: ['/l/1', '/l/2'], 3: ['/l/4', '/l/5'] };
+const shown = (): Walked & { asked: number[] } => {
+  const asked: number[] = [];
+  return {
+    asked,
+    addresses: ['/l/3', '/l/4'],
+    first: 2,
+    last: 2,
+    isLast: false,
+    read: async (page) => {
+      asked.push(page);
+      return { addresses: PAGES[page] ?? [], isLast: page === 3 };
+    },
+  };
+};
+
+it('goes on to the next page and to the one before, no row twice, and stops at the ends', async () => {
+  const { asked, ...start } = shown();
+  const forward = await extend(start, 1);
+  expect(forward).toMatchObject({ addresses: ['/l/3', '/l/4', '/l/5'], first: 2, last: 3, isLast: true });
+  const both = await extend(forward, -1);
+  expect(both).toMatchObject({ addresses: ['/l/1', '/l/2', '/l/3', '/l/4', '/l/5'], first: 1, last: 3 });
+  expect(await extend(both, 1)).toBe(both);
+  expect(await extend(both, -1)).toBe(both);
+  expect(asked).toEqual([3, 1]);
 });

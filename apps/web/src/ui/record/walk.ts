@@ -2,10 +2,25 @@ import { create } from 'zustand';
 import { usePage } from '../../lib/page.tsx';
 import { useKeys } from '../useKeys.ts';
 
-/** The rows of the list that was looked at last, as the addresses that they open, in its order. */
-const useWalk = create<{ addresses: readonly string[] }>(() => ({ addresses: [] }));
+/** One page of a list, as the addresses that its rows open. */
+interface Addresses {
+  addresses: readonly string[];
+  /** Nothing comes after this page. */
+  isLast: boolean;
+}
 
-export const rememberList = (addresses: readonly string[]): void => useWalk.setState({ addresses });
+/** What was walked through of the list that was looked at last, in its order: the shown page, and those read since. */
+export interface Walked extends Addresses {
+  /** The pages that `addresses` begin and end with. */
+  first: number;
+  last: number;
+  /** Asks the server for another page of the same list. */
+  read?: (page: number) => Promise<Addresses>;
+}
+
+const useWalk = create<Walked>(() => ({ addresses: [], first: 1, last: 1, isLast: true }));
+
+export const rememberList = (walked: Walked): void => useWalk.setState(walked, true);
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? address;
 
@@ -18,18 +33,59 @@ export function neighboursOf(
   return at < 0 ? null : { previous: addresses[at - 1], next: addresses[at + 1] };
 }
 
+/** Whether the list goes on before or after what was walked through. */
+const goesOn = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
+  read !== undefined && (way === 1 ? !isLast : first > 1);
+
 /**
- * The records beside this page's in the list that it was opened from, by J and K; null for a page that was opened on
- * its own.
+ * The list with its next page (or the one before): rows that moved there meanwhile are not walked twice.
+ * @returns as it was when the page brought nothing new
+ */
+export async function extend(walked: Walked, way: 1 | -1): Promise<Walked> {
+  if (!walked.read || !goesOn(walked, way)) return walked;
+  const page = way === 1 ? walked.last + 1 : walked.first - 1;
+  const found = await walked.read(page);
+  const known = new Set(walked.addresses);
+  const added = found.addresses.filter((address) => !known.has(address));
+  return way === 1
+    ? { ...walked, addresses: [...walked.addresses, ...added], last: page, isLast: found.isLast }
+    : { ...walked, addresses: [...added, ...walked.addresses], first: page };
+}
+
+/** One step at a time: a second J waits for nobody and is not counted. */
+let isReading = false;
+
+/**
+ * The records beside this page's in the list that it was opened from, by J and K, on into the list's other pages; null
+ * for a page that was opened on its own.
  */
 export function useWalking(isOn: boolean) {
   const page = usePage();
-  const addresses = useWalk((state) => state.addresses);
-  const found = isOn ? neighboursOf(addresses, page.pathname) : null;
-  const steps = found && {
-    previous: found.previous === undefined ? undefined : () => page.goInstead(found.previous ?? ''),
-    next: found.next === undefined ? undefined : () => page.goInstead(found.next ?? ''),
+  const walked = useWalk();
+  const found = isOn ? neighboursOf(walked.addresses, page.pathname) : null;
+  /** The list's own error toast says why when the server does not answer; the step can be tried again. */
+  const readOn = async (way: 1 | -1) => {
+    if (isReading) return;
+    isReading = true;
+    try {
+      const longer = await extend(walked, way);
+      // Another list was opened meanwhile.
+      if (useWalk.getState() !== walked) return;
+      rememberList(longer);
+      const beside = neighboursOf(longer.addresses, page.pathname);
+      const to = way === 1 ? beside?.next : beside?.previous;
+      if (to !== undefined && page.isActive) page.goInstead(to);
+    } catch {
+      return;
+    } finally {
+      isReading = false;
+    }
   };
+  const step = (to: string | undefined, way: 1 | -1) => {
+    if (to !== undefined) return () => page.goInstead(to);
+    return goesOn(walked, way) ? () => void readOn(way) : undefined;
+  };
+  const steps = found && { previous: step(found.previous, -1), next: step(found.next, 1) };
   useKeys({ j: steps?.next, k: steps?.previous }, steps !== null);
   return steps;
 }

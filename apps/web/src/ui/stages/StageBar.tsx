@@ -44,7 +44,15 @@ function Way({ way }: { way: Stages }) {
             <b>
               <Name stage={stage} way={way} />
             </b>
-            <small>{stage.state === 'skipped' ? '—' : (stage.by ?? '')}</small>
+            <small>
+              {stage.state === 'skipped'
+                ? '—'
+                : stage.by && (
+                    <RecordLink kind={stage.key === 'teach' ? 'teacher' : 'person'} id={stage.byId} isQuiet>
+                      {stage.by}
+                    </RecordLink>
+                  )}
+            </small>
             <small className="tabular">{stage.at && formatDate(stage.at, 'YYYY-MM-DD')}</small>
           </li>
         ))}

@@ -1,89 +1,29 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, InputNumber, Popover } from 'antd';
-import { type Column, DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH } from './columns.ts';
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ColumnChoiceProps } from './ColumnChoice.tsx';
 
-interface Props<Row> {
-  columns: readonly Column<Row>[];
-  shown: readonly Column<Row>[];
-  onChange: (keys: string[]) => void;
-  onWidth: (key: string, width: number | null) => void;
-  onReset: () => void;
-}
+const load = () => import('./ColumnChoice.tsx');
+const ColumnChoice = lazy(load) as <Row>(props: ColumnChoiceProps<Row>) => ReactNode;
 
-/** Which columns, in which order, and how wide. */
-export function ColumnMenu<Row>({ columns, shown, onChange, onWidth, onReset }: Props<Row>) {
-  const choosable = columns.filter((column) => !column.exportOnly && !column.screenOnly);
-  const keys = shown.filter((column) => !column.screenOnly).map((column) => column.key);
-  const ordered = [
-    ...shown.filter((column) => !column.screenOnly),
-    ...choosable.filter((column) => !keys.includes(column.key)),
-  ];
-  const toggle = (key: string) => {
-    const next = keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
-    if (next.length > 0) onChange(next);
-  };
-  const move = (key: string, by: -1 | 1) => {
-    const from = keys.indexOf(key);
-    const to = from + by;
-    if (from < 0 || to < 0 || to >= keys.length) return;
-    const next = [...keys];
-    [next[from], next[to]] = [next[to] as string, next[from] as string];
-    onChange(next);
-  };
-  const content = (
-    <div className="column-menu">
-      <ul>
-        {ordered.map((column) => {
-          if (!column) return null;
-          const at = keys.indexOf(column.key);
-          return (
-            <li key={column.key}>
-              <Checkbox checked={at >= 0} onChange={() => toggle(column.key)}>
-                {column.title}
-              </Checkbox>
-              {at >= 0 && (
-                <span className="column-menu-move">
-                  <InputNumber
-                    size="small"
-                    controls={false}
-                    min={LEAST_WIDTH}
-                    max={MOST_WIDTH}
-                    step={10}
-                    title="列宽，上下键调整"
-                    aria-label={`${column.title} 列宽`}
-                    value={column.width ?? DEFAULT_WIDTH}
-                    onChange={(width) => onWidth(column.key, width)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowUpOutlined />}
-                    aria-label={`${column.title} 上移`}
-                    disabled={at === 0}
-                    onClick={() => move(column.key, -1)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowDownOutlined />}
-                    aria-label={`${column.title} 下移`}
-                    disabled={at === keys.length - 1}
-                    onClick={() => move(column.key, 1)}
-                  />
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <Button type="link" size="small" onClick={onReset}>
-        恢复默认
-      </Button>
-    </div>
-  );
-  return (
-    <Popover trigger="click" placement="bottomRight" content={content}>
-      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
-    </Popover>
-  );
-}
+/** Which columns a list shows; the choice itself comes with the first pointer or focus. */
+export const ColumnMenu = <Row,>(props: ColumnChoiceProps<Row>) => (
+  <Popover
+    trigger="click"
+    placement="bottomRight"
+    content={
+      <Suspense fallback={null}>
+        <ColumnChoice {...props} />
+      </Suspense>
+    }
+  >
+    <Button
+      type="text"
+      icon={<SettingOutlined />}
+      aria-label="列设置"
+      title="列设置"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+    />
+  </Popover>
+);

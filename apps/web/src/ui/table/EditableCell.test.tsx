@@ -1,10 +1,11 @@
 import { endpoints, nothing, type OutputOf, query } from '@shibiao/contract/endpoint';
 import { int, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { click, find, render, TestPage, type, until } from '../../lib/testing/render.tsx';
 import { good, type Request, serve } from '../../lib/testing/server.ts';
+import { TimeInput } from '../dates.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import type { Column } from './columns.ts';
 
@@ -70,6 +71,8 @@ describe('a cell that is edited in place', () => {
     await press('Enter');
     await until(() => expect(saved).toEqual([[1, '新']]));
     await until(() => expect(cells()).toHaveLength(2));
+    // Whoever works by keys goes on from the cell.
+    expect(document.activeElement).toBe(cells()[0]);
     await edit(1, '不要');
     await press('Escape');
     await until(() => expect(cells()).toHaveLength(2));
@@ -111,6 +114,31 @@ describe('a cell that is edited in place', () => {
   });
 });
 
+it('a time is typed as it is shown, without seconds', async () => {
+  const saved: (string | null)[] = [];
+  const Typed = () => {
+    const [at, setAt] = useState<string | null>(null);
+    return (
+      <TimeInput
+        aria-label="下次跟进"
+        needConfirm={false}
+        value={at}
+        onChange={(next) => {
+          saved.push(next);
+          setAt(next);
+        }}
+      />
+    );
+  };
+  await render(<Typed />);
+  const input = find<HTMLInputElement>('input[aria-label="下次跟进"]');
+  await click(input);
+  await type(input, '2026-12-20 10:15');
+  await press('Enter');
+  await until(() => expect(saved.at(-1)).toBe('2026-12-20 10:15:00'));
+  expect(input.value).toBe('2026-12-20 10:15');
+});
+
 describe('widths of columns', () => {
   const widthOf = (title: string) =>
     [...document.querySelectorAll<HTMLElement>('colgroup col')][
@@ -131,7 +159,8 @@ describe('widths of columns', () => {
     const kept = () => asked.filter(({ path }) => path.endsWith('/views/save')).at(-1)?.body;
     await until(() => expect(kept()).toMatchObject({ name: '', config: { widths: { note: 200 } } }));
     await click(find('button[aria-label="列设置"]'));
-    await type(find<HTMLInputElement>('input[aria-label="名称 列宽"]'), '300');
+    const width = await until(() => find<HTMLInputElement>('input[aria-label="名称 列宽"]'));
+    await type(width, '300');
     await until(() => expect(kept()).toMatchObject({ config: { widths: { note: 200, name: 300 } } }));
     await act(async () => handle.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })));
     await until(() => expect(widthOf('备注')).toBe('120px'));

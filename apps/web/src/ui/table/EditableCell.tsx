@@ -1,8 +1,20 @@
 import { Input, Select, Tooltip } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { TimeInput } from '../dates.tsx';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CellEdit } from './columns.ts';
+
+/** Calendars are heavy, and most visits of a list edit none: they come when the pointer or the focus nears a cell. */
+const loadDates = () => import('../dates.tsx');
+const TimeInput = lazy(async () => ({ default: (await loadDates()).TimeInput }));
 
 interface Props<Row> {
   title: string;
@@ -28,7 +40,17 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   const button = useRef<HTMLButtonElement>(null);
   // A commit closes the editor, whose blur must not commit once more.
   const isDone = useRef(false);
+  const isReturning = useRef(false);
+  // A frame may pass before React has drawn the button again, so that the focus waits for the drawing.
+  useLayoutEffect(() => {
+    if (isOpen || !isReturning.current) return;
+    isReturning.current = false;
+    button.current?.focus();
+  }, [isOpen]);
 
+  const nears = () => {
+    if (edit.kind === 'time') void loadDates();
+  };
   const open = () => {
     draft.current = value;
     isDone.current = false;
@@ -37,9 +59,9 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   };
   const close = (withFocus: boolean) => {
     isDone.current = true;
+    isReturning.current = withFocus;
     setIsOpen(false);
     setProblem(null);
-    if (withFocus) requestAnimationFrame(() => button.current?.focus());
   };
   const commit = async (withFocus: boolean): Promise<void> => {
     if (isDone.current || isSaving) return;
@@ -84,6 +106,8 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
           className="cell-edit"
           aria-label={`修改${title}`}
           title={`修改${title}`}
+          onPointerEnter={nears}
+          onFocus={nears}
           onClick={(event) => {
             event.stopPropagation();
             open();
@@ -109,16 +133,18 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
         onBlur={onBlur}
         onDoubleClick={(event) => event.stopPropagation()}
       >
-        <Editor
-          title={title}
-          edit={edit}
-          value={value}
-          isWrong={problem !== null}
-          onChange={(next) => {
-            draft.current = next;
-          }}
-          onPicked={() => void commit(true)}
-        />
+        <Suspense fallback={children}>
+          <Editor
+            title={title}
+            edit={edit}
+            value={value}
+            isWrong={problem !== null}
+            onChange={(next) => {
+              draft.current = next;
+            }}
+            onPicked={() => void commit(true)}
+          />
+        </Suspense>
       </div>
     </Tooltip>
   );

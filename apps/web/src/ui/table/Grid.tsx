@@ -121,6 +121,12 @@ export function Grid<Row extends object>(props: Props<Row>) {
         rows,
       );
     }
+    if (event.key.toLowerCase() === 's' && row) {
+      const at = box.current?.querySelector(`[data-row-key="${CSS.escape(String(row[rowKey]))}"]`);
+      const star = at?.querySelector<HTMLElement>('.star');
+      if (star) event.preventDefault();
+      star?.click();
+    }
     if (event.key === 'Enter' && row && event.target === event.currentTarget) onOpen?.(row);
   };
 
@@ -132,7 +138,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       role="group"
-      aria-label="数据列表，上下键或 J、K 移动，空格勾选，回车打开"
+      aria-label="数据列表，上下键或 J、K 移动，空格勾选，S 收藏，回车打开"
     >
       <Table<Row>
         size="small"

@@ -11,6 +11,9 @@ import type { Lesson } from './lessons.ts';
 import { type People, spelled } from './people.ts';
 import type { Teacher } from './teachers.ts';
 
+/** What is asked for and no teacher of the house can teach. */
+const WANTED = ['直播带货实战', '公众号内容运营', '短视频矩阵搭建'];
+
 /** 700 demands in every state; those that became lessons point at them. */
 export async function addDemands(
   trx: Trx,
@@ -82,6 +85,10 @@ export async function addDemands(
       }
     }
   }
+  for (const row of rows.filter(({ status }) => status === 1).slice(-WANTED.length)) {
+    const topic = WANTED[row.id % WANTED.length] as string;
+    Object.assign(row, { field: '新媒体', topic, ...spelled(topic, 'other') });
+  }
   await insertRows(trx, 'demand', rows);
   await insertRows(trx, 'demand_recommendation', recommendations);
   await addRecommendations(
@@ -148,6 +155,9 @@ export async function addTargets(trx: Trx, random: Random, day: string, people: 
   );
 }
 
+/** What is sent to many goes to them on one day. */
+const SENT_DAYS_AGO = [1, 3, 5, 8, 11, 14, 17, 20];
+
 /** Partner and teacher accounts, messages, sign-ins. */
 export async function addVisitors(
   trx: Trx,
@@ -206,9 +216,12 @@ export async function addVisitors(
   await continueNumbering(trx, 'account');
   // Partners sign in with the number that the customers' list has, so that a sync changes nothing.
   await sql`update contact c set tel = a.username from account a where a.contact_id = c.id`.execute(trx);
+  // Each third waits for the word that it may see all of its institution.
+  await sql`update contact c set portal_scope = 'institution' from account a
+    where a.contact_id = c.id and (a.username = '13800000020' or c.id % 3 <> 0)`.execute(trx);
 
   const messages = people.staff.flatMap((person) =>
-    Array.from({ length: random.int(1, 4) }, () => ({
+    Array.from({ length: random.int(1, 4) }, (_, nth) => ({
       recipient_id: person.accountId,
       sender_id: 9,
       msg_send_type: 12,
@@ -219,7 +232,7 @@ export async function addVisitors(
         '月度目标已下发，请查收',
       ]),
       content: '请登录系统查看详情，如有疑问联系人力资源部。',
-      at: `${addDays(day, -random.int(1, 20))} 09:00:00`,
+      at: `${addDays(day, -(SENT_DAYS_AGO[nth * 2 + random.int(0, 1)] ?? 1))} 09:00:00`,
       read_at: random.chance(0.6) ? reached(`${day} 08:00:00`) : null,
     })),
   );

@@ -14,23 +14,23 @@ type Item = Insertable<DB['attendance_item']>;
 
 /** What happens on a working day, by its weight; the second is how much. */
 const EVENTS: readonly (readonly [kind: string, weight: number, amount: (random: Random) => number])[] = [
-  ['迟到', 30, (random) => random.int(2, 35)],
-  ['早退', 5, (random) => random.int(3, 25)],
-  ['缺卡', 12, () => 1],
-  ['事假', 10, () => 0],
-  ['病假', 8, () => 0],
-  ['年假', 9, () => 0],
-  ['出差', 16, () => 0],
-  ['外勤', 12, () => 0],
-  ['居家', 5, () => 0],
-  ['加班-工作日', 10, (random) => random.int(1, 4)],
+  ['迟到', 28, (random) => random.int(2, 35)],
+  ['早退', 6, (random) => random.int(3, 25)],
+  ['缺卡', 16, () => 1],
+  ['事假', 5, () => 0],
+  ['病假', 4, () => 0],
+  ['年假', 6, () => 0],
+  ['出差', 28, () => 0],
+  ['外勤', 34, () => 0],
+  ['居家', 10, () => 0],
+  ['加班-工作日', 26, (random) => random.int(1, 4)],
   ['旷工', 1, () => 0],
 ];
 const HALF_DAYS = new Set(['事假', '病假', '年假', '出差', '外勤', '居家', '旷工']);
 const MOST_LEAVE = 4;
 
 /**
- * Exceptions of everybody, one or two a month, inside employment; all but the last months are locked, the last one is
+ * Exceptions of everybody, about six a month, inside employment; all but the last months are locked, the last one is
  * partly confirmed, the present one is edited.
  */
 export async function addAttendance(trx: Trx, random: Random, day: string): Promise<void> {
@@ -64,10 +64,11 @@ function itemsOf(random: Random, personnelId: number, days: readonly string[]): 
   const chosen = random.some(
     days,
     random.weighted([
-      [0, 2],
-      [1, 4],
-      [2, 4],
-      [3, 1],
+      [4, 1],
+      [5, 3],
+      [6, 4],
+      [7, 3],
+      [8, 1],
     ] as const),
   );
   return chosen.flatMap((date) => {

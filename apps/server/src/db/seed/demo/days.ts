@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, monthOf, monthRange, weekRange } from '../../../lib/dates.ts';
 import { addWorkdays } from '../../../lib/holidays.ts';
-import { REPORTED_MEASURES } from '../../../modules/reports/reports.rules.ts';
+import { monthAfter, REPORTED_MEASURES } from '../../../modules/reports/reports.rules.ts';
 import type { Trx } from '../../transaction.ts';
 
 const LOGGED_DAYS = 60;
-const WEEKS = 4;
+const WEEKS = 5;
 
 /** A number from 0 to 99 that is always the same for a person and a day. */
 const chance = (salt: number) => sql`abs(hashtext(p.id || ':' || d.date || ':' || ${salt}::text)) % 100`;
 const SELLERS = sql`role_keys_of(p.id) && array['salesperson', 'sales_leader']`;
 
 /**
- * Daily logs of 60 workdays, which say what the records say: 92 % of them filed, some late, most reviewed. Four weeks
+ * Daily logs of 60 workdays, which say what the records say: 92 % of them filed, some late, most reviewed. Five weeks
  * and a month are reported on top.
  */
 export async function addWorkDays(trx: Trx, day: string): Promise<void> {
@@ -115,4 +115,10 @@ async function addReports(trx: Trx, day: string): Promise<void> {
     cross join lateral (select case when p.leader_id is not null and p.id % 2 = 0 then 3 else 2 end as status) state`.execute(
     trx,
   );
+  // What was proposed for the month after is what was decided.
+  const { year, no } = monthAfter(month);
+  await sql`insert into month_report_plan (month_report_id, measure, planned)
+    select r.id, t.measure, t.planned from month_report r join target t on t.subject_kind = 'person' and t.subject_id = r.personnel_id
+      and t.period_kind = 'month' and t.deleted_at is null and t.year = ${year} and t.period_no = ${no} and t.measure in ('contract', 'receipt')
+    where r.month = ${month}`.execute(trx);
 }

@@ -99,3 +99,27 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
       case when msg_send_type in (3, 5) then coalesce(read_at, now()) else read_at end
     from sent order by at, title, recipient_id`.execute(trx);
 }
+
+/** What was sent to many stands among what its sender sent; one waits for its hour, one was taken back. */
+export async function addSent(trx: Trx, day: string): Promise<void> {
+  await sql`insert into broadcast (kind, title, content, msg_send_type, recipients, by_account_id, at, sent_at)
+    select 'company', title, content, msg_send_type, count(*), sender_id, min(at), min(at) from message
+    where msg_send_type in (1, 4, 12) and sender_id is not null and data = '{}'
+    group by title, content, msg_send_type, sender_id, at::date order by min(at)`.execute(trx);
+  await sql`update message m set broadcast_id = b.id from broadcast b where m.sender_id = b.by_account_id and m.title = b.title
+    and m.content = b.content and m.msg_send_type = b.msg_send_type and m.at::date = b.at::date and m.data = '{}'`.execute(
+    trx,
+  );
+  await sql`insert into broadcast (kind, title, content, msg_send_type, by_account_id, send_at)
+    values ('company', '年终客户答谢安排', '请各组在周五前报送名单。', 12, 9, ${`${addDays(day, 1)} 09:00:00`}::timestamptz)`.execute(
+    trx,
+  );
+  await sql`insert into broadcast (kind, title, content, msg_send_type, by_account_id, send_at, recalled_at, at)
+    values ('company', '部门聚餐通知', '时间另行通知。', 12, 9, ${`${addDays(day, 2)} 09:00:00`}::timestamptz, now(), now() - interval '1 hour')`.execute(
+    trx,
+  );
+  await sql`insert into message_template (name, msg_send_type, title, content, content_html, by_account_id) values
+    ('放假通知', 1, '关于放假安排的通知', '放假时间：\n值班安排：', '<h3>放假时间</h3><p></p><h3>值班安排</h3><p></p>', 9),
+    ('跟进提醒', 12, '请及时更新客户跟进记录', '本周未跟进的客户请在周五下班前补齐。', null, 9),
+    ('培训通知', 12, '本周培训分享会', '时间：周三 14:00，地点：总部三楼会议室。', null, 9)`.execute(trx);
+}

@@ -1,4 +1,4 @@
-import { labourTax } from '@shibiao/contract/finance/payments';
+import { labourTax } from '@shibiao/contract/finance/labourTax';
 import type { Insertable } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
 import { settle, type TaxTable, tableOn } from '../../../modules/payments/tax.rules.ts';

@@ -38,6 +38,10 @@ const TRIGGERS = [
   ['contact', 'one_owner'],
   ['ownership_period', 'one_owner'],
   ['contact', 'recycling'],
+  ['contact', 'market_lead'],
+  ['ownership_period', 'market_lead'],
+  ['tracking', 'market_lead'],
+  ['lesson', 'market_lead'],
   ['receipt_line', 'lesson_sum'],
   ['receipt_line', 'receipt_sum'],
   ['receipt_line', 'commission'],
@@ -62,6 +66,7 @@ export async function addCustomers(pool: pg.Pool): Promise<void> {
       ofTables,
       () => fill(client),
     );
+    await client.query('insert into market_lead select * from market_lead_facts on conflict (id) do nothing');
     for (const table of TABLES.filter((name) => name !== 'teacher_booking'))
       await client.query(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,

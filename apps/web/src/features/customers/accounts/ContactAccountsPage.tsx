@@ -33,6 +33,14 @@ export default function ContactAccountsPage() {
   const close = () => setOpened(null);
   const change = useCommand(contactsApi.updateAccountDate, { success: '已保存' });
   const sync = useCommand(contactsApi.sync);
+  const scope = useCommand(contactsApi.updateScope);
+  const setScope = async (rows: readonly AccountRow[], to: 'institution' | 'own', clear = () => {}) => {
+    const contactIds = rows.map((row) => row.contactId);
+    const { changed, skipped } = await scope.send({ contactIds, scope: to });
+    if (changed > 0) notify.success(`${changed} 个账号${to === 'institution' ? '可见全机构' : '仅见本人'}`);
+    tellSkipped(skipped);
+    clear();
+  };
   const setStatus = (rows: readonly AccountRow[], status: 1 | 2, clear = () => {}) => {
     const contactIds = rows.map((row) => row.contactId);
     if (status === 1) return void change.send({ contactIds, status }).then(clear, () => undefined);
@@ -59,6 +67,7 @@ export default function ContactAccountsPage() {
       },
     });
   const mayChange = can(contactsApi.updateAccountDate);
+  const mayScope = can(contactsApi.updateScope);
   const actions = {
     key: 'actions',
     title: '操作',
@@ -83,12 +92,19 @@ export default function ContactAccountsPage() {
             items: [
               { key: 'invite', label: '复制邀请', disabled: row.status !== 1 || isEnded(row) },
               ...(mayChange ? [{ key: 'period', label: '有效期' }] : []),
+              ...(mayScope
+                ? [{ key: 'scope', label: row.portalScope === 'own' ? '确认可见全机构' : '改为仅见本人' }]
+                : []),
               { key: 'log', label: '账号记录' },
               { key: 'customer', label: '打开客户' },
             ],
             onClick: ({ key }) => {
               if (key === 'invite') void invite(row);
               if (key === 'period') setOpened({ kind: 'period', rows: [row], done: () => {} });
+              if (key === 'scope')
+                void setScope([row], row.portalScope === 'own' ? 'institution' : 'own').catch(
+                  () => undefined,
+                );
               if (key === 'log') setOpened({ kind: 'log', row });
               if (key === 'customer') page.navigate(`/customers/detail/${row.contactId}`);
             },
@@ -149,6 +165,14 @@ export default function ContactAccountsPage() {
                   有效期
                 </Button>
               </>
+            )}
+            {mayScope && (
+              <Button
+                disabled={rows.length === 0}
+                onClick={() => void setScope(rows, 'institution', clear).catch(() => undefined)}
+              >
+                确认可见全机构
+              </Button>
             )}
             <Can to={contactsApi.updateDomain}>
               <Button

@@ -1,4 +1,9 @@
-import { CONTACT_ACCOUNT_STATES, contactAccountColumns, type contactsApi } from '@shibiao/contract/contacts';
+import {
+  CONTACT_ACCOUNT_STATES,
+  contactAccountColumns,
+  type contactsApi,
+  PORTAL_SCOPE,
+} from '@shibiao/contract/contacts';
 import dayjs from 'dayjs';
 import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
@@ -23,6 +28,7 @@ export const accountFilters: Filter[] = [
     kind: 'select',
     options: codeOptions(CONTACT_ACCOUNT_STATES),
   },
+  { key: 'portalScope', label: '可见范围', kind: 'select', options: codeOptions(PORTAL_SCOPE) },
   {
     key: 'hasWechat',
     label: '微信',

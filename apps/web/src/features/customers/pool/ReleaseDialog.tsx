@@ -41,6 +41,7 @@ export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
     >
       <p className="quiet">其他同事可以立即领取；您自己要等冷却期过后才能再次领取。</p>
       <AutoComplete
+        showSearch={{ filterOption: true }}
         aria-label="原因"
         autoFocus
         style={{ width: '100%' }}

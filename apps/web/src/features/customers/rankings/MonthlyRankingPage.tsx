@@ -18,6 +18,7 @@ import { ofOrganisation } from '../../../pickers/filters.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import { Ranked } from './Ranked.tsx';
 import { byWhom, MEASURED } from './rankings.filters.ts';
 import './rankings.css';
 
@@ -84,7 +85,10 @@ function OwnRank({ personnelId, name }: { personnelId: number; name: string }) {
 
 const columnsFor = (open: (row: Row, index: number) => void): Column<Row>[] => [
   ...listColumns(monthlyColumns, {
-    name: { hint: '按组织时含其下级；人按每月最后一天的岗位归属' },
+    name: {
+      hint: '按组织时含其下级；人按每月最后一天的岗位归属',
+      render: (row) => <Ranked row={row} />,
+    },
     total: { render: (row) => <b>{shortOf(Number(row.total))}</b> },
   }),
   ...MONTHS.map(({ index, ...month }) => ({
@@ -93,7 +97,7 @@ const columnsFor = (open: (row: Row, index: number) => void): Column<Row>[] => [
     render: (row: Row) => <Month row={row} index={index} open={open} />,
   })),
 ];
-const thisYear = new Date().getFullYear();
+const thisYear = dayjs().year();
 const filters: Filter[] = [
   {
     key: 'year',

@@ -8,6 +8,7 @@ import { Chart } from '../../../ui/Chart.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { Ranked } from './Ranked.tsx';
 import { byWhom, MEASURED, rankingSpan } from './rankings.filters.ts';
 
 type Row = RowOf<typeof rankingsApi.customerRanking>;
@@ -45,7 +46,10 @@ const columnsFor = (open: (row: Row, measure: Measure) => void) => {
     },
   });
   return listColumns(rankingColumns, {
-    name: { hint: '按组织时含其下级；人按期间最后一天的岗位归属' },
+    name: {
+      hint: '按组织时含其下级；人按期间最后一天的岗位归属',
+      render: (row) => <Ranked row={row} />,
+    },
     newCustomers: figure('newCustomers'),
     followUps: figure('followUps'),
     days: figure('days'),

@@ -12,8 +12,10 @@ import { Chart } from '../../../ui/Chart.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { TONE_COLORS } from '../../../ui/tones.ts';
 import './statistics.css';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
@@ -69,19 +71,17 @@ export default function LevelsPage() {
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
-  const open = (row: Row, more = '') =>
-    row.id !== null &&
-    page.navigate(
-      `/customers/list?${key}=${row.id}${group === 'organisation' ? '&orgOnly=true' : ''}${more}`,
-    );
+  // Who holds nothing has no row, so that only places and organisations may be missing.
+  const whoseOf = ({ id }: Row) =>
+    id === null
+      ? `blank=${isRegion ? 'province' : 'organisation'}`
+      : `${key}=${id}${group === 'organisation' ? '&orgOnly=true' : ''}`;
   const title = GROUPS.find((one) => one.value === group)?.label.slice(1) ?? '';
   const cell = (value: number, row: Row, more: string) =>
     value === 0 ? (
       <span className="quiet">0</span>
     ) : (
-      <button type="button" className="link" disabled={row.id === null} onClick={() => open(row, more)}>
-        {value}
-      </button>
+      <PageLink to={`/customers/list?${whoseOf(row)}${more}`}>{value}</PageLink>
     );
   return (
     <div className="statistics">
@@ -116,7 +116,16 @@ export default function LevelsPage() {
         scroll={{ x: 700 }}
         columns={levelColumns(title).map(({ key, ...column }) =>
           key === 'name' || key === 'id'
-            ? { ...column, key, dataIndex: key }
+            ? {
+                ...column,
+                key,
+                dataIndex: key,
+                render: (_value: unknown, row: Row) => (
+                  <RecordLink kind="person" id={row.id} isOpen={key === 'name' && group === 'person'}>
+                    {row[key]}
+                  </RecordLink>
+                ),
+              }
             : {
                 ...column,
                 key,

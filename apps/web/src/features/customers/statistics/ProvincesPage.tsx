@@ -24,6 +24,9 @@ type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
 const figure = (key: keyof Row, row: Partial<Row>) =>
   key === 'income' || key === 'received' ? <Money value={row[key]} /> : row[key];
 
+/** The figures that count customers. */
+const LEVELS_AND_SUMS = new Set<keyof Row>(['A', 'B', 'C', 'D', 'total', 'dealt']);
+
 /** What the map is shaded by. */
 const MEASURES = [
   { value: 'total', label: '客户', unit: '个客户' },
@@ -57,15 +60,23 @@ export default function ProvincesPage() {
   const isCity = provinceId !== null;
   /** The list that a figure counts; null where the caller has no such list. */
   const addressOf = (key: keyof Row, row: Row): string | null => {
-    if (row.id === null || Number(row[key]) === 0) return null;
+    if (Number(row[key]) === 0) return null;
+    const isOfLessons = key === 'lessons' || key === 'income' || key === 'received';
+    const more = key === 'total' ? '' : key === 'dealt' ? '&isDealt=1' : `&level=${key}`;
+    if (row.id === null) {
+      const nowhere = isCity ? `provinceId=${provinceId}&blank=city` : 'blank=place';
+      if (isOfLessons) return can(lessonsApi.list) ? `/lessons/list?${nowhere}&lessonstatus=1` : null;
+      const isOfCustomers = LEVELS_AND_SUMS.has(key) && can(customersApi.list);
+      const blank = isCity ? `regionId=${provinceId}&blank=city` : 'blank=province';
+      return isOfCustomers ? `/customers/list?${blank}${more}` : null;
+    }
     if (key === 'institutions' || (key === 'name' && isCity))
       return can(institutionsApi.institutions) ? `/customers/institutions?regionId=${row.id}` : null;
-    if (key === 'lessons' || key === 'income' || key === 'received')
+    if (isOfLessons)
       return can(lessonsApi.list)
         ? `/lessons/list?${isCity ? 'cityId' : 'provinceId'}=${row.id}&lessonstatus=1`
         : null;
     if (!can(customersApi.list)) return null;
-    const more = key === 'total' ? '' : key === 'dealt' ? '&isDealt=1' : `&level=${key}`;
     return `/customers/list?regionId=${row.id}${more}`;
   };
   const linked = (key: keyof Row, row: Row) => {

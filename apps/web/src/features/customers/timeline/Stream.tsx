@@ -152,7 +152,13 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </b>
         {states && <StatusTag value={status} of={states} />}
         {entry.amount !== null && <Money value={entry.amount} hasSign />}
-        <span className="quiet">{entry.byName}</span>
+        {entry.byName && (
+          <span className="quiet">
+            <RecordLink kind={entry.byKind} id={entry.byId} isQuiet>
+              {entry.byName}
+            </RecordLink>
+          </span>
+        )}
         <DateText value={entry.at} pattern="MM-DD HH:mm" />
       </header>
       {entry.text && <p>{entry.text}</p>}

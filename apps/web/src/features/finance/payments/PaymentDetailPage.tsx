@@ -25,7 +25,7 @@ import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
-import { nextText } from './nextText.ts';
+import { NextPeople } from './NextPeople.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
@@ -147,7 +147,7 @@ function Detail({ request }: { request: Request }) {
               </>
             ),
           },
-          request.next.length > 0 && { label: '等谁处理', value: nextText(request.next) },
+          request.next.length > 0 && { label: '等谁处理', value: <NextPeople people={request.next} /> },
           { label: '提交时间', value: <DateText value={request.submittedAt} /> },
           { label: '付款', value: request.paidOn && `${request.paidOn} ${request.method ?? ''}` },
           {

@@ -20,14 +20,14 @@ import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { DecideButtons } from './DecideButtons.tsx';
 import { DecideMany } from './DecideMany.tsx';
-import { nextText } from './nextText.ts';
+import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
 import '../finance.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 
 const columns = listColumns(paymentColumns, {
-  next: { render: (row) => nextText(row.next) || null },
+  next: { render: (row) => (row.next.length > 0 ? <NextPeople people={row.next} /> : null) },
   photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
 });
 

@@ -6,15 +6,26 @@ import {
   STEP_RESULTS,
 } from '@shibiao/contract/finance/payments';
 import { Timeline } from 'antd';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { NextPeople } from './NextPeople.tsx';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 
 /** Every decision of every round, and what the request waits for now. */
 export function StepsTimeline({ request }: { request: Request }) {
   const waiting =
-    request.status <= 3
-      ? `${PAYMENT_STATUS.labelOf(request.status)}，可由 ${request.next.join('、') || '（暂无可审批的人，请联系管理员）'} 处理`
-      : null;
+    request.status <= 3 ? (
+      <>
+        {PAYMENT_STATUS.labelOf(request.status)}，
+        {request.next.length > 0 ? (
+          <>
+            可由 <NextPeople people={request.next} /> 处理
+          </>
+        ) : (
+          '暂无可审批的人，请联系管理员'
+        )}
+      </>
+    ) : null;
   return (
     <Timeline
       items={[
@@ -23,7 +34,12 @@ export function StepsTimeline({ request }: { request: Request }) {
           color: 'blue',
           content: (
             <>
-              <b>{request.applicantName}</b> {request.round > 1 ? `第 ${request.round} 次提交` : '提交'}
+              <b>
+                <RecordLink kind="person" id={request.applicantId} isQuiet>
+                  {request.applicantName}
+                </RecordLink>
+              </b>{' '}
+              {request.round > 1 ? `第 ${request.round} 次提交` : '提交'}
               <br />
               <time className="tabular quiet">{request.submittedAt}</time>
             </>
@@ -34,7 +50,12 @@ export function StepsTimeline({ request }: { request: Request }) {
           color: step.result === 'rejected' ? 'red' : 'green',
           content: (
             <>
-              <b>{step.byName}</b> {PAYMENT_STEPS.labelOf(step.step)}：{STEP_RESULTS.labelOf(step.result)}
+              <b>
+                <RecordLink kind="person" id={step.byId} isQuiet>
+                  {step.byName}
+                </RecordLink>
+              </b>{' '}
+              {PAYMENT_STEPS.labelOf(step.step)}：{STEP_RESULTS.labelOf(step.result)}
               {request.round > 1 && <small className="quiet">（第 {step.round} 轮）</small>}
               {step.comment && (
                 <p className={step.result === 'rejected' ? 'step-reason' : ''}>{step.comment}</p>

@@ -8,6 +8,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { recent } from '../recent.ts';
@@ -21,6 +22,17 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 
 const columns = listColumns(receiptColumns, {
+  // Whoever else pays for it is no record.
+  payer: {
+    render: (row) =>
+      row.payer === row.cooperationName ? (
+        <RecordLink kind="institution" id={row.coorgid}>
+          {row.payer}
+        </RecordLink>
+      ) : (
+        row.payer
+      ),
+  },
   remainder: {
     render: (row) =>
       isZero(row.remainder) ? null : (

@@ -8,8 +8,9 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { LessonLine } from '../LessonLine.tsx';
 
 /** Rows of a block; more of them are in its list. */
 const ROWS = 12;
@@ -33,27 +34,10 @@ export function NextLessons() {
       <ul className="home-tasks">
         {data?.list.map((lesson) => (
           <li key={lesson.id}>
-            <time className="tabular" dateTime={lesson.lessondate}>
-              {lesson.lessondate.slice(5)}
-            </time>
-            <span className="home-task-what">
-              <RecordLink kind="lesson" id={lesson.id}>
-                {lesson.lessonname}
-              </RecordLink>
-              <small className="quiet">
-                {userType !== 3 && (
-                  <>
-                    <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
-                      {lesson.teachername ?? '待定讲师'}
-                    </RecordLink>
-                    {' · '}
-                  </>
-                )}
-                <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
-                  {lesson.cooperationName}
-                </RecordLink>
-              </small>
-            </span>
+            <LessonLine
+              lesson={lesson}
+              teacher={userType === 3 ? null : (lesson.teachername ?? '待定讲师')}
+            />
           </li>
         ))}
       </ul>
@@ -73,7 +57,7 @@ export function LatestMessages() {
         {data?.list.map((message) => (
           <li key={message.id} className={message.readAt ? '' : 'is-unread'}>
             <span className="home-task-what">
-              <PageLink to="/messages/inbox">{message.msgTitle}</PageLink>
+              <PageLink to={`/messages/inbox?id=${message.id}`}>{message.msgTitle}</PageLink>
               <small className="quiet">{plainText(message.msgContent)}</small>
             </span>
             <time className="quiet tabular" dateTime={message.at}>

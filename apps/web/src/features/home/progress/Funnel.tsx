@@ -4,11 +4,9 @@ import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
-import { useSettings } from '../../../lib/settings.ts';
 import { figureAddress } from '../../../pickers/figureAddress.ts';
 import { funnelOption, stepsOf } from '../../../pickers/funnel.ts';
 import { funnelColumns } from '../../../pickers/funnelColumns.tsx';
-import { inksOf } from '../../../ui/chartDress.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 
@@ -22,8 +20,7 @@ export function Funnel() {
   const { data } = query;
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);
   const of = { from: data?.from ?? '', to: data?.to ?? '' };
-  const { text } = inksOf(useSettings().isDark);
-  const option = useMemo(() => funnelOption(steps, text), [steps, text]);
+  const option = useMemo(() => funnelOption(steps), [steps]);
   const isAlone = roles.includes('salesperson') && data?.total === 1;
   return (
     <ChartBlock

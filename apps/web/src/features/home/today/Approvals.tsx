@@ -55,8 +55,11 @@ function Request({ request }: { request: Payment }) {
           {title}
         </RecordLink>
         <small className="quiet">
+          <RecordLink kind="person" id={request.applicantId} isQuiet>
+            {request.applicantName}
+          </RecordLink>
           {[
-            request.applicantName,
+            '',
             PAYMENT_KINDS.labelOf(request.kind),
             PAYMENT_STATUS.labelOf(status),
             request.submittedAt.slice(5, 10),

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { LessonLine } from '../LessonLine.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
@@ -36,27 +37,7 @@ function Waiting({ waits, empty, action }: Props) {
       <ul className="home-tasks">
         {data?.list.map((lesson) => (
           <li key={lesson.id}>
-            <time className="tabular" dateTime={lesson.lessondate}>
-              {lesson.lessondate.slice(5)}
-            </time>
-            <span className="home-task-what">
-              <RecordLink kind="lesson" id={lesson.id}>
-                {lesson.lessonname}
-              </RecordLink>
-              <small className="quiet">
-                {lesson.teachername && (
-                  <>
-                    <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
-                      {lesson.teachername}
-                    </RecordLink>
-                    {' · '}
-                  </>
-                )}
-                <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
-                  {lesson.cooperationName}
-                </RecordLink>
-              </small>
-            </span>
+            <LessonLine lesson={lesson} teacher={lesson.teachername} />
             {action(lesson)}
           </li>
         ))}

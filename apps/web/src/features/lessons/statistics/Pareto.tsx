@@ -1,10 +1,22 @@
 import { useMemo } from 'react';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 
+interface Props {
+  shares: readonly number[];
+  unit: string;
+  /** Opens the groups of a point: so many tenths, those with the most days. */
+  onOpen: (tenths: number) => void;
+}
+
 /** How much of the days the largest groups have, by tenths of their number. */
-export function Pareto({ shares, unit }: { shares: readonly number[]; unit: string }) {
+export function Pareto({ shares, unit, onOpen }: Props) {
   const rows = useMemo(
-    () => shares.map((share, i) => ({ tenth: `前 ${(i + 1) * 10}%`, share: Math.round(share * 1000) / 10 })),
+    () =>
+      shares.map((share, i) => ({
+        tenths: i + 1,
+        tenth: `前 ${(i + 1) * 10}%`,
+        share: Math.round(share * 1000) / 10,
+      })),
     [shares],
   );
   const option = useMemo(
@@ -30,8 +42,16 @@ export function Pareto({ shares, unit }: { shares: readonly number[]; unit: stri
       option={option}
       rows={rows}
       rowKey={(row) => row.tenth}
+      onPick={({ dataIndex }) => onOpen(dataIndex + 1)}
       columns={[
-        { title: unit, dataIndex: 'tenth' },
+        {
+          title: unit,
+          render: (_, row) => (
+            <button type="button" className="link" onClick={() => onOpen(row.tenths)}>
+              {row.tenth}
+            </button>
+          ),
+        },
         { title: '累计天数占比 %', dataIndex: 'share', align: 'right' },
       ]}
     />

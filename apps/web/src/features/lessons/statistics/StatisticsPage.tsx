@@ -1,12 +1,13 @@
 import { profitApi } from '@shibiao/contract/lessons/profit';
-import { columnsSeen, type StatisticsTab, statisticsApi } from '@shibiao/contract/statistics';
+import { type StatisticsTab, statisticsApi } from '@shibiao/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import {
+  byCity,
   byField,
   byIndustry,
   byInstitution,
@@ -14,6 +15,7 @@ import {
   byProvince,
   byTeacher,
   byTeam,
+  linked,
 } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Can } from '../../../ui/Can.tsx';
@@ -21,19 +23,17 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
-import { PageLink } from '../../../ui/record/RecordLink.tsx';
-import { Sparkline } from '../../../ui/Sparkline.tsx';
 import { FilterBar } from '../../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../../ui/table/filters.ts';
-import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { useListState } from '../../../ui/table/listState.ts';
-import { flagOptions, Money } from '../../../ui/texts.tsx';
+import { flagOptions } from '../../../ui/texts.tsx';
+import { columnsOf } from './columns.tsx';
 import { Matrix } from './Matrix.tsx';
 import { Pareto } from './Pareto.tsx';
 import { Ranking } from './Ranking.tsx';
 import { Series } from './Series.tsx';
 import { Tiles } from './Tiles.tsx';
-import { filterOf, type Group, HINTS, lessonsAddress, TABS, type Total, totalFilterOf } from './tabs.ts';
+import { filterOf, type Group, lessonsAddress, TABS, type Total, totalFilterOf } from './tabs.ts';
 import '../../../ui/figures.css';
 import './statistics.css';
 
@@ -48,6 +48,7 @@ const filters: Filter[] = [
   byOrganisation,
   { key: 'keyword', label: '名称', kind: 'text', width: 150 },
   byProvince,
+  byCity,
   byInstitution,
   byTeacher,
   { key: 'isOnline', label: '线上 / 线下', kind: 'select', width: 120, options: flagOptions('线上', '线下') },
@@ -60,6 +61,8 @@ const filters: Filter[] = [
   },
 ];
 const KEYS = keysOf(filters);
+/** What the table below shows of the groups: those of a point of 集中度. */
+const TABLE_FILTERS: Filter[] = [linked('largest', '天数最多', (value) => `前 ${Number(value) * 10}%`)];
 const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
 
 /** 课程统计: six tabs over the same lessons and the same filters; every figure opens its lessons. */
@@ -68,6 +71,7 @@ export default function StatisticsPage() {
   const state = useListState('address', '');
   const seesMoney = useCan(profitApi.profitList);
   const [isJoining, setIsJoining] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
   const tab = (page.search.tab ?? 'province') as StatisticsTab;
   const { label, endpoint, exported } = TABS[tab] ?? TABS.province;
   const filter = Object.fromEntries(
@@ -86,6 +90,8 @@ export default function StatisticsPage() {
     page.navigate(
       lessonsAddress(page.search, span, { ...(row ? filterOf(tab, row) : {}), lessonstatus: state }),
     );
+  const openTab = (next: StatisticsTab) =>
+    page.setSearch({ tab: next, keyword: null, t_page: null, t_sort: null, t_order: null, t_largest: null });
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)
@@ -108,6 +114,7 @@ export default function StatisticsPage() {
       <>
         <Tiles
           sums={data.sums}
+          onTab={openTab}
           {...(isChosen ? {} : { onOpen: (state: number) => openLessons(undefined, state) })}
         />
         <div className="figures-charts">
@@ -150,26 +157,40 @@ export default function StatisticsPage() {
               onOpen={openLessons}
             />
           )}
-          {!isMatrix(tab) && tab !== 'province' && <Pareto shares={data.sums.pareto} unit={label} />}
+          {!isMatrix(tab) && tab !== 'province' && (
+            <Pareto
+              shares={data.sums.pareto}
+              unit={label}
+              onOpen={(tenths) => {
+                page.setSearch({ t_largest: String(tenths), t_page: null });
+                table.current?.scrollIntoView({ behavior: 'smooth' });
+              }}
+            />
+          )}
           <div className="is-wide">{series}</div>
         </div>
         {!isMatrix(tab) && (
-          <PagedTable
-            key={tab}
-            screen={`lessons/statistics/${tab}`}
-            endpoint={endpoint}
-            columns={columnsOf(tab, seesMoney, (row) =>
-              lessonsAddress(page.search, span, { ...filterOf(tab, row), isOpen: true }),
-            )}
-            rowKey="key"
-            fixed={filter}
-            prefix="t_"
-            height="auto"
-            defaultSort={{ sort: 'days', order: 'desc' }}
-            exports={exported}
-            onOpen={(row) => openLessons(row as Group)}
-            empty={{ title: '这段时间没有课程' }}
-          />
+          <div ref={table}>
+            <PagedTable
+              key={tab}
+              filters={TABLE_FILTERS}
+              screen={`lessons/statistics/${tab}`}
+              endpoint={endpoint}
+              columns={
+                columnsOf(tab, seesMoney, data.sums, (part) =>
+                  lessonsAddress(page.search, span, part),
+                ) as never
+              }
+              rowKey="key"
+              fixed={filter}
+              prefix="t_"
+              height="auto"
+              defaultSort={{ sort: 'days', order: 'desc' }}
+              exports={exported}
+              onOpen={(row) => openLessons(row as Group)}
+              empty={{ title: '这段时间没有课程' }}
+            />
+          </div>
         )}
       </>
     );
@@ -184,9 +205,7 @@ export default function StatisticsPage() {
             value: value as StatisticsTab,
             label: one.label,
           }))}
-          onChange={(next) =>
-            page.setSearch({ tab: next, keyword: null, t_page: null, t_sort: null, t_order: null })
-          }
+          onChange={openTab}
         />
         <AsOf at={data?.asOf} />
         {tab === 'topic' && (
@@ -206,29 +225,3 @@ export default function StatisticsPage() {
     </div>
   );
 }
-
-/** A tab's columns with the line of the last twelve months behind the days. */
-function columnsOf(tab: StatisticsTab, seesMoney: boolean, unpaidOf: (row: Group) => string) {
-  const drawn = listColumns(columnsSeen(tab, seesMoney)) as unknown as ReturnType<typeof listColumns<Group>>;
-  const columns = drawn.map((column) => ({
-    ...column,
-    ...(HINTS[column.key] ? { hint: HINTS[column.key] } : {}),
-    ...((column.key as string) === 'openAmount' ? { render: unpaid(unpaidOf) } : {}),
-  }));
-  const at = columns.findIndex(({ key }) => key === 'days') + 1;
-  const months = {
-    key: 'months',
-    title: '近 12 个月',
-    width: 120,
-    screenOnly: true,
-    render: (row: Group) => <Sparkline values={row.months} label={`${row.name} 近 12 个月天数`} />,
-  };
-  return [...columns.slice(0, at), months, ...columns.slice(at)] as never;
-}
-
-/** What an institution still owes, with the lessons that it owes for. */
-const unpaid = (unpaidOf: (row: Group) => string) => (row: Group) => {
-  const { openAmount } = row as { openAmount?: string };
-  const text = <Money value={openAmount ?? null} />;
-  return Number(openAmount ?? 0) === 0 ? text : <PageLink to={unpaidOf(row)}>{text}</PageLink>;
-};

@@ -1,16 +1,26 @@
 import type { StatisticsSums } from '@shibiao/contract/statistics';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
-import { Money, Percent } from '../../../ui/texts.tsx';
+import { Percent } from '../../../ui/texts.tsx';
 
 interface Props {
   sums: StatisticsSums;
   /** Absent where no list shows what is summed. */
   onOpen?: (state: number) => void;
+  /** Shows the groups that are counted. */
+  onTab: (tab: 'teacher' | 'institution') => void;
 }
 
+/** Tiles leave the cents to the table. */
+const Yuan = ({ value }: { value: string | null | undefined }) => (
+  <span title={formatMoney(value)}>
+    {value === null || value === undefined ? '—' : Math.round(Number(value)).toLocaleString('zh-CN')}
+  </span>
+);
+
 /** The sums over everything that the filter selects; a number opens its lessons. */
-export function Tiles({ sums, onOpen }: Props) {
+export function Tiles({ sums, onOpen, onTab }: Props) {
   const yoy = sums.yoy === null ? null : Number(sums.yoy);
   const link = (value: ReactNode, state: number) =>
     onOpen ? (
@@ -37,7 +47,15 @@ export function Tiles({ sums, onOpen }: Props) {
         {link(sums.lessons, 1)} <small>{sums.headcount} 人次</small>
       </Tile>
       <Tile label="讲师 / 机构">
-        {sums.teachers} <small>{sums.institutions} 家机构</small>
+        <button type="button" className="link" onClick={() => onTab('teacher')}>
+          {sums.teachers}
+        </button>{' '}
+        <small>
+          <button type="button" className="link" onClick={() => onTab('institution')}>
+            {sums.institutions}
+          </button>{' '}
+          家机构
+        </small>
       </Tile>
       <Tile
         label="取消率"
@@ -48,7 +66,7 @@ export function Tiles({ sums, onOpen }: Props) {
       <Tile label="未计入" formula="预留、延期、取消预留的课程不计入课次和天数">
         {link(sums.reserved, 3)}{' '}
         <small>
-          预留 · 延期 {sums.postponed} · 释放 {sums.released}
+          预留 · 延期 {link(sums.postponed, 2)} · 释放 {link(sums.released, 4)}
         </small>
       </Tile>
       <Tile label="平均评分" formula="每节课一次：机构评价优先于内部评价">
@@ -56,17 +74,17 @@ export function Tiles({ sums, onOpen }: Props) {
       </Tile>
       {sums.income !== undefined && (
         <Tile label="合同额" formula="课日均价 = 合同额 ÷ 课程天数">
-          {link(<Money value={sums.income} />, 1)}{' '}
+          {link(<Yuan value={sums.income} />, 1)}{' '}
           <small>
-            均价 <Money value={sums.avgDayPrice} />
+            均价 <Yuan value={sums.avgDayPrice} />
           </small>
         </Tile>
       )}
       {sums.profit !== undefined && (
         <Tile label="利润">
-          {link(<Money value={sums.profit} />, 1)}{' '}
+          {link(<Yuan value={sums.profit} />, 1)}{' '}
           <small>
-            已收 <Money value={sums.received} />
+            已收 <Yuan value={sums.received} />
           </small>
         </Tile>
       )}

@@ -52,7 +52,17 @@ export const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Filters of the page that the lesson list has, too. */
-const SHARED = ['provinceId', 'field', 'industry', 'dqid', 'personnelId', 'coorgid', 'teacherId', 'isOnline'];
+const SHARED = [
+  'provinceId',
+  'cityId',
+  'field',
+  'industry',
+  'dqid',
+  'personnelId',
+  'coorgid',
+  'teacherId',
+  'isOnline',
+];
 
 /** What the lesson list is filtered by to show a group's confirmed lessons. */
 export function filterOf(tab: StatisticsTab, row: Group): Record<string, string | number | boolean> {

@@ -1,9 +1,11 @@
+import type { Board } from '@shibiao/contract/teacherDept';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
-import type { Tile } from './boards.tsx';
+import { ratioParts, type Tile } from './boards.tsx';
 
 type Figures = Record<string, unknown>;
 interface Props {
+  board: Board;
   tiles: readonly Tile[];
   totals: Figures;
   previous: Figures;
@@ -14,20 +16,25 @@ const numberOf = (figures: Figures, key: string): number | null =>
   figures[key] === null || figures[key] === undefined ? null : Number(figures[key]);
 
 /** A board's figures with the difference to the span before; a figure opens its records. */
-export function BoardTiles({ tiles, totals, previous, onOpen }: Props) {
+export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
   return (
     <dl className="figures-line board-tiles">
       {tiles.map((tile) => {
         const value = numberOf(totals, tile.key);
+        const parts = ratioParts(board, tile.key, totals);
+        const formula = [tile.formula, parts].filter(Boolean).join('：');
+        const text = tile.isRate ? <Percent value={value} /> : (value ?? '—');
         return (
           <div key={tile.key}>
-            <dt>
-              {tile.formula ? <FormulaHint formula={tile.formula}>{tile.label}</FormulaHint> : tile.label}
-            </dt>
+            <dt>{formula ? <FormulaHint formula={formula}>{tile.label}</FormulaHint> : tile.label}</dt>
             <dd>
-              <button type="button" className="link" onClick={() => onOpen(tile)}>
-                {tile.isRate ? <Percent value={value} /> : (value ?? '—')}
-              </button>{' '}
+              {tile.hasNoRows ? (
+                text
+              ) : (
+                <button type="button" className="link" onClick={() => onOpen(tile)}>
+                  {text}
+                </button>
+              )}{' '}
               <Delta tile={tile} now={value} before={numberOf(previous, tile.key)} />
             </dd>
           </div>

@@ -17,10 +17,10 @@ import { FilterBar } from '../../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../../ui/table/filters.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { useListState } from '../../../ui/table/listState.ts';
-import { codeOptions } from '../../../ui/texts.tsx';
+import { codeOptions, Percent } from '../../../ui/texts.tsx';
 import { Bars } from './Bars.tsx';
 import { BoardTiles } from './BoardTiles.tsx';
-import { partOf, type Row, VIEWS } from './boards.tsx';
+import { hintOf, partOf, RATIOS, type Row, ratioParts, VIEWS, WHOLE } from './boards.tsx';
 import { LoadCalendar, LoadWeeks } from './LoadHeat.tsx';
 import '../../../ui/figures.css';
 import './boards.css';
@@ -54,7 +54,6 @@ export default function BoardsPage() {
   const query = useQuery(queryOf(view.query, { ...filter, count: 100 }, { keepsPrevious: true }));
   const data = query.data;
   const rows = useMemo(() => (data?.list ?? []) as unknown as Row[], [data]);
-  const columns = useMemo(() => columnsOf(board, by), [board, by]);
   const label = BOARDS.labelOf(board);
   const open = (title: string, input: Asked) =>
     setOpened({
@@ -148,6 +147,7 @@ export default function BoardsPage() {
             {data.from} 至 {data.to}，▲▼ 为与上一期间相比
           </p>
           <BoardTiles
+            board={board}
             tiles={view.tiles}
             totals={data.totals}
             previous={data.previous}
@@ -157,7 +157,7 @@ export default function BoardsPage() {
           <PagedTable
             key={`${board}/${by}`}
             endpoint={view.query}
-            columns={columns}
+            columns={columnsOf(board, by, openRow)}
             rowKey="key"
             fixed={filter}
             prefix="t_"
@@ -177,12 +177,38 @@ export default function BoardsPage() {
   );
 }
 
-/** A board's columns; evaluations have the line of the last six months. */
-function columnsOf(board: Board, by: string | undefined) {
+/**
+ * A board's columns: figures open their records, ratios say their parts. Evaluations have the line of the last six
+ * months.
+ */
+function columnsOf(board: Board, by: string | undefined, open: (row: Row, figure: string) => void) {
   const { by: choice, title = '' } = VIEWS[board];
-  const columns = listColumns(
-    boardColumns[board](choice ? choice.labelOf(by) : title) as never,
-  ) as ReturnType<typeof listColumns<Row>>;
+  const plain = listColumns(boardColumns[board](choice ? choice.labelOf(by) : title) as never) as ReturnType<
+    typeof listColumns<Row>
+  >;
+  const columns = plain.map((column) => {
+    const { key } = column;
+    const [above] = RATIOS[board][key] ?? [];
+    const hint = hintOf(board, key);
+    const hinted = { ...column, ...(hint ? { hint } : {}) };
+    if (!above && key !== WHOLE[board] && !partOf(key).part) return hinted;
+    return {
+      ...hinted,
+      isPlain: false,
+      render: (row: Row) => {
+        const value = (row[key] ?? null) as string | null;
+        const text = above ? <Percent value={value} /> : Number(value);
+        const parts = ratioParts(board, key, row) ?? undefined;
+        return Number(above ? row[above] : value) === 0 ? (
+          <span title={parts}>{text}</span>
+        ) : (
+          <button type="button" className="link" title={parts} onClick={() => open(row, above ?? key)}>
+            {text}
+          </button>
+        );
+      },
+    };
+  });
   const months = {
     key: 'months',
     title: '近 6 个月',

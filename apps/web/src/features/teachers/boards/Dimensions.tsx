@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { useSettings } from '../../../lib/settings.ts';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
-import { inksOf } from '../../../ui/chartDress.ts';
 import type { Row } from './boards.tsx';
 import './radarChart.ts';
 
@@ -23,23 +21,17 @@ export default function Dimensions({
   /** Null: all rows. */
   onOpen: (row: Row | null) => void;
 }) {
-  const { isDark } = useSettings();
   const shown = useMemo(
     () => [{ ...totals, key: 'all', name: '全部' } as Row, ...rows.slice(0, 3)],
     [rows, totals],
   );
-  const option = useMemo(() => {
-    const { ink, line } = inksOf(isDark);
-    return {
+  const option = useMemo(
+    () => ({
       legend: { type: 'scroll' as const },
       radar: {
         indicator: DIMENSIONS.map(([, name]) => ({ name, min: 1, max: 5 })),
         radius: '62%',
         center: ['50%', '56%'],
-        axisName: { color: ink },
-        axisLine: { lineStyle: { color: line } },
-        splitLine: { lineStyle: { color: line } },
-        splitArea: { show: false },
       },
       series: [
         {
@@ -52,8 +44,9 @@ export default function Dimensions({
           })),
         },
       ],
-    };
-  }, [shown, isDark]);
+    }),
+    [shown],
+  );
   return (
     <ChartTable
       title="四个维度"

@@ -33,6 +33,7 @@ export default function Records({
         columns={columns}
         rowKey="id"
         fixed={input}
+        exports={teacherDeptApi.exportTeacherDeptRecords}
         bind="memory"
         height="auto"
         to={(row) => `${ADDRESSES[row.kind]}/${row.id}`}

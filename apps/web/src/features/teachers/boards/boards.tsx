@@ -10,6 +10,7 @@ import {
   RESERVATIONS_BY,
   teacherDeptApi,
 } from '@shibiao/contract/teacherDept';
+import { inParts } from '../../../lib/format.ts';
 
 /** A figure of a board's tiles; a rate is a share, `isLess` the fewer the better. */
 export interface Tile {
@@ -19,6 +20,8 @@ export interface Tile {
   isRate?: boolean;
   isLess?: boolean;
   part?: Part;
+  /** No records are counted: what could have been. */
+  hasNoRows?: boolean;
 }
 interface BoardView {
   query: typeof teacherDeptApi.teacherDeptCourseware;
@@ -140,7 +143,7 @@ export const VIEWS: Record<Board, BoardView> = {
     tiles: [
       { key: 'rate', label: '四周负荷', isRate: true, formula: '已排半天 ÷ 可排半天（工作日 × 2 − 不可用）' },
       { key: 'booked', label: '已排半天' },
-      { key: 'offered', label: '可排半天' },
+      { key: 'offered', label: '可排半天', formula: '工作日 × 2 − 讲师不可用的半天', hasNoRows: true },
     ],
     bars: [],
   },
@@ -188,6 +191,46 @@ export const VIEWS: Record<Board, BoardView> = {
     isStacked: true,
   },
 };
+
+/** What the ratios of each board are made of: the figure above the line, and those added up below it. */
+export const RATIOS: Record<Board, Readonly<Record<string, readonly [above: string, ...below: string[]]>>> = {
+  demands: {
+    recommendedRate: ['recommended', 'demands'],
+    adoptionRate: ['adopted', 'scheduled'],
+  },
+  reservations: { rate: ['confirmed', 'confirmed', 'released'] },
+  replacements: { sameDayRate: ['sameDay', 'lessons'] },
+  evaluations: {},
+  load: { rate: ['booked', 'offered'] },
+  development: { activation: ['activated', 'mature'] },
+  courseware: { onTimeRate: ['onTime', 'due'] },
+};
+/** The numerator and denominator of a ratio; null for another figure. */
+export function ratioParts(board: Board, key: string, figures: Record<string, unknown>): string | null {
+  const [above, ...below] = RATIOS[board][key] ?? [];
+  if (!above) return null;
+  const whole = below.reduce((sum, one) => sum + Number(figures[one]), 0);
+  return inParts(Number(figures[above]), whole);
+}
+/** The figures that all of a row's records make. */
+export const WHOLE: Partial<Record<Board, string>> = {
+  demands: 'demands',
+  reservations: 'reserved',
+  replacements: 'lessons',
+  evaluations: 'evaluated',
+  load: 'booked',
+  courseware: 'due',
+};
+const MORE_HINTS: Readonly<Record<string, string>> = {
+  bayesian: '（评价课程 × 平均分 + 5 × 全部平均分）÷（评价课程 + 5）；不足 3 节的不排名',
+  scheduled: '已有未取消的课程的需求',
+  adopted: '排课讲师来自推荐的需求',
+  mature: '入库满 90 天的新讲师',
+  activated: '其中 90 天内上了首课的',
+};
+/** 口径 of a column: that of the tile with the same figure, where there is one. */
+export const hintOf = (board: Board, key: string): string | undefined =>
+  VIEWS[board].tiles.find((tile) => tile.key === key)?.formula ?? MORE_HINTS[key];
 
 /** The records that a figure of a row counts: a part of them, or all. */
 export const partOf = (key: string): { part?: Part } => {

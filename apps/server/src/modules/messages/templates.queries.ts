@@ -1,0 +1,57 @@
+import { sentMessagesApi } from '@shibiao/contract/sentMessages';
+import { sql } from 'kysely';
+import { type Condition, list, type Rows } from '../../db/list.ts';
+import { markDeleted } from '../../db/rows.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Trx } from '../../db/transaction.ts';
+import { type Actor, hasRole } from '../../lib/actor.ts';
+import { notFound } from '../../lib/errors.ts';
+import { ADMINS } from '../access/roles.data.ts';
+
+const isOwn = (actor: Actor): Condition =>
+  hasRole(actor, ...ADMINS) ? sql`true` : sql`message_template.by_account_id = ${actor.accountId}`;
+
+/** Everybody who may send sees all of them. */
+export const templates = list(sentMessagesApi.templates, {
+  table: 'message_template',
+  title: '消息模板',
+  visible: () => sql`message_template.deleted_at is null`,
+  filters: {
+    keyword: (words) =>
+      sql`lower(message_template.name || ' ' || message_template.title || ' ' || message_template.content) like ${likePattern(words)}`,
+  },
+  sorts: { updatedAt: { by: sql`message_template.updated_at` } },
+  defaultSort: ['updatedAt', 'desc'],
+  select: (rows: Rows<'message_template'>, actor: Actor) =>
+    rows
+      .leftJoin('account', 'account.id', 'message_template.by_account_id')
+      .select([
+        'message_template.id',
+        'message_template.version',
+        'message_template.name',
+        'message_template.msg_send_type as msgSendtype',
+        'message_template.title',
+        'message_template.content',
+        'message_template.content_html as contentHtml',
+        'account.personnel_id as byId',
+        'account.nickname as byName',
+        'message_template.updated_at as updatedAt',
+        sql<boolean>`coalesce(${isOwn(actor)}, false)`.as('isOwn'),
+      ]),
+});
+
+/** @throws 404 for another's */
+export const deleteTemplate = (trx: Trx, actor: Actor, id: number): Promise<void> =>
+  markDeleted(trx, 'message_template', [id], '消息模板', isOwn(actor));
+
+/** @throws 404 for another's */
+export async function mustOwn(trx: Trx, actor: Actor, id: number): Promise<void> {
+  const row = await trx
+    .selectFrom('message_template')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(isOwn(actor))
+    .select('id')
+    .executeTakeFirst();
+  if (!row) throw notFound('消息模板');
+}

@@ -1,0 +1,33 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
+import type { sentMessagesApi } from '@shibiao/contract/sentMessages';
+import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { invalid } from '../../lib/errors.ts';
+import { picturesOf } from '../../lib/rich-text.ts';
+import { mustOwn } from './templates.queries.ts';
+import { isRich, textsOf } from './texts.rules.ts';
+
+/** @throws 404 for another's, 408 without a text or with pictures, 409 for an old version */
+export async function saveTemplate(
+  db: Database,
+  actor: Actor,
+  form: InputOf<typeof sentMessagesApi.saveTemplate>,
+): Promise<{ id: number }> {
+  const { content, contentHtml } = textsOf(form, form.msgSendtype);
+  if (!content.trim())
+    throw invalid({ field: isRich(form.msgSendtype) ? 'contentHtml' : 'content', message: '请填写内容' });
+  if (contentHtml && picturesOf(contentHtml).length > 0)
+    throw invalid({ field: 'contentHtml', message: '模板不含图片，请在发送时插入' });
+  const { id, version, name, title } = form;
+  const values = { name, title, msg_send_type: form.msgSendtype, content, content_html: contentHtml };
+  return await transaction(db, actor, async (trx) => {
+    if (!id)
+      return { id: await insertRow(trx, 'message_template', { ...values, by_account_id: actor.accountId }) };
+    await lockRow(trx, 'message_template', id, version);
+    await mustOwn(trx, actor, id);
+    await updateRow(trx, 'message_template', id, values);
+    return { id };
+  });
+}

@@ -1,0 +1,41 @@
+import { reportsApi } from '@shibiao/contract/reports/reports';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+
+test('a week says what it has come to before anything of it is saved', async () => {
+  const { seller } = await t.make.team();
+  const target = (measure: string, planned: string) => ({
+    subject_kind: 'person',
+    subject_id: seller.personnelId,
+    year: 2026,
+    period_kind: 'month',
+    period_no: 3,
+    measure,
+    planned,
+  });
+  await t.db
+    .insertInto('target')
+    .values([target('receipt', '160000'), target('days', '10')])
+    .execute();
+  const visits = [{ measure: 'visits', planned: 4 }];
+  await t.call(reportsApi.addWeeklyTarget, { date: '2026-03-09', targets: visits }, seller.token);
+  await t.make.receipt(seller, { amount: '9000.00', received_on: '2026-03-17' });
+  // Neither the week before nor the one after.
+  await t.make.receipt(seller, { amount: '1.00', received_on: '2026-03-15' });
+  await t.make.receipt(seller, { amount: '2.00', received_on: '2026-03-23' });
+  const week = await t.call(reportsApi.weeklyPrefill, { date: '2026-03-18' }, seller.token);
+  expect(week.targets.map((line) => [line.measure, line.actual, line.isCarried])).toEqual([
+    ['days', '0.00', false],
+    ['receipt', '9000.00', false],
+    ['visits', '0.00', true],
+  ]);
+  // Of measures that have no line yet as well: one that is added shows it at once.
+  expect(week.actuals).toContainEqual({ measure: 'contract', actual: '0.00' });
+  expect(week.actuals).toContainEqual({ measure: 'receipt', actual: '9000.00' });
+  expect(week.figures).toMatchObject({ received: '9000.00', visits: 0 });
+});

@@ -1,0 +1,66 @@
+import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/contract/teachers';
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../lib/query.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import type { RowOf } from '../../ui/PagedTable.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { Money, StatusTag } from '../../ui/texts.tsx';
+import './favourites.css';
+
+type Teacher = RowOf<typeof teachersApi.list>;
+
+const ROWS: readonly { label: string; value: (one: Teacher) => ReactNode }[] = [
+  { label: '级别', value: (one) => <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} /> },
+  { label: '合作', value: (one) => <StatusTag value={one.hezuostatus} of={COOPERATION_STATUS} /> },
+  { label: '领域', value: (one) => one.fields.join('、') },
+  { label: '主讲课题', value: (one) => one.topics.join('、') },
+  { label: '标签', value: (one) => one.tags.join('、') },
+  { label: '常驻城市', value: (one) => one.homeCityName },
+  { label: '评分', value: (one) => one.score !== null && `${one.score}（${one.scoreCount} 次）` },
+  { label: '课酬/天', value: (one) => one.feeDay !== null && <Money value={one.feeDay} /> },
+  { label: '课酬/半天', value: (one) => one.feeHalfDay !== null && <Money value={one.feeHalfDay} /> },
+];
+
+/** Two to four teachers of one's favourites side by side. */
+export default function CompareTeachers({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const queries = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })) });
+  const failed = queries.find((one) => one.isError);
+  const teachers = queries.flatMap((one) => one.data ?? []);
+  return (
+    <RecordDrawer title="讲师对比" width={860} onClose={onClose}>
+      {failed?.error && <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />}
+      {!failed && teachers.length < ids.length && <Loading />}
+      {!failed && teachers.length === ids.length && (
+        <div className="compare-scroll">
+          <table className="compare-teachers">
+            <thead>
+              <tr>
+                <th scope="col">讲师</th>
+                {teachers.map((one) => (
+                  <th key={one.id} scope="col">
+                    <RecordLink kind="teacher" id={one.id}>
+                      {one.name}
+                    </RecordLink>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {ROWS.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {teachers.map((one) => (
+                    <td key={one.id}>{value(one) || '—'}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </RecordDrawer>
+  );
+}

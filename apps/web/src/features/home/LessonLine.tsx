@@ -1,0 +1,36 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+
+interface Props {
+  lesson: OutputOf<typeof lessonsApi.list>['list'][number];
+  /** What stands for the teacher; nothing without. */
+  teacher: string | null;
+}
+
+/** A lesson as a line of a block: its day, its name, by whom and where. */
+export const LessonLine = ({ lesson, teacher }: Props) => (
+  <>
+    <time className="tabular" dateTime={lesson.lessondate}>
+      {lesson.lessondate.slice(5)}
+    </time>
+    <span className="home-task-what">
+      <RecordLink kind="lesson" id={lesson.id}>
+        {lesson.lessonname}
+      </RecordLink>
+      <small className="quiet">
+        {teacher && (
+          <>
+            <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
+              {teacher}
+            </RecordLink>
+            {' · '}
+          </>
+        )}
+        <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
+          {lesson.cooperationName}
+        </RecordLink>
+      </small>
+    </span>
+  </>
+);

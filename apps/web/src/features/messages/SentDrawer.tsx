@@ -1,0 +1,94 @@
+import { readerColumns, SENT_STATE, sentMessagesApi } from '@shibiao/contract/sentMessages';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space } from 'antd';
+import { notify } from '../../lib/notify.ts';
+import { plainText } from '../../lib/plainText.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { StatusTag } from '../../ui/texts.tsx';
+
+const columns = listColumns(readerColumns);
+const filters: Filter[] = [
+  { key: 'keyword', label: '姓名', kind: 'text' },
+  {
+    key: 'isRead',
+    label: '已读',
+    kind: 'select',
+    width: 100,
+    options: [
+      { value: '1', label: '已读' },
+      { value: '0', label: '未读' },
+    ],
+  },
+];
+
+/** One sent message: its text, who read it and who not. */
+export default function SentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data } = useQuery(queryOf(sentMessagesApi.sentOne, { id }));
+  const recall = useCommand(sentMessagesApi.recall, { success: '已撤回' });
+  const remind = useCommand(sentMessagesApi.remindUnread);
+  if (!data) return null;
+  const isWaiting = data.state === 'waiting';
+  const ask = () =>
+    confirm({
+      title: isWaiting ? '取消这次定时发送？' : '撤回这条消息？',
+      content: isWaiting ? '到时不会发出。' : '没读过的人不会再看到；读过的人看到“已撤回”。',
+      okText: isWaiting ? '取消发送' : '撤回',
+      isDanger: true,
+      onOk: () => recall.send({ id }),
+    });
+  const actions = (
+    <Space>
+      {data.state === 'sent' && data.readers < data.recipients && (
+        <Button
+          loading={remind.isPending}
+          onClick={() =>
+            void remind.send({ id }).then(
+              ({ recipients }) => notify.success(`已提醒 ${recipients} 人`),
+              () => undefined,
+            )
+          }
+        >
+          提醒未读
+        </Button>
+      )}
+      {(isWaiting || data.state === 'sent') && (
+        <Button danger onClick={ask}>
+          {isWaiting ? '取消发送' : '撤回'}
+        </Button>
+      )}
+    </Space>
+  );
+  return (
+    <RecordDrawer title={data.title} actions={actions} onClose={onClose}>
+      <p className="quiet">
+        <StatusTag value={data.state} of={SENT_STATE} />{' '}
+        <RecordLink kind="person" id={data.senderId} isQuiet>
+          {data.senderName}
+        </RecordLink>{' '}
+        · {isWaiting ? `定时 ${data.sendAt}` : (data.sentAt ?? data.createdAt)}
+        {data.remindedAt && ` · 最近提醒 ${data.remindedAt}`}
+        {data.problem && ` · ${data.problem}`}
+      </p>
+      <p className="letter-text">{plainText(data.content)}</p>
+      {data.sentAt && (
+        <PagedTable
+          screen="messages/readers"
+          endpoint={sentMessagesApi.readers}
+          fixed={{ broadcastId: id }}
+          columns={columns}
+          rowKey="id"
+          filters={filters}
+          exports={sentMessagesApi.exportReaders}
+          bind="memory"
+          height="auto"
+          empty={{ title: '没有收件人' }}
+        />
+      )}
+    </RecordDrawer>
+  );
+}

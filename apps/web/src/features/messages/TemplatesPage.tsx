@@ -1,0 +1,75 @@
+import { sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Can } from '../../ui/Can.tsx';
+import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+
+const TemplateForm = lazy(() => import('./TemplateForm.tsx'));
+const SendForm = lazy(() => import('./SendForm.tsx'));
+type Template = RowOf<typeof sentMessagesApi.templates>;
+
+const columns = listColumns(templateColumns, {
+  content: { render: (row: Template) => row.content.slice(0, 80) },
+});
+const filters: Filter[] = [{ key: 'keyword', label: '名称、标题或内容', kind: 'text' }];
+
+/** 消息模板: texts that are sent again and again; sent from here as well. */
+export default function TemplatesPage() {
+  const [editing, setEditing] = useState<Template | 'new' | null>(null);
+  const [sending, setSending] = useState<Template | null>(null);
+  const actions: Column<Template> = {
+    key: 'actions',
+    title: '操作',
+    width: 170,
+    fixed: 'right',
+    screenOnly: true,
+    render: (row) => (
+      <span className="row-actions">
+        <Button type="link" size="small" onClick={() => setSending(row)}>
+          发送
+        </Button>
+        {row.isOwn && (
+          <>
+            <Button type="link" size="small" onClick={() => setEditing(row)}>
+              修改
+            </Button>
+            <RemoveButton
+              endpoint={sentMessagesApi.deleteTemplate}
+              input={{ id: row.id }}
+              question={`删除模板“${row.name}”？`}
+            />
+          </>
+        )}
+      </span>
+    ),
+  };
+  return (
+    <>
+      <PagedTable
+        screen="messages/templates"
+        endpoint={sentMessagesApi.templates}
+        columns={[...columns, actions]}
+        rowKey="id"
+        filters={filters}
+        exports={sentMessagesApi.exportTemplates}
+        toolbar={
+          <Can to={sentMessagesApi.saveTemplate}>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新建模板
+            </Button>
+          </Can>
+        }
+        onOpen={(row) => (row.isOwn ? setEditing(row) : setSending(row))}
+        empty={{ title: '还没有模板', hint: '常发的通知存成模板，发送时选一下就好。' }}
+      />
+      <Suspense fallback={null}>
+        {editing && (
+          <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+        {sending && <SendForm template={sending} onClose={() => setSending(null)} />}
+      </Suspense>
+    </>
+  );
+}

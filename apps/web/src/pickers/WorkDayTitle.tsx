@@ -1,0 +1,28 @@
+import dayjs from 'dayjs';
+import { DAY } from '../lib/ranges.ts';
+import { DateInput } from '../ui/dates.tsx';
+
+/** A log may be filed so many days later. */
+const LATE_DAYS = 7;
+
+interface Props {
+  date: string;
+  onDate: (date: string) => void;
+}
+
+/** Whose day is written: today's, or one of the last week. */
+export const WorkDayTitle = ({ date, onDate }: Props) => (
+  <>
+    <h2>{date === dayjs().format(DAY) ? '我的今天' : '我的日志'}</h2>
+    <span style={{ width: 140 }}>
+      <DateInput
+        aria-label="日志日期"
+        allowClear={false}
+        value={date}
+        minDate={dayjs().subtract(LATE_DAYS, 'day')}
+        maxDate={dayjs()}
+        onChange={(next) => next && onDate(next)}
+      />
+    </span>
+  </>
+);
