@@ -32,6 +32,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
+    // A click that falls into an animation hits what moves there; motion.spec.ts looks at motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey takes a good part of its time.
     trace: 'on-first-retry',
     launchOptions: {

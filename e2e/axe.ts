@@ -32,4 +32,4 @@ export async function faults(
 
 /** Nobody of the demo has chosen a theme, so the page follows the system's, at once. */
 export const chooseTheme = (page: Page, isDark: boolean): Promise<void> =>
-  page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light', reducedMotion: 'reduce' });
+  page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });

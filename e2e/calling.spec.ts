@@ -37,4 +37,14 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await page.keyboard.type('新建客户');
   await page.keyboard.press('Enter');
   await expect(page.locator('.ant-drawer-title')).toHaveText('新建客户');
+
+  await page
+    .locator('.ant-drawer')
+    .getByRole('button', { name: /Close|关闭/ })
+    .click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${names[1]}`);
+  // Before the server has answered.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(names[1] ?? '');
 });

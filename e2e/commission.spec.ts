@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { visitor } from './people.ts';
+import { agree, visitor } from './people.ts';
 
 const drawer = (page: Page) => page.locator('.ant-drawer:visible').last();
 const field = (page: Page, name: string) => drawer(page).locator(`#${name}`);
@@ -18,11 +18,7 @@ async function pick(page: Page, name: string, typed: string): Promise<void> {
 /** Presses a step of the batch and agrees to the question. */
 async function step(page: Page, name: RegExp): Promise<void> {
   await head(page).getByRole('button', { name }).click();
-  await page
-    .locator('.ant-modal:visible')
-    .getByRole('button', { name: /确\s*定/ })
-    .click();
-  await expect(page.locator('.ant-modal:visible')).toHaveCount(0);
+  await agree(page);
 }
 /** Drafts the batch of a month for the seller's team, and opens it. */
 async function draft(page: Page, month: string): Promise<string> {

@@ -47,7 +47,7 @@ const SURFACE = "getComputedStyle(document.documentElement).getPropertyValue('--
 for (const [account, addresses] of Object.entries(PAGES))
   test(`what ${account} prints is whole, light and without the frame`, async ({ page }) => {
     test.slow();
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await closePopups(page);
     await signIn(page, account);
     for (const address of addresses) {

@@ -86,8 +86,6 @@ for (const [role, { account, parts = 1, isExamined = false }] of Object.entries(
         if (response.url().includes('/api/') && response.status() >= 400)
           wrong.push(`${page.url()}: ${response.status()} ${response.url()}`);
       });
-      // Colours on their way from one theme to the other are nobody's.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await closePopups(page);
       const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
       await signIn(page, account);

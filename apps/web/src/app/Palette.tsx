@@ -14,7 +14,7 @@ import {
 import { FAVOURITE_KIND } from '@shibiao/contract/identity';
 import { SEARCH_KINDS, searchApi } from '@shibiao/contract/startup';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Star } from '../ui/Star.tsx';
@@ -53,28 +53,34 @@ interface Props {
   routes: readonly Route[];
   /** What was typed before this was loaded. */
   typed: string;
+  /** Whether Enter was pressed by then. */
+  isEntered: boolean;
   onClose: () => void;
 }
 
 /** Recent tabs, actions and screens at once; records of every kind from the server. */
-export default function Palette({ routes, typed, onClose }: Props) {
+export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
-  const keyword = useDeferredValue(text.trim());
+  // Enter came before what it opens: it is opened as soon as it is there.
+  const [isAwaited, setAwaited] = useState(isEntered);
+  const keyword = text.trim();
   useEffect(() => dialog.current?.showModal(), []);
 
   const functions = useSession((session) => session.functions);
   const [recents] = useState(recentTabs);
   const screens = useMemo(() => screensLike(routes, keyword), [routes, keyword]);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData } = useQuery({
     ...queryOf(searchApi.search, { keyword }, { isQuiet: true }),
     enabled: keyword.length > 0,
     placeholderData: keepPreviousData,
   });
   const actions = actionsLike(routes, functions, keyword);
-  const found = keyword ? (data?.list ?? []) : [];
+  // Shown until the next come, opened never: these are of what was typed before.
+  const isOld = keyword !== '' && (isPlaceholderData || !data) && isFetching;
+  const found: Hit[] = keyword ? (data?.list ?? []) : [];
   // What was just looked at comes first, typed or not, and once.
   const near = keyword ? recents.filter(({ title }) => isLike(title, keyword)).slice(0, MAX_NEAR) : recents;
   const isNear = ({ path }: Hit) => near.some((one) => one.path === path);
@@ -89,10 +95,18 @@ export default function Palette({ routes, typed, onClose }: Props) {
     onClose();
     navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
   };
+  const chosen = hits[active];
+  const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
+  const enter = () => (isThere ? open(chosen) : setAwaited(isOld));
+  useEffect(() => {
+    if (!isAwaited || (isOld && !isThere)) return;
+    setAwaited(false);
+    open(chosen);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also confirms what an input method composes.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') return open(hits[active]);
+    if (event.key === 'Enter') return enter();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step || hits.length === 0) return;
     event.preventDefault();
@@ -124,6 +138,7 @@ export default function Palette({ routes, typed, onClose }: Props) {
           onChange={(event) => {
             setText(event.target.value);
             setActive(0);
+            setAwaited(false);
           }}
         />
         <kbd>Esc</kbd>

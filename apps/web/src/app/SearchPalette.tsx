@@ -29,23 +29,40 @@ export function SearchPalette({ routes }: { routes: readonly Route[] }) {
   return isOpen && <OpenPalette routes={routes} />;
 }
 
-/** What is typed while the palette still loads is what it is opened with. */
+/** What is typed while the palette still loads, Enter with it, is what it is opened with. */
 function OpenPalette({ routes }: { routes: readonly Route[] }) {
   const [early, setEarly] = useState('');
+  const [isEntered, setEntered] = useState(false);
+  const type = (text: string) => {
+    setEarly(text);
+    setEntered(false);
+  };
   return (
-    <Suspense fallback={<EarlyInput text={early} onText={setEarly} />}>
-      <Palette routes={routes} typed={early} onClose={close} />
+    <Suspense fallback={<EarlyInput text={early} onText={type} onEnter={() => setEntered(true)} />}>
+      <Palette routes={routes} typed={early} isEntered={isEntered} onClose={close} />
     </Suspense>
   );
 }
 
-function EarlyInput({ text, onText }: { text: string; onText: (text: string) => void }) {
+interface EarlyProps {
+  text: string;
+  onText: (text: string) => void;
+  onEnter: () => void;
+}
+
+function EarlyInput({ text, onText, onEnter }: EarlyProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="palette" aria-label="搜索" onClose={close}>
       <div className="palette-input">
-        <input autoFocus aria-label="搜索" value={text} onChange={(event) => onText(event.target.value)} />
+        <input
+          autoFocus
+          aria-label="搜索"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && onEnter()}
+        />
       </div>
     </dialog>
   );

@@ -322,14 +322,13 @@ describe('levels, deals, deleting', () => {
     await locked.promise;
     const isWaiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%from contact%'`.execute(
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from "contact"%'`.execute(
         t.db,
       );
       return rows.length > 0;
     };
     const answer = t.send(customersApi.editLevel, { id: [id], level: 'A' }, seller.token);
-    await until(isWaiting, 'the change waits for the hand-over');
-    isWaitedFor.resolve();
+    await until(isWaiting, 'the change waits for the hand-over').finally(isWaitedFor.resolve);
     await moving;
     expect((await answer).code).toBe(404);
     expect(await rowOf(id)).toMatchObject({ owner_id: stranger.personnelId, level: 'D' });
