@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { checkDatabase } from './db/check-database.ts';
+import { createPool } from './db/pool.ts';
+import type { Environment } from './environment.ts';
+import { seedIfWanted } from './first-data.ts';
+import { startJobs } from './jobs/schedule.ts';
+import { missingFiles } from './modules/files/files.service.ts';
+import { clean } from './modules/files/store.ts';
+import { prepare } from './prepare.ts';
+
+/**
+ * Brings the database up to date, gives an empty one its first data, and answers requests from then on.
+ * @param stops what ends the product, in the order of its beginnings, is added here
+ */
+export async function serve(
+  environment: Environment,
+  url: string,
+  stops: (() => Promise<unknown>)[],
+  say: (text: string) => void,
+): Promise<void> {
+  await checkDatabase(url, environment.DATABASE_DIRECT_URL, () => say('数据库还不能写入，正在等待……'));
+  const pool = createPool(url, { max: 4, applicationName: 'shibiao-start' });
+  say('正在准备数据库……');
+  const applied = await prepare(pool);
+  if (applied.length > 0) say(`已执行 ${applied.length} 个迁移`);
+  const isDemo = await seedIfWanted(pool, url, environment, say);
+  await pool.end();
+
+  const app = await buildApp({ ...environment, DEMO: environment.DEMO || isDemo }, url);
+  stops.push(() => drain(app, environment.DRAIN_SECONDS));
+  if (environment.JOBS) {
+    const jobs = await startJobs(environment.DATABASE_DIRECT_URL || url, app, environment);
+    stops.push(() => jobs.stop());
+  }
+  await clean(environment.DATA_DIR);
+  const missing = await missingFiles(app.db, environment.DATA_DIR);
+  if (missing > 0)
+    say(
+      `注意：最近上传的文件有 ${missing} 个不在 ${path.resolve(environment.DATA_DIR, 'files')}。多个服务器须共用这个目录，或使用七牛存储。`,
+    );
+  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
+  const { port } = new URL(address);
+  say(`\n师表已启动：http://localhost:${port}`);
+  if (isDemo)
+    say('演示账号：13800000001（超级管理员）… 13800000005（业务员），密码 Demo@2026；其余见 README');
+}
+
+/** Takes no new requests and waits for those under way, as long as it is allowed. */
+async function drain(app: Awaited<ReturnType<typeof buildApp>>, seconds: number): Promise<void> {
+  const timeout = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  await app.close();
+  clearTimeout(timeout);
+}
