@@ -7,11 +7,16 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
-import { assignmentOn, organisationOn, PLACES_BY_MONTH, peopleInOn } from '../personnel/employment.queries.ts';
+import {
+  assignmentOn,
+  organisationOn,
+  PLACES_BY_MONTH,
+  peopleInOn,
+} from '../personnel/employment.queries.ts';
 import { monthsOnPage } from './performance.rules.ts';
 
 export type Head = Omit<Sheet, 'items'>;
-type Filter = z.output<typeof sheetFilter>;
+export type Filter = z.output<typeof sheetFilter>;
 
 /** The sheets `s` that the caller sees: of their scope, those that they score, their own. */
 export const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
@@ -29,8 +34,8 @@ const FEW = sql`performance_month s join personnel p on p.id = s.personnel_id le
   left join lateral ${organisationOn(LAST_DAY, 's.personnel_id')} a on true
   left join organisation o on o.id = a.organisation_id`;
 /** Organisations by name: their place in that order is cheaper than the name. */
-const ORGANISATIONS = sql`(select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation)`;
-const PEOPLE = sql`performance_month s join personnel p on p.id = s.personnel_id`;
+export const ORGANISATIONS = sql`(select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation)`;
+export const PEOPLE = sql`performance_month s join personnel p on p.id = s.personnel_id`;
 /** The same for many sheets: all places of all people are read once. */
 const MANY = sql`${PEOPLE}
   left join ${PLACES_BY_MONTH} a on a.personnel_id = s.personnel_id and s.month >= a.from_month and s.month < a.to_month
@@ -41,7 +46,7 @@ const SORTS = {
   final: { by: sql`s.final`, from: PEOPLE },
 };
 
-const conditions = (actor: Actor, filter: Filter) => {
+export const conditions = (actor: Actor, filter: Filter) => {
   const { keyword, month, personnelId, orgnizationalid, status, grade, toScore } = filter;
   const parts = [visible(actor)];
   if (month) parts.push(sql`s.month = ${month}`);
@@ -60,20 +65,26 @@ const conditions = (actor: Actor, filter: Filter) => {
   return sql.join(parts, sql` and `);
 };
 
+/** How many sheets of each month the filter selects, the newest month first. */
+export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
+  const { rows } = await sql<{ month: string; count: number }>`
+    select s.month, count(*)::integer as count from ${filter.keyword ? PEOPLE : sql`performance_month s`}
+    where ${conditions(actor, filter)} group by s.month order by s.month desc`.execute(db);
+  return rows;
+}
+
 /**
  * A page of sheets, the newest month first. The months are counted before anything is joined or sorted, so that a page
- * reads only the one or two months that it shows; organisations are joined for the sort by them, and for the page's rows.
+ * reads only the one or two months that it shows; organisations are joined for the sort by them and for the rows shown.
  */
 export async function headsPage(
   db: Executor,
   actor: Actor,
   filter: Filter,
+  months: Awaited<ReturnType<typeof monthCounts>>,
 ): Promise<{ list: Head[]; total: number }> {
   const { sort, order, page, count } = filter;
   const where = conditions(actor, filter);
-  const { rows: months } = await sql<{ month: string; count: number }>`
-    select s.month, count(*)::integer as count from ${filter.keyword ? PEOPLE : sql`performance_month s`}
-    where ${where} group by s.month order by s.month desc`.execute(db);
   const { shown, offset } = monthsOnPage(months, (page - 1) * count, count);
   const { by, from } = SORTS[sort ?? 'organisation'];
   const { rows } = await sql<{ id: number }>`
@@ -338,55 +349,4 @@ export const gradeTables = async (db: Executor): Promise<GradeTable[]> => (await
 
 export async function setGrades(trx: Executor, id: number, tables: readonly GradeTable[]): Promise<void> {
   await sql`update setting set value = ${JSON.stringify(tables)}::jsonb where id = ${id}`.execute(trx);
-}
-
-export interface YearOf {
-  personnelId: number;
-  name: string;
-  organisationName: string | null;
-}
-
-/**
- * A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to. Their
- * months are put together first: a person's few places are then compared with all of them at once.
- */
-export async function peopleOfYear(
-  db: Executor,
-  actor: Actor,
-  { year, sort, order, page, count, ...filter }: Filter & { year: number },
-): Promise<{ list: YearOf[]; total: number }> {
-  const first =
-    sort === 'final'
-      ? sql`coalesce(y.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, place.place nulls last`
-      : sql`place.place nulls last`;
-  const { rows } = await sql<YearOf & { total: number }>`
-    with years as materialized (
-      select s.personnel_id, array_agg(s.month) as months,
-        round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2) as final
-      from ${filter.keyword ? PEOPLE : sql`performance_month s`}
-      where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)} group by 1),
-    places as (
-      select y.personnel_id, min(o.place) as place, (array_agg(o.name order by o.place))[1] as name from years y
-        join ${PLACES_BY_MONTH} a on a.personnel_id = y.personnel_id
-          and exists (select from unnest(y.months) m where m >= a.from_month and m < a.to_month)
-        join ${ORGANISATIONS} o on o.id = a.organisation_id
-      group by 1)
-    select y.personnel_id as "personnelId", p.name, place.name as "organisationName",
-      (select count(*)::integer from years) as total
-    from years y join personnel p on p.id = y.personnel_id left join places place on place.personnel_id = y.personnel_id
-    order by ${first}, p.name collate "zh-x-icu", y.personnel_id
-    limit ${count} offset ${(page - 1) * count}`.execute(db);
-  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
-}
-const confirmedIn = (year: number) =>
-  sql`s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}`;
-
-/** Confirmed months of people in a year. */
-export async function confirmedMonths(db: Executor, year: number, people: readonly number[]) {
-  const { rows } = await sql<{ personnelId: number; month: string; final: number; dueDays: number }>`
-    select s.personnel_id as "personnelId", s.month, s.final::float8 as final, s.due_days::float8 as "dueDays"
-    from performance_month s
-    where s.deleted_at is null and s.personnel_id = any(${[...people]}::integer[]) and ${confirmedIn(year)}
-    order by s.personnel_id, s.month`.execute(db);
-  return rows;
 }
