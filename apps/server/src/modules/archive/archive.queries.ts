@@ -107,12 +107,7 @@ export const archives = list(archiveApi.list, {
     gender: equals('personnel.gender'),
     age: (age) => inBand('personnel.birth', 'years', age, AGES),
     tenure: (tenure) =>
-      inBand(
-        '(select e.tenure_from from employment e where e.personnel_id = personnel.id and e.deleted_at is null order by e.entry_date desc limit 1)',
-        'months',
-        tenure,
-        TENURES,
-      ),
+      sql`exists (select from employment e where e.id = ${newestEmployment} and ${inBand('e.tenure_from', 'months', tenure, TENURES)})`,
     city: (city) => sql`${cityOf('personnel.organisation_id')} = ${city}`,
     entryFrom: (day, _actor, { entryTo }) =>
       sql`exists (select from employment e where e.personnel_id = personnel.id and e.deleted_at is null

@@ -74,7 +74,11 @@ export const archiveCalls = [
   serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), ofPerson),
   serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), ofPerson),
   serve(archiveApi.changes, ({ db, actor, input }) => changes.page(db, actor, input)),
-  serve(archiveApi.reminders, async ({ db, actor }) => ({ list: await remindersFor(db, actor) })),
+  // What falls due among everybody's contracts is the same for all who see these people, until the day is over.
+  serve(archiveApi.reminders, async ({ db, actor }) => {
+    const due = async () => ({ list: await remindersFor(db, actor) });
+    return (await figure(db, archiveApi.reminders, seenIn(actor, 'personnel'), { day: today() }, due)).value;
+  }),
   serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), ofPerson),
   serve(archiveApi.importTemplate, async () =>
     formOf(
