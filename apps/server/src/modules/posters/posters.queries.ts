@@ -22,8 +22,8 @@ const LEVEL_NAMES = sql<
 >`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
 /**
- * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. Who is one
- * is a column and no condition: so the partners are hashed once for all posters of a page, not looked up one by one.
+ * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. Who is
+ * one is a column and no condition: so partners are hashed once for all posters of a page, not looked up one by one.
  */
 const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
   with seen as materialized (
