@@ -15,7 +15,7 @@ export const visiblePeople = (actor: Actor): Condition =>
 
 const newestEmployment = sql<number>`(select e.id from employment e where e.personnel_id = personnel.id
   and e.deleted_at is null order by e.entry_date desc limit 1)`;
-/** Whether it is so of their newest employment `e`, the one that no later one follows: joined, not looked up for each. */
+/** Whether it is so of their newest employment `e`, which no later one follows: joined, not looked up for each. */
 const newestEmploymentIs = (how: Condition): Condition => sql`exists (select from employment e
   where e.personnel_id = personnel.id and e.deleted_at is null and ${how} and not exists (select from employment later
     where later.personnel_id = e.personnel_id and later.deleted_at is null and later.entry_date > e.entry_date))`;
