@@ -94,6 +94,8 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'customerStatistics',
     'statistics',
     'teacherDept',
+    'performance',
+    'archive',
     'sales',
     'salespeople',
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
-import { matchesOrInstitution } from './search.ts';
+import { matchesKeyword, matchesOrInstitution, textHasKeyword } from './search.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -23,4 +23,31 @@ test('a keyword finds documents by themselves and by their institution', async (
   expect(await receipts('青松培训')).toEqual(['SKT1']);
   expect(await receipts('skt3')).toEqual(['SKT3']);
   expect(await receipts('没有')).toEqual([]);
+});
+
+test('without an index of grams a keyword finds the same rows by their text', async () => {
+  for (const name of ['王小明', '王大明', '欧阳 明', 'Li%Wei', 'li_na'])
+    await t.make.staff('salesperson', { name });
+  const named = async (condition: typeof matchesKeyword, keyword: string) => {
+    const { rows } = await sql<{ nickname: string }>`
+      select nickname from account where ${condition('account', keyword)} order by id`.execute(t.db);
+    return rows.map((row) => row.nickname);
+  };
+  expect(await named(textHasKeyword, '王')).toEqual(['王小明', '王大明']);
+  expect(await named(textHasKeyword, '明 欧')).toEqual(['欧阳 明']);
+  expect(await named(textHasKeyword, 'I%W')).toEqual(['Li%Wei']);
+  for (const keyword of [
+    '王',
+    '小明',
+    '王小明',
+    'wangxiaoming',
+    'wxm',
+    'w',
+    'li',
+    'li_',
+    'i%w',
+    '明 王',
+    '没有',
+  ])
+    expect(await named(textHasKeyword, keyword), keyword).toEqual(await named(matchesKeyword, keyword));
 });

@@ -2,7 +2,7 @@ import { accessApi } from '@shibiao/contract/access';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
@@ -42,7 +42,7 @@ export const assignments = list(accessApi.listUserRoles, {
   table: 'account',
   title: '账号',
   visible: (actor) => and(sql`account.deleted_at is null`, accountInScope(actor)),
-  filters: { keyword: (words) => matchesKeyword('account', words), roleId: holdsRole },
+  filters: { keyword: (words) => textHasKeyword('account', words), roleId: holdsRole },
   sorts: { nickname: { by: sql`account.nickname collate "zh-x-icu"` } },
   defaultSort: ['nickname', 'asc'],
   select: (rows: Rows<'account'>) =>

@@ -15,6 +15,10 @@ export const visiblePeople = (actor: Actor): Condition =>
 
 const newestEmployment = sql<number>`(select e.id from employment e where e.personnel_id = personnel.id
   and e.deleted_at is null order by e.entry_date desc limit 1)`;
+/** Whether it is so of their newest employment `e`, which no later one follows: joined, not looked up for each. */
+const newestEmploymentIs = (how: Condition): Condition => sql`exists (select from employment e
+  where e.personnel_id = personnel.id and e.deleted_at is null and ${how} and not exists (select from employment later
+    where later.personnel_id = e.personnel_id and later.deleted_at is null and later.entry_date > e.entry_date))`;
 const ofArchive = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from personnel_archive a where a.personnel_id = personnel.id and a.deleted_at is null)`;
 /** The last day of the newest contract that is running or to come; open-ended ones have none. */
@@ -100,19 +104,13 @@ export const archives = list(archiveApi.list, {
     orgnizationalid: (ids) => sql`personnel.organisation_id in ${organisationsBelow(ids)}`,
     status: (value) => sql`${status} = ${value}`,
     onDuty: (isHere) => (isHere ? sql`${status} in (2, 3, 4)` : sql`${status} in (1, 5)`),
-    form: (form) => sql`(select e.form from employment e where e.id = ${newestEmployment}) = ${form}`,
+    form: (form) => newestEmploymentIs(sql`e.form = ${form}`),
     post: equals('personnel.post'),
     grade: equals('personnel.grade'),
     education: (education) => sql`${ofArchive('education')} = ${education}`,
     gender: equals('personnel.gender'),
     age: (age) => inBand('personnel.birth', 'years', age, AGES),
-    tenure: (tenure) =>
-      inBand(
-        '(select e.tenure_from from employment e where e.personnel_id = personnel.id and e.deleted_at is null order by e.entry_date desc limit 1)',
-        'months',
-        tenure,
-        TENURES,
-      ),
+    tenure: (tenure) => newestEmploymentIs(inBand('e.tenure_from', 'months', tenure, TENURES)),
     city: (city) => sql`${cityOf('personnel.organisation_id')} = ${city}`,
     entryFrom: (day, _actor, { entryTo }) =>
       sql`exists (select from employment e where e.personnel_id = personnel.id and e.deleted_at is null

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { archiveApi } from '@shibiao/contract/archive/calls';
-import { STAFF_FIGURES, type StaffRow, staffRowColumns } from '@shibiao/contract/archive/statistics';
+import { STAFF_FIGURES, staffRowColumns } from '@shibiao/contract/archive/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { figure } from '../../db/cache.ts';
+import { besides, figure } from '../../db/cache.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
@@ -14,13 +14,13 @@ import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { archives, changes } from './archive.queries.ts';
 import { oneArchive, removeFiles, revealArchive, saveArchive } from './archive.service.ts';
 import { archiveWorkbook } from './export.service.ts';
-import { countedIn, staffRows } from './figures.rules.ts';
+import { countedIn, inOrder, staffRow } from './figures.rules.ts';
 import { IMPORT_COLUMNS } from './import.rules.ts';
 import { previewImport, runImport } from './import.service.ts';
 import { newStaffMonths, partOf, periodsFor } from './periods.queries.ts';
 import { remindersFor } from './reminders.queries.ts';
 import { compositionOf, newStaffOf, oldStaffOf } from './retention.rules.ts';
-import { staysOf, turnoverOf } from './turnover.rules.ts';
+import { type Counted, staysOf, turnoverOf } from './turnover.rules.ts';
 
 const ofPerson: ServeOptions = {
   row: ({ db, actor, id }) => archives.one(db, actor, id),
@@ -46,8 +46,17 @@ function spanOf({ from, to }: { from?: string | null | undefined; to?: string | 
 type RowsInput = InputOf<typeof archiveApi.figureRows>;
 const COHORTS: readonly string[] = ['entered', 'enteredHere', 'eligible', 'retained'];
 
-/** The people whom a figure counts, all of them. */
-async function rowsOf(db: Executor, actor: Actor, input: RowsInput): Promise<StaffRow[]> {
+const PERIODS = besides(archiveApi.figureRows, 'periods');
+/** All employments in the caller's scope, kept: figures, filters and pages only choose among them. */
+async function keptPeriods(db: Executor, actor: Actor) {
+  const { value } = await figure(db, PERIODS, seenIn(actor, 'personnel'), {}, async () => ({
+    periods: await periodsFor(db, actor),
+  }));
+  return value.periods;
+}
+
+/** The people whom a figure counts, all of them, in the order that is asked for. */
+async function peopleOf(db: Executor, actor: Actor, input: RowsInput): Promise<Counted[]> {
   const { from, to, on, newStaffMonths: given, ...filter } = input;
   const day = on ?? today();
   const span = COHORTS.includes(filter.figure)
@@ -55,7 +64,7 @@ async function rowsOf(db: Executor, actor: Actor, input: RowsInput): Promise<Sta
     : spanOf({ from, to });
   const months = given ?? (await newStaffMonths(db));
   const wanted = { ...filter, span, on: day, newStaffMonths: months };
-  return staffRows(countedIn(await periodsFor(db, actor), await partOf(db, input), wanted), wanted);
+  return inOrder(countedIn(await keptPeriods(db, actor), await partOf(db, input), wanted), wanted);
 }
 
 export const archiveCalls = [
@@ -65,7 +74,11 @@ export const archiveCalls = [
   serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), ofPerson),
   serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), ofPerson),
   serve(archiveApi.changes, ({ db, actor, input }) => changes.page(db, actor, input)),
-  serve(archiveApi.reminders, async ({ db, actor }) => ({ list: await remindersFor(db, actor) })),
+  // What falls due among everybody's contracts is the same for all who see these people, until the day is over.
+  serve(archiveApi.reminders, async ({ db, actor }) => {
+    const due = async () => ({ list: await remindersFor(db, actor) });
+    return (await figure(db, archiveApi.reminders, seenIn(actor, 'personnel'), { day: today() }, due)).value;
+  }),
   serve(archiveApi.removeFiles, ({ db, actor, input }) => removeFiles(db, actor, input), ofPerson),
   serve(archiveApi.importTemplate, async () =>
     formOf(
@@ -128,15 +141,15 @@ export const archiveCalls = [
   }),
   serve(archiveApi.figureRows, async ({ db, actor, input }) => {
     const { page, count } = input;
-    const rows = await rowsOf(db, actor, input);
-    return { list: rows.slice((page - 1) * count, page * count), total: rows.length };
+    const people = await peopleOf(db, actor, input);
+    return { list: people.slice((page - 1) * count, page * count).map(staffRow), total: people.length };
   }),
   serve(archiveApi.exportFigureRows, async ({ db, actor, input }) =>
     exportOf(
       STAFF_FIGURES.labelOf(input.figure),
       exportColumns(staffRowColumns),
       input.columns,
-      await rowsOf(db, actor, input),
+      (await peopleOf(db, actor, input)).map(staffRow),
     ),
   ),
 ];

@@ -194,10 +194,16 @@ describe('edit', () => {
 });
 
 test('the filters find the same people as the figures count', async () => {
+  // Somebody who came back: what was before counts in no filter.
+  const id = (await member()).personnelId;
+  await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -30) }, hr.token);
+  await t.call(personnelApi.activate, { id }, hr.token);
+  const former = t.db.updateTable('employment').set({ form: '实习' }).where('quit_date', 'is not', null);
+  await former.where('personnel_id', '=', id).execute();
   const figures = await t.call(archiveApi.composition, { allForms: true }, hr.token);
   const everybody = await t.call(archiveApi.list, { onDuty: true, count: 1000 }, hr.token);
   expect(everybody.total).toBe(figures.total);
-  for (const dimension of ['gender', 'tenure', 'education', 'post'] as const) {
+  for (const dimension of ['gender', 'tenure', 'education', 'post', 'form'] as const) {
     const parts = figures.dimensions.find((one) => one.key === dimension)?.parts ?? [];
     for (const { key, count } of parts.filter((one) => one.key !== '')) {
       const { total } = await t.call(archiveApi.list, { onDuty: true, [dimension]: key }, hr.token);

@@ -54,27 +54,24 @@ function peopleOf(periods: readonly Period[], isPart: IsPart, filter: Filter): C
   }
   const stays = staysOf(periods, isPart);
   const before = addDays(span.from, -1);
-  const { opening, joined, left, movedIn, movedOut, closing, voluntary, probationLeft } = staysIn(
-    stays,
-    span,
-  );
-  const { old, oldHere, growing, freshLeft, growingLeft, oldLeft } = oldStaffIn(stays, span, newStaffMonths);
+  const moved = () => staysIn(stays, span);
+  const tenured = () => oldStaffIn(stays, span, newStaffMonths);
   const entering = (stay: Stay) => onDay(stay.from)(stay);
   return {
-    opening: () => opening.map(onDay(before)),
-    joined: () => joined.map(entering),
-    left: () => left.map(leaverOf),
-    movedIn: () => movedIn.map(entering),
-    movedOut: () => movedOut.map(leaverOf),
-    closing: () => closing.map(onDay(span.to)),
-    voluntary: () => voluntary.map(leaverOf),
-    probationLeft: () => probationLeft.map(leaverOf),
-    old: () => old.map(onDay(before)),
-    oldHere: () => oldHere.map(onDay(before)),
-    growing: () => growing.map(onDay(before)),
-    freshLeft: () => freshLeft.map(leaverOf),
-    growingLeft: () => growingLeft.map(leaverOf),
-    oldLeft: () => oldLeft.map(leaverOf),
+    opening: () => moved().opening.map(onDay(before)),
+    joined: () => moved().joined.map(entering),
+    left: () => moved().left.map(leaverOf),
+    movedIn: () => moved().movedIn.map(entering),
+    movedOut: () => moved().movedOut.map(leaverOf),
+    closing: () => moved().closing.map(onDay(span.to)),
+    voluntary: () => moved().voluntary.map(leaverOf),
+    probationLeft: () => moved().probationLeft.map(leaverOf),
+    old: () => tenured().old.map(onDay(before)),
+    oldHere: () => tenured().oldHere.map(onDay(before)),
+    growing: () => tenured().growing.map(onDay(before)),
+    freshLeft: () => tenured().freshLeft.map(leaverOf),
+    growingLeft: () => tenured().growingLeft.map(leaverOf),
+    oldLeft: () => tenured().oldLeft.map(leaverOf),
   }[figure]();
 }
 
@@ -89,29 +86,37 @@ function cohort(figure: OfCohort, entered: Period[], months: number, on: string)
   return figure === 'entered' ? entered : entered.filter((period) => isOnDuty(period, on));
 }
 
+/** One collator for all comparisons; `localeCompare` with a locale asks for one each time. */
+const CHINESE = new Intl.Collator('zh');
+const byDay = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const COMPARE = {
-  name: (a: StaffRow, b: StaffRow) => a.name.localeCompare(b.name, 'zh'),
-  entryDate: (a: StaffRow, b: StaffRow) => a.entryDate.localeCompare(b.entryDate),
-  quitDate: (a: StaffRow, b: StaffRow) => (a.quitDate ?? '9').localeCompare(b.quitDate ?? '9'),
+  name: (a: Counted, b: Counted) => CHINESE.compare(a.period.name, b.period.name),
+  entryDate: (a: Counted, b: Counted) => byDay(a.period.entry, b.period.entry),
+  quitDate: (a: Counted, b: Counted) => byDay(a.period.quit ?? '9', b.period.quit ?? '9'),
 };
 
-/** The people as rows, by the day of entry unless told. */
-export function staffRows(people: readonly Counted[], { sort, order }: Filter): StaffRow[] {
-  const rows = people.map(({ period, at, on }) => ({
-    key: `${period.personnelId} ${period.entry} ${at.from}`,
-    id: period.personnelId,
-    name: period.name,
-    jobNo: period.jobNo,
-    organisationName: at.organisationName,
-    post: at.post,
-    leaderName: at.leaderName,
-    form: period.form,
-    entryDate: period.entry,
-    tenureMonths: wholeMonths(period.tenureFrom, on),
-    quitDate: period.quit,
-    quitType: period.quitType,
-    quitReason: period.quitReason,
-  }));
+/** The people by the day of entry unless told. */
+export function inOrder(
+  people: readonly Counted[],
+  { sort, order }: Pick<Filter, 'sort' | 'order'>,
+): Counted[] {
   const compare = COMPARE[sort ?? 'entryDate'];
-  return rows.toSorted((a, b) => (order === 'desc' ? compare(b, a) : compare(a, b)));
+  return people.toSorted((a, b) => (order === 'desc' ? compare(b, a) : compare(a, b)));
 }
+
+/** Somebody as a row. */
+export const staffRow = ({ period, at, on }: Counted): StaffRow => ({
+  key: `${period.personnelId} ${period.entry} ${at.from}`,
+  id: period.personnelId,
+  name: period.name,
+  jobNo: period.jobNo,
+  organisationName: at.organisationName,
+  post: at.post,
+  leaderName: at.leaderName,
+  form: period.form,
+  entryDate: period.entry,
+  tenureMonths: wholeMonths(period.tenureFrom, on),
+  quitDate: period.quit,
+  quitType: period.quitType,
+  quitReason: period.quitReason,
+});

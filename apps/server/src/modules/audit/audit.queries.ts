@@ -88,7 +88,8 @@ export async function listEntries(db: Executor, filter: Filter): Promise<Page<En
   const offset = (page - 1) * count;
   const { rows: list } = await sql<Entry>`select ${SELECT} from audit_log where ${where}
     order by id ${sql.raw(order)} limit ${count} offset ${offset}`.execute(db);
-  if (list.length > 0 && list.length < count) return { list, total: offset + list.length };
+  // A page that is not full is the last one; an empty first one says that there is nothing.
+  if (list.length < count && (list.length > 0 || offset === 0)) return { list, total: offset + list.length };
   const counted = await sql<{ n: number }>`
     select count(*) as n from (select from audit_log where ${where} limit ${COUNT_CAP + 1}) counted`.execute(
     db,

@@ -58,6 +58,9 @@ test('the log: names instead of ids, no secrets, by person, table, row, action a
     ]),
   );
   expect(await list({ table: 'demand', action: 'update', keyword: '乙课题' })).toHaveLength(1);
+  const page = (filter: object) => t.call(auditApi.list, { table: 'demand', ...filter }, admin.token);
+  expect(await page({ keyword: '没有这个词' })).toEqual({ list: [], total: 0 });
+  expect(await page({ accountId: seller.accountId, count: 1, page: 3 })).toEqual({ list: [], total: 2 });
   const found = async (keyword: string) =>
     (await list({ table: 'demand', rowId: id, keyword })).map(({ action }) => action);
   expect(await found('甲课题')).toEqual(['update', 'insert']);

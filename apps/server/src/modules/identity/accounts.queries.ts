@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern, matchesKeyword } from '../../db/search.ts';
+import { likePattern, matchesKeyword, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import {
@@ -41,7 +41,7 @@ export const accounts = list(identityApi.listAccounts, {
   title: '账号',
   visible: (actor) => and(sql`account.deleted_at is null`, accountInScope(actor)),
   filters: {
-    keyword: (words) => matchesKeyword('account', words),
+    keyword: (words) => textHasKeyword('account', words),
     userType: equals('account.user_type'),
     status: equals('account.status'),
     roleId: holdsRole,

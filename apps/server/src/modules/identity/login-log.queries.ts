@@ -1,7 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { sql } from 'kysely';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { textHasKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
 
@@ -16,7 +16,7 @@ export function visibleLogins(actor: Actor): Condition {
 /** The accounts first, so that the log is read by its own index over them. */
 const triedBy = (keyword: string): Condition =>
   sql`(login_log.username = ${keyword} or login_log.ip = ${keyword} or login_log.account_id = any(array(
-    select account.id from account where ${matchesKeyword('account', keyword)} limit 1000)))`;
+    select account.id from account where ${textHasKeyword('account', keyword)} limit 1000)))`;
 
 const selectLogin = (rows: Rows<'login_log'>) =>
   rows

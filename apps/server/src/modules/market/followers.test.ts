@@ -1,6 +1,7 @@
 import { followersApi } from '@shibiao/contract/market/followers';
 import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { todosApi } from '@shibiao/contract/todos';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -69,6 +70,25 @@ test('12,000 → 12,600 = +600, 5.0 %; a first entry has no net', async () => {
     net: null,
     growth: null,
   });
+});
+
+test('a span of days says of each entry what the entry before it says, in the span or not', async () => {
+  const [id, other] = [await newChannel(), await newChannel()];
+  await put(id, '2026-04-01', 100);
+  await put(other, '2026-04-02', 900);
+  await put(id, '2026-04-05', 130);
+  await put(id, '2026-04-06', 170);
+  await put(id, '2026-04-09', 160, { gained: 5, lost: 5 });
+  const [wrong] = await entries(id, '2026-04-06', '2026-04-06');
+  await enter('2026-04-06', [{ channelId: id, total: null, version: wrong?.version }]);
+  const { rows: known } = await sql<{ date: string; net: number | null; days: number | null }>`
+    select date, net, days from follower_net where channel_id = ${id} order by date desc`.execute(t.db);
+  expect(await entries(id, '2026-03-01', '2026-04-30')).toMatchObject(known);
+  expect(await entries(id, '2026-04-02', '2026-04-30')).toMatchObject([
+    { date: '2026-04-09', net: 30, days: 4, isOdd: true },
+    { date: '2026-04-05', net: 30, days: 4, isOdd: false },
+  ]);
+  expect(await entries(other, '2026-04-03', '2026-04-30')).toEqual([]);
 });
 
 test('of a manager’s channels alone: what the person’s target counts', async () => {

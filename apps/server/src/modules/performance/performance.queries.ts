@@ -7,34 +7,46 @@ import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange, now } from '../../lib/dates.ts';
-import { assignmentOn, PLACES_BY_MONTH, peopleInOn } from '../personnel/employment.queries.ts';
+import {
+  assignmentOn,
+  organisationOn,
+  PLACES_BY_MONTH,
+  peopleInOn,
+} from '../personnel/employment.queries.ts';
 import { monthsOnPage } from './performance.rules.ts';
 
 export type Head = Omit<Sheet, 'items'>;
-type Filter = z.output<typeof sheetFilter>;
+export type Filter = z.output<typeof sheetFilter>;
 
 /** The sheets `s` that the caller sees: of their scope, those that they score, their own. */
 export const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
   (${inScope(actor, 'personnel', 's.personnel_id')} or s.leader_id = ${actor.personnelId} or s.personnel_id = ${actor.personnelId})`;
 
 const columns = (actor: Actor) => sql`s.id, s.version, s.personnel_id as "personnelId", p.name,
-  a.organisation_id as "organisationId", o.name as "organisationName", s.template_id as "templateId", s.month, s.status,
+  o.id as "organisationId", o.name as "organisationName", s.template_id as "templateId", s.month, s.status,
   s.leader_id as "leaderId", l.name as "leaderName", s.self_total::float8 as "selfTotal", s.final::float8 as final, s.grade,
   s.coefficient::float8 as coefficient, s.due_days::float8 as "dueDays", s.self_comment as "selfComment",
   s.leader_comment as "leaderComment", s.appeal, s.remark, s.personnel_id = ${actor.personnelId} as "isOwn",
   coalesce(s.leader_id = ${actor.personnelId}, false) as "isScorer"`;
-/** The organisation is the one of the month's last day; its place in the order of names is cheaper than the name. */
-const FROM = sql`performance_month s join personnel p on p.id = s.personnel_id left join personnel l on l.id = s.leader_id
+const LAST_DAY = sql<string>`((s.month || '-01')::date + interval '1 month')::date - 1`;
+/** Few sheets, each with the organisation of its month's last day. */
+const FEW = sql`performance_month s join personnel p on p.id = s.personnel_id left join personnel l on l.id = s.leader_id
+  left join lateral ${organisationOn(LAST_DAY, 's.personnel_id')} a on true
+  left join organisation o on o.id = a.organisation_id`;
+/** Organisations by name: their place in that order is cheaper than the name. */
+export const ORGANISATIONS = sql`(select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation)`;
+export const PEOPLE = sql`performance_month s join personnel p on p.id = s.personnel_id`;
+/** The same for many sheets: all places of all people are read once. */
+const MANY = sql`${PEOPLE}
   left join ${PLACES_BY_MONTH} a on a.personnel_id = s.personnel_id and s.month >= a.from_month and s.month < a.to_month
-  left join (select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation) o
-    on o.id = a.organisation_id`;
+  left join ${ORGANISATIONS} o on o.id = a.organisation_id`;
 const SORTS = {
-  name: sql`p.name collate "zh-x-icu"`,
-  organisation: sql`o.place`,
-  final: sql`s.final`,
+  name: { by: sql`p.name collate "zh-x-icu"`, from: PEOPLE },
+  organisation: { by: sql`o.place`, from: MANY },
+  final: { by: sql`s.final`, from: PEOPLE },
 };
 
-const conditions = (actor: Actor, filter: Filter) => {
+export const conditions = (actor: Actor, filter: Filter) => {
   const { keyword, month, personnelId, orgnizationalid, status, grade, toScore } = filter;
   const parts = [visible(actor)];
   if (month) parts.push(sql`s.month = ${month}`);
@@ -53,32 +65,47 @@ const conditions = (actor: Actor, filter: Filter) => {
   return sql.join(parts, sql` and `);
 };
 
+/** How many sheets of each month the filter selects, the newest month first. */
+export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
+  const { rows } = await sql<{ month: string; count: number }>`
+    select s.month, count(*)::integer as count from ${filter.keyword ? PEOPLE : sql`performance_month s`}
+    where ${conditions(actor, filter)} group by s.month order by s.month desc`.execute(db);
+  return rows;
+}
+
 /**
  * A page of sheets, the newest month first. The months are counted before anything is joined or sorted, so that a page
- * reads only the one or two months that it shows.
+ * reads only the one or two months that it shows; organisations are joined for the sort by them and for the rows shown.
  */
 export async function headsPage(
   db: Executor,
   actor: Actor,
   filter: Filter,
+  months: Awaited<ReturnType<typeof monthCounts>>,
 ): Promise<{ list: Head[]; total: number }> {
   const { sort, order, page, count } = filter;
   const where = conditions(actor, filter);
-  const { rows: months } = await sql<{ month: string; count: number }>`
-    select s.month, count(*)::integer as count from performance_month s join personnel p on p.id = s.personnel_id
-    where ${where} group by s.month order by s.month desc`.execute(db);
   const { shown, offset } = monthsOnPage(months, (page - 1) * count, count);
-  const { rows } = await sql<Head>`
-    select ${columns(actor)} from ${FROM} where ${where} and s.month = any(${shown}::text[])
-    order by s.month desc, ${SORTS[sort ?? 'organisation']} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, s.id
+  const { by, from } = SORTS[sort ?? 'organisation'];
+  const { rows } = await sql<{ id: number }>`
+    select s.id from ${from} where ${where} and s.month = any(${shown}::text[])
+    order by s.month desc, ${by} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, s.id
     limit ${count} offset ${offset}`.execute(db);
-  return { list: rows, total: months.reduce((sum, one) => sum + one.count, 0) };
+  const heads = await headsOf(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  );
+  return {
+    list: rows.flatMap(({ id }) => heads.get(id) ?? []),
+    total: months.reduce((sum, one) => sum + one.count, 0),
+  };
 }
 
 /** Grades of what the filter selects, by the organisation of the month's last day. */
 export async function gradeCounts(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ id: number | null; name: string | null; grade: string; count: number }>`
-    select a.organisation_id as id, o.name, s.grade, count(*)::integer as count from ${FROM}
+    select a.organisation_id as id, o.name, s.grade, count(*)::integer as count from ${MANY}
     where ${conditions(actor, filter)} and s.grade is not null group by 1, 2, 3, o.place order by o.place, s.grade`.execute(
     db,
   );
@@ -87,7 +114,7 @@ export async function gradeCounts(db: Executor, actor: Actor, filter: Filter) {
 
 export async function headOf(db: Executor, actor: Actor, id: number): Promise<Head | undefined> {
   const { rows } =
-    await sql<Head>`select ${columns(actor)} from ${FROM} where ${visible(actor)} and s.id = ${id}`.execute(
+    await sql<Head>`select ${columns(actor)} from ${FEW} where ${visible(actor)} and s.id = ${id}`.execute(
       db,
     );
   return rows[0];
@@ -113,7 +140,8 @@ export async function headsOf(
   actor: Actor,
   ids: readonly number[],
 ): Promise<Map<number, Head>> {
-  const { rows } = await sql<Head>`select ${columns(actor)} from ${FROM}
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Head>`select ${columns(actor)} from ${FEW}
     where ${visible(actor)} and s.id = any(${[...ids]}::integer[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -321,45 +349,4 @@ export const gradeTables = async (db: Executor): Promise<GradeTable[]> => (await
 
 export async function setGrades(trx: Executor, id: number, tables: readonly GradeTable[]): Promise<void> {
   await sql`update setting set value = ${JSON.stringify(tables)}::jsonb where id = ${id}`.execute(trx);
-}
-
-export interface YearOf {
-  personnelId: number;
-  name: string;
-  organisationName: string | null;
-}
-const YEAR_SORTS = {
-  organisation: sql`min(o.place)`,
-  final: sql`round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2)`,
-};
-
-/** A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to. */
-export async function peopleOfYear(
-  db: Executor,
-  actor: Actor,
-  { year, sort, order, page, count, ...filter }: Filter & { year: number },
-): Promise<{ list: YearOf[]; total: number }> {
-  const first =
-    sort === 'final'
-      ? sql`coalesce(${YEAR_SORTS.final}, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, ${YEAR_SORTS.organisation} nulls last`
-      : sql`${YEAR_SORTS.organisation} nulls last`;
-  const { rows } = await sql<YearOf & { total: number }>`
-    select s.personnel_id as "personnelId", p.name, (array_agg(o.name order by o.place))[1] as "organisationName",
-      count(*) over ()::integer as total
-    from ${FROM} where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)}
-    group by s.personnel_id, p.name order by ${first}, p.name collate "zh-x-icu", s.personnel_id
-    limit ${count} offset ${(page - 1) * count}`.execute(db);
-  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
-}
-const confirmedIn = (year: number) =>
-  sql`s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}`;
-
-/** Confirmed months of people in a year. */
-export async function confirmedMonths(db: Executor, year: number, people: readonly number[]) {
-  const { rows } = await sql<{ personnelId: number; month: string; final: number; dueDays: number }>`
-    select s.personnel_id as "personnelId", s.month, s.final::float8 as final, s.due_days::float8 as "dueDays"
-    from performance_month s
-    where s.deleted_at is null and s.personnel_id = any(${[...people]}::integer[]) and ${confirmedIn(year)}
-    order by s.personnel_id, s.month`.execute(db);
-  return rows;
 }

@@ -14,7 +14,6 @@ import { seenByOne } from '../../lib/cache.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { withActuals } from './actuals.service.ts';
 import {
-  confirmedMonths,
   gradeCounts,
   gradeTables,
   type Head,
@@ -22,9 +21,10 @@ import {
   headsOf,
   headsPage,
   itemsOfSheets,
-  peopleOfYear,
+  monthCounts,
 } from './performance.queries.ts';
 import { yearOf } from './performance.rules.ts';
+import { confirmedMonths, peopleOfYear } from './years.queries.ts';
 
 /** Sheets with their items, as the caller sees them: the figures of now until they are scored. */
 async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> {
@@ -41,13 +41,17 @@ async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> 
 }
 
 const DISTRIBUTION = besides(performanceApi.months, 'distribution');
+const COUNTS = besides(performanceApi.months, 'counts');
 
 export async function monthSheets(
   db: Executor,
   actor: Actor,
   filter: z.output<typeof sheetFilter>,
 ): Promise<OutputOf<typeof performanceApi.months>> {
-  const { list, total } = await headsPage(db, actor, filter);
+  const { value: months } = await figure(db, COUNTS, seenByOne(actor), asksOf(filter), () =>
+    monthCounts(db, actor, filter),
+  );
+  const { list, total } = await headsPage(db, actor, filter, months);
   const { value: counts } = await figure(db, DISTRIBUTION, seenByOne(actor), asksOf(filter), () =>
     gradeCounts(db, actor, filter),
   );
@@ -84,7 +88,10 @@ export async function yearSheets(
   filter: InputOf<typeof performanceApi.years>,
 ): Promise<OutputOf<typeof performanceApi.years>> {
   const { year } = filter;
-  const { list: people, total } = await peopleOfYear(db, actor, filter);
+  const { value } = await figure(db, performanceApi.years, seenByOne(actor), filter, () =>
+    peopleOfYear(db, actor, filter),
+  );
+  const { list: people, total } = value;
   const rows = await confirmedMonths(
     db,
     year,

@@ -13,7 +13,7 @@ import {
 } from './posters.service.ts';
 
 const ofPoster: ServeOptions = {
-  row: ({ db, actor, id }) => posters.one(db, actor, id),
+  row: ({ db, actor, id }) => posters.mustSee(db, actor, [id]),
   rowTable: 'poster',
 };
 

@@ -5,7 +5,7 @@ import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
 type Poster = OutputOf<typeof postersApi.list>['list'][number];
 
@@ -21,12 +21,17 @@ const LEVEL_NAMES = sql<
   string[]
 >`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
-/** How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. */
+/**
+ * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. Who is
+ * one is a column and no condition: so partners are hashed once for all posters of a page, not looked up one by one.
+ */
 const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
-  select count(distinct l.account_id)::integer as reached,
-    count(distinct l.account_id) filter (where l.action = 'opened')::integer as opened
-  from poster_log l join account on account.id = l.account_id
-  where l.poster_id = poster.id and account.user_type = 2 and account.contact_id is not null and ${isOwn(actor)})`;
+  with seen as materialized (
+    select l.account_id, l.action = 'opened' as is_opened, l.account_id in (select account.id from account
+      where account.user_type = 2 and account.contact_id is not null and ${isOwn(actor)}) as is_partner
+    from poster_log l where l.poster_id = poster.id)
+  select count(distinct account_id)::integer as reached, count(*) filter (where is_opened)::integer as opened
+  from seen where is_partner)`;
 
 export const posters = list(postersApi.list, {
   table: 'poster',
@@ -98,11 +103,12 @@ export const posters = list(postersApi.list, {
     }),
 });
 
-/** Accounts that signed in while a poster was shown (from its creation where it has no first day). */
-const signedInDuring = (posterId: number) => sql`account.id in (
-  select login_log.account_id from login_log, poster where poster.id = ${posterId} and login_log.result = 'ok'
+/** Accounts that a poster has reached, or that signed in while it was shown (from its creation without a first day). */
+const reachedOrSignedIn = (posterId: number) => sql`account.id = any(array(
+  select l.account_id from poster_log l where l.poster_id = ${posterId}
+  union select login_log.account_id from login_log, poster where poster.id = ${posterId} and login_log.result = 'ok'
     and login_log.at >= coalesce(poster.from_date, poster.created_at::date)
-    and login_log.at < least(coalesce(poster.to_date, current_date), current_date) + 1)`;
+    and login_log.at < least(coalesce(poster.to_date, current_date), current_date) + 1))`;
 const wasReached = (posterId: number) =>
   sql<boolean>`exists (select from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id)`;
 const hasOpened = (posterId: number) => sql<boolean>`exists (select from poster_log l
@@ -116,13 +122,17 @@ const hasAsked = (
 /** Active partner accounts of the audience that signed in meanwhile, and whoever it has reached all the same. */
 const isCounted = (
   posterId: number,
-): Condition => sql`account.user_type = 2 and account.contact_id is not null and (
-  ${wasReached(posterId)} or (account.status = 1 and account.deleted_at is null and ${signedInDuring(posterId)}
+): Condition => sql`account.user_type = 2 and account.contact_id is not null and ${reachedOrSignedIn(posterId)} and (
+  ${wasReached(posterId)} or (account.status = 1 and account.deleted_at is null
     and is_in_audience((select audience from poster where id = ${posterId}), account.contact_id)))`;
 
-/** The market sees everybody; salespeople their own customers. */
-const isOwn = (actor: Actor): Condition =>
-  sql`exists (select from contact c where c.id = account.contact_id and (${inScope(actor, 'market', 'c.owner_id')} or ${inScope(actor, 'customers', 'c.owner_id')}))`;
+/** The market sees everybody, without a look at anybody's customer; salespeople their own customers. */
+function isOwn(actor: Actor): Condition {
+  const areas = ['market', 'customers'] as const;
+  if (areas.some((area) => visiblePersonnel(actor, area) === null)) return sql`true`;
+  const owned = areas.map((area) => inScope(actor, area, 'c.owner_id'));
+  return sql`exists (select from contact c where c.id = account.contact_id and (${sql.join(owned, sql` or `)}))`;
+}
 
 /** One list for each poster: its audience, and what each account did. */
 export function posterLog(posterId: number) {

@@ -1,7 +1,7 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { sql } from 'kysely';
 import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
-import { matchesKeyword } from '../../db/search.ts';
+import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -45,7 +45,7 @@ export const candidates = list(recruitmentApi.list, {
   visible: visibleCandidates,
   filters: {
     view: nothingAlone,
-    keyword: (words) => matchesKeyword('candidate', words),
+    keyword: (words) => textHasKeyword('candidate', words),
     openingId: equals('candidate.opening_id'),
     stage: equals('candidate.stage'),
     reached: hasReached,
@@ -132,7 +132,7 @@ export const openings = list(recruitmentApi.openings, {
   visible: visibleOpenings,
   filters: {
     id: equals('job_opening.id'),
-    keyword: (words) => matchesKeyword('job_opening', words),
+    keyword: (words) => textHasKeyword('job_opening', words),
     isFilled: (isFilled) => sql`(${filled} >= job_opening.headcount) = ${isFilled}`,
     from: since('job_opening.opened_on'),
     to: until('job_opening.opened_on'),

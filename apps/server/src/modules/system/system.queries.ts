@@ -1,9 +1,7 @@
-import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { SETTING_KEYS, type SettingKey, type systemApi } from '@shibiao/contract/system';
 import { sql } from 'kysely';
-import { groupedPage } from '../../db/grouped-page.ts';
 import { lockRow } from '../../db/rows.ts';
-import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
@@ -35,23 +33,12 @@ export async function saveValue(trx: Trx, key: SettingKey, value: unknown, versi
   await sql`update setting set value = ${JSON.stringify(value)}::jsonb where id = ${id}`.execute(trx);
 }
 
-type TagFilter = InputOf<typeof systemApi.tags>;
-
-/** Every tag that a teacher has, with how many have it. */
-export async function listTags(db: Executor, { keyword, sort, order, page, count }: TagFilter) {
-  const named = keyword ? sql`and lower(tag) like ${likePattern(keyword)}` : sql``;
-  const isAscending = (order ?? (sort === 'name' ? 'asc' : 'desc')) === 'asc';
-  const [direction, opposite] = isAscending ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
-  const name = sql`name collate "zh-x-icu"`;
-  return await groupedPage<OutputOf<typeof systemApi.tags>['list'][number]>(
-    db,
-    { page, count },
-    {
-      groups: sql`select tag as name, count(*)::integer as teachers from teacher, unnest(tags) tag
-      where deleted_at is null ${named} group by tag`,
-      order: sort === 'name' ? sql`${name} ${direction}` : sql`teachers ${direction}, ${name} ${opposite}`,
-    },
-  );
+/** Every tag that a teacher has, by name, with how many have it. */
+export async function countTags(db: Executor): Promise<OutputOf<typeof systemApi.tags>['list']> {
+  const { rows } = await sql<OutputOf<typeof systemApi.tags>['list'][number]>`
+    select name, count(*)::integer as teachers from (select unnest(tags) as name from teacher where deleted_at is null) tagged
+    group by name order by name collate "zh-x-icu"`.execute(db);
+  return rows;
 }
 
 /**

@@ -2,8 +2,8 @@ import { systemApi } from '@shibiao/contract/system';
 import { serve } from '../../lib/serve.ts';
 import { clientErrors } from './errors.queries.ts';
 import { reportError } from './errors.service.ts';
-import { listSettings, listTags } from './system.queries.ts';
-import { changeTag, resolveError, saveSetting } from './system.service.ts';
+import { listSettings } from './system.queries.ts';
+import { changeTag, listTags, resolveError, saveSetting } from './system.service.ts';
 
 /** 系统设置: the company's parameters, the browsers' errors and the teachers' tags. */
 export const systemCalls = [

@@ -1,11 +1,13 @@
-import type { InputOf } from '@shibiao/contract/endpoint';
-import type { systemApi } from '@shibiao/contract/system';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { systemApi } from '@shibiao/contract/system';
+import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByAll } from '../../lib/cache.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { markResolved } from './errors.queries.ts';
-import { replaceTag, saveValue } from './system.queries.ts';
+import { countTags, replaceTag, saveValue } from './system.queries.ts';
 
 /** @throws 409 when somebody saved in between */
 export async function saveSetting(
@@ -19,6 +21,23 @@ export async function saveSetting(
 /** Marks an error as done; it opens again when it comes back. @throws 404 */
 export async function resolveError(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, (trx) => markResolved(trx, actor, id));
+}
+
+/** Tags stand on the teachers: whoever saves one makes the count stale, and so does who renames a tag. */
+const COUNTS = { noun: 'teachers', path: `${systemApi.tags.path} counts` } as const;
+
+/** The tags that hold a word, the most used first unless told. All of them are counted once for everybody. */
+export async function listTags(
+  db: Executor,
+  { keyword, sort, order, page, count }: InputOf<typeof systemApi.tags>,
+): Promise<OutputOf<typeof systemApi.tags>> {
+  const { value } = await figure(db, COUNTS, seenByAll, {}, async () => ({ byName: await countTags(db) }));
+  const word = keyword?.toLowerCase() ?? '';
+  const found = value.byName.filter(({ name }) => name.toLowerCase().includes(word));
+  const sorted = sort === 'name' ? found : found.toSorted((a, b) => b.teachers - a.teachers);
+  const isUsual = (order ?? (sort === 'name' ? 'asc' : 'desc')) === (sort === 'name' ? 'asc' : 'desc');
+  const list = (isUsual ? sorted : sorted.toReversed()).slice((page - 1) * count, page * count);
+  return { list, total: found.length };
 }
 
 /** Puts another tag in a tag's place, or none. @returns how many teachers had it @throws 404 when none had */

@@ -1,5 +1,6 @@
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { systemApi } from '@shibiao/contract/system';
+import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -137,6 +138,17 @@ test('tags are counted, renamed, joined and removed on every teacher that has th
   expect((await rename('没有', 'x')).code).toBe(404);
   expect((await rename('名家', '')).code).toBe(408);
   expect((await rename('名家', '长'.repeat(51))).code).toBe(408);
+  const page = (filter: object) => t.call(systemApi.tags, filter, teachers.token);
+  const names = async (filter: object) => (await page(filter)).list.map(({ name }) => name);
+  expect(await names({})).toEqual(['名家', '金融']);
+  expect(await names({ sort: 'teachers', order: 'asc' })).toEqual(['金融', '名家']);
+  expect(await names({ sort: 'name' })).toEqual(['金融', '名家']);
+  expect(await names({ sort: 'name', order: 'desc' })).toEqual(['名家', '金融']);
+  expect(await page({ page: 2, count: 1 })).toEqual({ list: [{ name: '金融', teachers: 1 }], total: 2 });
+  // Who saves a teacher's tags finds them counted at once.
+  await t.call(teachersApi.editMany, { id: ids, addTags: '新' }, teachers.token);
+  expect(await names({})).toEqual(['名家', '新', '金融']);
+  await t.call(systemApi.removeTag, { name: '新' }, teachers.token);
   await t.call(systemApi.removeTag, { name: '名家' }, teachers.token);
   expect(await tags()).toEqual([{ name: '金融', teachers: 1 }]);
   expect((await t.send(systemApi.removeTag, { name: '名家' }, teachers.token)).code).toBe(404);

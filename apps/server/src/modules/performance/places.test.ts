@@ -1,0 +1,73 @@
+import { archiveApi } from '@shibiao/contract/archive/calls';
+import { performanceApi } from '@shibiao/contract/performance';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/factory.ts';
+
+let t: TestApp;
+let hr: Person;
+beforeAll(async () => {
+  t = await testApp();
+  hr = await t.make.staff('hr');
+});
+
+test('organisations are those of each month’s last day: in the sheets, in their order, in the year', async () => {
+  const leader = await t.make.staff('sales_leader');
+  const seller = await t.make.staff('salesperson', { organisation_id: leader.organisationId });
+  const entered = t.db.updateTable('personnel').set({ entry_date: '2024-01-02' });
+  await entered.where('id', 'in', [leader.personnelId, seller.personnelId]).execute();
+  const [first, second] = [
+    await t.make.organisation({ name: '安阳组' }),
+    await t.make.organisation({ name: '遵义组' }),
+  ];
+  await t.call(
+    archiveApi.edit,
+    { id: seller.personnelId, organisationId: second, effectiveOn: '2025-06-30' },
+    hr.token,
+  );
+  await t.call(
+    archiveApi.edit,
+    { id: leader.personnelId, organisationId: first, effectiveOn: '2025-07-01' },
+    hr.token,
+  );
+  for (const person of [seller, leader])
+    for (const month of ['2025-05', '2025-06', '2025-07'])
+      await t.db
+        .insertInto('performance_month')
+        .values({
+          personnel_id: person.personnelId,
+          month,
+          due_days: '20',
+          status: 4,
+          final: '90',
+          grade: 'A',
+        })
+        .execute();
+  const places = async (input: object) =>
+    (await t.call(performanceApi.months, { count: 100, ...input }, hr.token)).list.map((row) => [
+      row.month,
+      row.organisationName,
+    ]);
+  const { name } = await t.db
+    .selectFrom('organisation')
+    .where('id', '=', leader.organisationId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  expect(await places({ personnelId: seller.personnelId })).toEqual([
+    ['2025-07', '遵义组'],
+    ['2025-06', '遵义组'],
+    ['2025-05', name],
+  ]);
+  expect(await places({ month: '2025-07', sort: 'organisation' })).toEqual([
+    ['2025-07', '安阳组'],
+    ['2025-07', '遵义组'],
+  ]);
+  const years = async (input: object = {}) => {
+    const { list, total } = await t.call(performanceApi.years, { year: 2025, ...input }, hr.token);
+    return { places: list.map((row) => row.organisationName), total };
+  };
+  expect(await years({ personnelId: leader.personnelId })).toEqual({
+    places: [[name, '安阳组'].toSorted((a, b) => a.localeCompare(b, 'zh'))[0]],
+    total: 1,
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { PLACES_BY_MONTH } from '../personnel/employment.queries.ts';
+import { conditions, type Filter, ORGANISATIONS, PEOPLE } from './performance.queries.ts';
+
+export interface YearOf {
+  personnelId: number;
+  name: string;
+  organisationName: string | null;
+}
+
+/**
+ * A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to.
+ * Their months are put together first: a person's few places are then compared with all of them at once.
+ */
+export async function peopleOfYear(
+  db: Executor,
+  actor: Actor,
+  { year, sort, order, page, count, ...filter }: Filter & { year: number },
+): Promise<{ list: YearOf[]; total: number }> {
+  const first =
+    sort === 'final'
+      ? sql`coalesce(y.final, 0) ${order === 'asc' ? sql`asc` : sql`desc`}, place.place nulls last`
+      : sql`place.place nulls last`;
+  const { rows } = await sql<YearOf & { total: number }>`
+    with years as materialized (
+      select s.personnel_id, array_agg(s.month) as months,
+        round((sum(s.final * s.due_days) / nullif(sum(s.due_days), 0))::numeric, 2) as final
+      from ${filter.keyword ? PEOPLE : sql`performance_month s`}
+      where ${conditions(actor, { ...filter, page, count })} and ${confirmedIn(year)} group by 1),
+    places as (
+      select y.personnel_id, min(o.place) as place, (array_agg(o.name order by o.place))[1] as name from years y
+        join ${PLACES_BY_MONTH} a on a.personnel_id = y.personnel_id
+          and exists (select from unnest(y.months) m where m >= a.from_month and m < a.to_month)
+        join ${ORGANISATIONS} o on o.id = a.organisation_id
+      group by 1)
+    select y.personnel_id as "personnelId", p.name, place.name as "organisationName",
+      (select count(*)::integer from years) as total
+    from years y join personnel p on p.id = y.personnel_id left join places place on place.personnel_id = y.personnel_id
+    order by ${first}, p.name collate "zh-x-icu", y.personnel_id
+    limit ${count} offset ${(page - 1) * count}`.execute(db);
+  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+const confirmedIn = (year: number) =>
+  sql`s.status = 4 and s.month between ${`${year}-01`} and ${`${year}-12`}`;
+
+/** Confirmed months of people in a year. */
+export async function confirmedMonths(db: Executor, year: number, people: readonly number[]) {
+  const { rows } = await sql<{ personnelId: number; month: string; final: number; dueDays: number }>`
+    select s.personnel_id as "personnelId", s.month, s.final::float8 as final, s.due_days::float8 as "dueDays"
+    from performance_month s
+    where s.deleted_at is null and s.personnel_id = any(${[...people]}::integer[]) and ${confirmedIn(year)}
+    order by s.personnel_id, s.month`.execute(db);
+  return rows;
+}
