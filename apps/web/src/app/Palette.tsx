@@ -14,7 +14,7 @@ import {
 import { FAVOURITE_KIND } from '@shibiao/contract/identity';
 import { SEARCH_KINDS, searchApi } from '@shibiao/contract/startup';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Star } from '../ui/Star.tsx';
@@ -90,19 +90,19 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     ...[...screens, ...found].filter((hit) => !isNear(hit)),
   ];
 
-  const open = (hit: Hit | undefined) => {
-    if (!hit) return;
-    onClose();
-    navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
-  };
   const chosen = hits[active];
   const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
+  const open = useCallback(
+    ({ kind, path }: Hit) => {
+      onClose();
+      navigateTo(kind === 'screen' ? addressOf(path) : path);
+    },
+    [onClose],
+  );
   const enter = () => (isThere ? open(chosen) : setAwaited(isOld));
   useEffect(() => {
-    if (!isAwaited || (isOld && !isThere)) return;
-    setAwaited(false);
-    open(chosen);
-  });
+    if (isAwaited && isThere) open(chosen);
+  }, [isAwaited, isThere, chosen, open]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also confirms what an input method composes.
     if (event.nativeEvent.isComposing) return;
