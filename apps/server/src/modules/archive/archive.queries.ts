@@ -6,7 +6,7 @@ import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { isInOn } from '../personnel/employment.queries.ts';
-import { matchesPerson } from '../personnel/personnel.queries.ts';
+import { matchesPerson, matchesPersonOrPhone } from '../personnel/personnel.queries.ts';
 import { wholeMonths, wholeYears } from './calendar.rules.ts';
 
 /** The people of the caller's scope, and oneself. */
@@ -100,7 +100,7 @@ export const archives = list(archiveApi.list, {
   title: '人员',
   visible: visiblePeople,
   filters: {
-    keyword: (words) => sql`(${matchesPerson(words)} or personnel.phone = ${words})`,
+    keyword: matchesPersonOrPhone,
     orgnizationalid: (ids) => sql`personnel.organisation_id in ${organisationsBelow(ids)}`,
     status: (value) => sql`${status} = ${value}`,
     onDuty: (isHere) => (isHere ? sql`${status} in (2, 3, 4)` : sql`${status} in (1, 5)`),

@@ -23,9 +23,12 @@ const spelled = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || pe
 /** People whose name, spelling or job number a keyword means. */
 export function matchesPerson(keyword: string): Condition {
   const grams = gramsOf(keyword);
-  const found = sql<boolean>`(${spelled} like ${likePattern(keyword)} or personnel.job_no = ${keyword})`;
-  return grams.length > 0 ? and(sql`personnel.grams @> ${grams}::text[]`, found) : found;
+  const held = grams.length > 0 ? sql<boolean>`personnel.grams @> ${grams}::text[]` : sql<boolean>`true`;
+  return sql`(${and(held, sql`${spelled} like ${likePattern(keyword)}`)} or personnel.job_no = ${keyword})`;
 }
+/** The same, or whose telephone number it is: for those who see the numbers. */
+export const matchesPersonOrPhone = (keyword: string): Condition =>
+  sql`(${matchesPerson(keyword)} or personnel.phone = ${keyword})`;
 
 const filters = {
   keyword: matchesPerson,
@@ -111,6 +114,7 @@ export const people = list(personnelApi.listHr, {
   visible: (actor) => and(present, inOwnScope(actor)),
   filters: {
     ...filters,
+    keyword: matchesPersonOrPhone,
     ywleaderid: equals('personnel.leader_id'),
     regionId: (id) =>
       sql`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${id})`,
