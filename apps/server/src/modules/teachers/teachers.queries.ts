@@ -209,6 +209,8 @@ export async function bankChanges(db: Executor) {
     .selectFrom('teacher')
     .innerJoin('personnel', 'personnel.id', 'teacher.new_bank_by')
     .where('teacher.deleted_at', 'is', null)
+    // The join says so already; said as well, the planner sees that they are few.
+    .where('teacher.new_bank_by', 'is not', null)
     .select([
       'teacher.id',
       'teacher.version',
