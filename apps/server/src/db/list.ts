@@ -12,7 +12,7 @@ import type { Executor } from './transaction.ts';
 import { idsIn, organisationsBelow } from './trees.ts';
 
 export type Condition = RawBuilder<boolean>;
-/** A condition on ids of another table, which are read first: a planner that sees them knows how few rows are theirs. */
+/** A condition on ids of another table that are read first: a planner that sees them knows how many rows they have. */
 export interface OfIds {
   ids: Parameters<typeof idsIn>[1];
   condition: (isAmong: (column: string) => Condition) => Condition;

@@ -77,7 +77,8 @@ async function entriesOf(db: Executor, days: readonly Day[]): Promise<Calendar['
       lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
       lesson.owner_id as "authorId", owner.name as "authorName", lesson.institution_id as coorgid,
       institution.name as "cooperationName", city_name(region) as "cityName"
-    from json_to_recordset(${JSON.stringify(shown)}) as shown (date date, id integer, place integer)
+    from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],
+      ${shown.map(({ place }) => place)}::integer[]) as shown (date, id, place)
     join lesson on lesson.id = shown.id join institution on institution.id = lesson.institution_id
     left join teacher on teacher.id = lesson.teacher_id left join personnel owner on owner.id = lesson.owner_id
     left join region on region.id = lesson.city_id
