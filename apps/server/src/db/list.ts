@@ -14,9 +14,12 @@ import { idsIn, organisationsBelow } from './trees.ts';
 export type Condition = RawBuilder<boolean>;
 /** A condition on ids of another table that are read first: a planner that sees them knows how many rows they have. */
 export interface OfIds {
+  /** A subquery of ids to stand behind `in`. */
   ids: Parameters<typeof idsIn>[1];
   condition: (isAmong: (column: string) => Condition) => Condition;
 }
+/** More ids are dearer to send and to plan with than they save. */
+const FEW_IDS = 1000;
 type Table = keyof DB;
 /** A query whose rows are chosen and whose columns are not. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
@@ -121,8 +124,10 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const conditions = await Promise.all(
       asked(of.filters, filter, actor).map(async (one) => {
         if (!('ids' in one)) return one;
-        const ids = await idsIn(db, one.ids);
-        return one.condition((column) => oneOf(column, 'integer')(ids));
+        const ids = await idsIn(db, sql<number>`(select id from ${one.ids} of_ids limit ${FEW_IDS + 1})`);
+        return ids.length > FEW_IDS
+          ? inOneStatement(one)
+          : one.condition((column) => oneOf(column, 'integer')(ids));
       }),
     );
     return from(db).where(and(of.visible(actor, filter), ...conditions));

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { addDays, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let boss: Person;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await sql`insert into lesson (code, name, first_date, last_date, days, lesson_status, fee_income, received, teacher_fee, industry,
       contact_id, institution_id, owner_id, organisation_id)
     select 'KC' || n, '课程' || n, day, day, 1, 1, 100 + n % 50, case when n % 3 = 0 then 100 + n % 50 else n % 2 end, 1,
-      case when n <= 3 then ' 制造 ' when n <= 5 then '教育' end, c.id, c.institution_id, c.owner_id, c.organisation_id
+      case when n between 21 and 23 then ' 制造 ' when n in (24, 25) then '教育' end, c.id, c.institution_id, c.owner_id, c.organisation_id
     from contact c, generate_series(1, ${MANY}::integer) n, lateral (select current_date - 200 + n * 7 % 400 as day) on_day
     where c.id = ${contactId}`.execute(t.db);
   await sql`update institution set industry = '制造' where id = (select institution_id from contact where id = ${contactId})`.execute(
@@ -66,11 +67,18 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test("an industry is the lesson's own, else its institution's", async () => {
-  const ids = async (industry: string) =>
-    (await t.call(lessonsApi.list, { industry, sort: 'lessondate', count: 100 }, boss.token)).total;
-  expect(await ids('教育')).toBe(2);
-  expect(await ids('金融')).toBe(0);
-  await sql`update institution set industry = '金融'`.execute(t.db);
-  expect(await ids('制造')).toBe(3);
+test("an industry is the lesson's own, else its institution's, be they few or many", async () => {
+  const total = async (industry: string) => {
+    const span = { from: addDays(today(), -100), to: addDays(today(), 100) };
+    return (await t.call(lessonsApi.list, { industry, ...span }, boss.token)).total;
+  };
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from lesson
+    where industry is null and first_date between current_date - 100 and current_date + 100`.execute(t.db);
+  const unsaid = rows[0]?.n ?? 0;
+  const [made, taught, none] = await Promise.all(['制造', '教育', '金融'].map(total));
+  expect(unsaid).toBeGreaterThan(1000);
+  expect([made, taught, none]).toEqual([unsaid + 3, 2, 0]);
+  await sql`insert into institution (name, pinyin, initials, industry)
+    select '机构' || n, 'jigou' || n, 'jg' || n, '制造' from generate_series(1, 1100) n`.execute(t.db);
+  expect(await total('制造')).toBe(made);
 });
