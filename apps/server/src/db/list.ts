@@ -9,8 +9,17 @@ import { readByCursor } from './cursor.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
 import type { Executor } from './transaction.ts';
+import { idsIn, organisationsBelow } from './trees.ts';
 
 export type Condition = RawBuilder<boolean>;
+/** A condition on ids of another table that are read first: a planner that sees them knows how many rows they have. */
+export interface OfIds {
+  /** A subquery of ids to stand behind `in`. */
+  ids: Parameters<typeof idsIn>[1];
+  condition: (isAmong: (column: string) => Condition) => Condition;
+}
+/** More ids are dearer to send and to plan with than they save. */
+const FEW_IDS = 1000;
 type Table = keyof DB;
 /** A query whose rows are chosen and whose columns are not. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
@@ -22,12 +31,20 @@ interface Paging {
   sort?: string | undefined;
   order?: Direction | undefined;
 }
-export interface Sort {
+export interface Sort<F = object> {
   by: RawBuilder<unknown>;
   /**
    * The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told.
    */
   blanksLast?: Direction;
+  /** Where no index has the order as a whole: parts that together are all rows, each in the order of an index. */
+  parts?: (filter: F) => Part[];
+}
+interface Part {
+  where: Condition;
+  /** What the part is ordered by before the id, if not the same throughout. */
+  by?: RawBuilder<unknown>;
+  isBackwards?: true;
 }
 
 /** The filter that a list's call takes, the row and the sums that it answers. */
@@ -50,9 +67,9 @@ interface Definition<E extends Endpoint, T extends Table, S> {
       value: NonNullable<FilterOf<E>[K]>,
       actor: Actor,
       filter: FilterOf<E>,
-    ) => Condition | null;
+    ) => Condition | OfIds | null;
   };
-  sorts: Record<SortsOf<FilterOf<E>>, Sort>;
+  sorts: Record<SortsOf<FilterOf<E>>, Sort<FilterOf<E>>>;
   defaultSort: [SortsOf<FilterOf<E>>, Direction];
   /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
   sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
@@ -100,9 +117,23 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 
   /** The rows that the filter selects. */
   const matching = (db: Executor, actor: Actor, filter: F): Rows<T> =>
-    from(db).where(and(of.visible(actor, filter), ...asked(of.filters, filter, actor)));
+    from(db).where(and(of.visible(actor, filter), ...asked(of.filters, filter, actor).map(inOneStatement)));
 
-  function sortOf(actor: Actor, filter: F): Sort & { direction: Direction } {
+  /** The same, once the ids that conditions are on have been read. */
+  async function matchingIds(db: Executor, actor: Actor, filter: F): Promise<Rows<T>> {
+    const conditions = await Promise.all(
+      asked(of.filters, filter, actor).map(async (one) => {
+        if (!('ids' in one)) return one;
+        const ids = await idsIn(db, sql<number>`(select id from ${one.ids} of_ids limit ${FEW_IDS + 1})`);
+        return ids.length > FEW_IDS
+          ? inOneStatement(one)
+          : one.condition((column) => oneOf(column, 'integer')(ids));
+      }),
+    );
+    return from(db).where(and(of.visible(actor, filter), ...conditions));
+  }
+
+  function sortOf(actor: Actor, filter: F): Sort<F> & { direction: Direction } {
     const [defaultSort, defaultOrder] = of.defaultSort;
     const wanted = (filter.sort ?? defaultSort) as SortsOf<F>;
     const sort = of.sortFor?.(actor, wanted) ?? wanted;
@@ -120,13 +151,14 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
    * that also counts them; more are read in the order of the sort's index.
    */
   async function choose(db: Executor, actor: Actor, filter: F): Promise<{ ids: number[] } & Total> {
-    const rows = matching(db, actor, filter).select(id.as('id'));
+    const rows = await matchingIds(db, actor, filter);
     const sort = sortOf(actor, filter);
-    const page = sql`limit ${filter.count} offset ${(filter.page - 1) * filter.count}`;
+    const offset = (filter.page - 1) * filter.count;
+    const page = sql`limit ${filter.count} offset ${offset}`;
     const total = slotOf<Total>(db, endpoint, viewerOf(actor), asksOf(filter));
     if (!total.get()?.isMore) {
       const sorted = await sql<{ total: number; ids: number[] | null }>`
-        with matches as materialized (${rows.select(sort.by.as('sort_key')).limit(COUNT_CAP + 1)})
+        with matches as materialized (${rows.select([id.as('id'), sort.by.as('sort_key')]).limit(COUNT_CAP + 1)})
         select count(*)::integer as total, case when count(*) <= ${COUNT_CAP} then
           array(select id from matches order by ${ordered(sort, sql.ref('sort_key'), sql.ref('id'))} ${page}) end as ids
         from matches`.execute(db);
@@ -134,10 +166,28 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       if (ids) return { ids, total: counted };
       total.put({ total: COUNT_CAP, isMore: true });
     }
-    const inIndexOrder = await sql<{
-      id: number;
-    }>`${rows} order by ${ordered(sort, sort.by, id)} ${page}`.execute(db);
+    const inOrder = sort.parts
+      ? inParts(rows, sort, sort.parts(filter), offset + filter.count)
+      : sql`${rows.select(id.as('id'))} order by ${ordered(sort, sort.by, id)}`;
+    const inIndexOrder = await sql<{ id: number }>`${inOrder} ${page}`.execute(db);
     return { ids: inIndexOrder.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
+  }
+
+  /** The first rows of an order in parts: so many of each, put into the whole order. */
+  function inParts(
+    rows: Rows<T>,
+    { by, direction }: ReturnType<typeof sortOf>,
+    parts: readonly Part[],
+    count: number,
+  ): RawBuilder<unknown> {
+    const one = ({ where, by: column, isBackwards }: Part) => {
+      const order = isBackwards ? opposite(direction) : direction;
+      const first = column ? sql`${column} ${sql.raw(order)}, ` : sql``;
+      return sql`(${rows.where(where).select([id.as('id'), by.as('sort_key')])}
+        order by ${first}${id} ${sql.raw(direction)} limit ${count})`;
+    };
+    return sql`select id from (${sql.join(parts.map(one), sql` union all `)}) parts
+      order by sort_key ${sql.raw(direction)}, id ${sql.raw(direction)}`;
   }
 
   /** Aggregates over all that the filter selects, for a call of its own beside the list. */
@@ -148,8 +198,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     filter: F,
     columns: { [K in keyof A]: RawBuilder<A[K]> },
   ): Promise<A & { asOf: string }> {
-    const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), () =>
-      (matching(db, actor, filter) as SelectQueryBuilder<DB, Table, object>)
+    const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), async () =>
+      ((await matchingIds(db, actor, filter)) as SelectQueryBuilder<DB, Table, object>)
         .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
         // One row also where no sum is an aggregate of the list's own rows.
         .having(sql<boolean>`true`)
@@ -194,7 +244,8 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     /** All rows of the filter in its order, for an export; read by a cursor, never all in memory. */
     async *stream(db: Executor, actor: Actor, filter: F): AsyncGenerator<R> {
       const show = shownTo(actor);
-      const rows = of.select(matching(db, actor, filter), actor).orderBy(orderOf(actor, filter) as never);
+      const matches = await matchingIds(db, actor, filter);
+      const rows = of.select(matches, actor).orderBy(orderOf(actor, filter) as never);
       for await (const row of readByCursor<S>(db, rows as never)) yield show(row);
     },
 
@@ -232,8 +283,10 @@ export function asksOf<F extends Paging>(filter: F): Omit<F, keyof Paging> {
   return asks;
 }
 
+const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+
 function ordered(
-  { blanksLast, direction }: Sort & { direction: Direction },
+  { blanksLast, direction }: Pick<Sort, 'blanksLast'> & { direction: Direction },
   key: RawBuilder<unknown>,
   last: RawBuilder<unknown>,
 ) {
@@ -244,8 +297,11 @@ function ordered(
 export const and = (...conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` and `)})`;
 
-function asked<F extends object>(filters: object, filter: F, actor: Actor): Condition[] {
-  type Ask = (value: unknown, actor: Actor, filter: F) => Condition | null;
+const inOneStatement = (one: Condition | OfIds): Condition =>
+  'ids' in one ? one.condition((column) => sql`${sql.ref(column)} in ${one.ids}`) : one;
+
+function asked<F extends object>(filters: object, filter: F, actor: Actor): (Condition | OfIds)[] {
+  type Ask = (value: unknown, actor: Actor, filter: F) => Condition | OfIds | null;
   return Object.entries(filters as Record<string, Ask>).flatMap(([key, ask]) => {
     const value = filter[key as keyof F];
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
@@ -272,5 +328,12 @@ export const until =
   (column: string) =>
   (day: string): Condition =>
     sql`${sql.ref(column)} < ${day}::date + 1`;
+/** Rows of an organisation and all below it. */
+export const inOrganisation =
+  (column: string) =>
+  (root: Parameters<typeof organisationsBelow>[0]): OfIds => ({
+    ids: organisationsBelow(root),
+    condition: (isAmong) => isAmong(column),
+  });
 /** A field that only says how another one is meant. */
 export const nothingAlone = (): null => null;

@@ -1,13 +1,12 @@
 import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { type Condition, equals, inOrganisation, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
-import { HAS_DUE_ENTRY, WAITING } from './entries.queries.ts';
+import { MAY_BE_DUE, WAITING } from './entries.queries.ts';
 
 /** Active lines of a lesson's live receipts. */
 const paidIn = (which: RawBuilder<unknown>) => sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
@@ -33,19 +32,32 @@ const PART_PAID = sql`select part.id from lesson part where part.status = 1 and 
 
 /** Lessons with an entry that no batch has taken: a month's, beside the years that were paid. */
 const OPEN_LESSONS = sql`select opened.lesson_id from commission_entry opened where opened.batch_id is null`;
+/** Paid lessons whose entries wait, each kind found by an index of its own: few beside the taught ones. */
+const PAID_BUT_WAITING = sql`select unconfirmed.id from lesson unconfirmed
+    where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4) and unconfirmed.received > 0
+  union all select coming.id from lesson coming
+    where coming.status = 1 and coming.last_date > current_date and coming.received > 0 and coming.received >= coming.fee_income
+  union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0`;
+/** Found once and looked up by each lesson of the order: to ask each for its entries reads too much of them. */
+const isAmong = (lessons: RawBuilder<unknown>): Condition => sql`(lesson.id in (${lessons})) is true`;
 
-/** 有冲回 is asked for across the others. The lesson's own sum spares most lessons a look at their receipts. */
-const STATE = sql<string>`case when ${hasEntry(sql`b.status < 4`)} then '批次中'
-  when ${HAS_DUE} then '可发放'
-  when ${hasEntry(sql`true`)} and not ${hasEntry(sql`b.status is distinct from 4`)} then '已发放'
-  when ${RECEIVED} > 0 and lesson.received >= lesson.fee_income and ${hasEntry(sql`e.batch_id is null`)} then '未到期'
-  when ${RECEIVED} > 0 then '部分回款' else '未回款' end`;
+/** What came in for a lesson, and what was swapped (置换). */
+const MONEY = sql<{ received: string; swap: string }>`lateral (select
+    coalesce(sum(l.amount) filter (where r.method <> '置换'), 0)::numeric(14, 2) as received,
+    coalesce(sum(l.amount) filter (where r.method = '置换'), 0)::numeric(14, 2) as swap
+  from receipt_line l join receipt r on r.id = l.receipt_id
+  where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null)`;
+
+/** 有冲回 is asked for across the others. Entries are asked one by one only where some are in no batch. */
+const STATE = sql<string>`case when posted.in_batch then '批次中' when posted.is_open and ${HAS_DUE} then '可发放'
+  when posted.is_paid_out then '已发放' when money.received > 0 and lesson.received >= lesson.fee_income and posted.is_open then '未到期'
+  when money.received > 0 then '部分回款' else '未回款' end`;
 const STATES: Record<string, Condition> = {
   未回款: sql`(lesson.received = 0 or ${SWAPPED} and ${RECEIVED} = 0)`,
   部分回款: sql`lesson.id in (${PART_PAID}) and lesson.received > 0 and ${RECEIVED} > 0 and ${RECEIVED} < lesson.fee_income`,
-  未到期: sql`lesson.id in (${OPEN_LESSONS}) and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
+  未到期: sql`lesson.id in (${PAID_BUT_WAITING}) and lesson.id in (${OPEN_LESSONS}) and lesson.received >= lesson.fee_income and ${RECEIVED} > 0
     and not ${HAS_DUE} and not ${hasEntry(sql`b.status < 4`)}`,
-  可发放: HAS_DUE_ENTRY,
+  可发放: sql`${isAmong(OPEN_LESSONS)} and ${MAY_BE_DUE}`,
   批次中: hasEntry(sql`b.status < 4`),
   已发放: sql`${hasEntry(sql`b.status = 4`)} and not ${hasEntry(sql`b.status is distinct from 4`)}`,
   有冲回: hasEntry(sql`e.kind = 'reverse'`),
@@ -68,6 +80,21 @@ const posted = (actor: Actor, what: RawBuilder<unknown>, when: RawBuilder<unknow
 const SELLS = sql`e.role <> '组长'`;
 const IS_PAID = sql`b.status = 4`;
 
+/** A lesson's entries in one look: the sums are those of the caller's scope, its state follows from all of them. */
+function postedEntries(actor: Actor) {
+  const sum = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =>
+    sql`coalesce(sum(${what}) filter (where ${when} and ${inScope(actor, 'money', 'e.personnel_id')}), 0)::numeric(14, 2)`;
+  return sql<{
+    base: string;
+    commission: string;
+    paid: string;
+  }>`lateral (select ${sum(sql`e.base`, SELLS)} as base,
+    ${sum(sql`e.amount`)} as commission, ${sum(sql`e.amount`, IS_PAID)} as paid,
+    coalesce(bool_or(b.status < 4), false) as in_batch, coalesce(bool_or(e.batch_id is null), false) as is_open,
+    coalesce(bool_and(b.status is not distinct from 4), false) as is_paid_out
+    from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id)`;
+}
+
 /** Before they are frozen the owner's, as freezing would write them. */
 const SHARES = sql<
   CommissionLesson['shares']
@@ -85,13 +112,13 @@ const WARNINGS = sql<string[]>`array_remove(array[
     where s.lesson_id = lesson.id and s.deleted_at is null and p.login_status = 2) then '离职' end], null)`;
 
 const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
-  const commission = posted(actor, sql`e.amount`);
-  const paid = posted(actor, sql`e.amount`, IS_PAID);
   return rows
     .innerJoin('institution', 'institution.id', 'lesson.institution_id')
     .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
     .leftJoin('personnel as owner', 'owner.id', 'lesson.owner_id')
     .leftJoin('commission_lesson as terms', 'terms.lesson_id', 'lesson.id')
+    .innerJoin(MONEY.as('money'), (join) => join.onTrue())
+    .innerJoin(postedEntries(actor).as('posted'), (join) => join.onTrue())
     .select([
       'lesson.id',
       sql<number>`coalesce(terms.version, 0)`.as('version'),
@@ -107,15 +134,13 @@ const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
       'lesson.fee_income as feeIncome',
       'lesson.teacher_fee as teacherFee',
       'lesson.travel_fee as travelFee',
-      RECEIVED.as('received'),
-      paidIn(sql`r.method = '置换'`).as('swap'),
-      posted(actor, sql`e.base`, SELLS).as('base'),
-      commission.as('commission'),
-      paid.as('paid'),
-      sql<string>`${commission} - ${paid}`.as('open'),
-      sql<string | null>`round(${commission} / nullif(${posted(actor, sql`e.base`, SELLS)}, 0), 4)::text`.as(
-        'rate',
-      ),
+      'money.received',
+      'money.swap',
+      'posted.base',
+      'posted.commission',
+      'posted.paid',
+      sql<string>`posted.commission - posted.paid`.as('open'),
+      sql<string | null>`round(posted.commission / nullif(posted.base, 0), 4)::text`.as('rate'),
       STATE.as('state'),
       sql<boolean>`coalesce(terms.is_free, false)`.as('isFree'),
       HAS_SHARES.as('isFrozen'),
@@ -124,8 +149,7 @@ const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
     ]);
 };
 
-const ofOrganisation = (id: number) =>
-  sql<boolean>`lesson.organisation_id = any(array${organisationsBelow(id)})`;
+const ofOrganisation = inOrganisation('lesson.organisation_id');
 const total = (of: RawBuilder<string>) => sql<string>`coalesce(sum(${of}), 0)::numeric(16, 2)`;
 
 export const lessonCommissions = list(commissionsApi.list, {
@@ -134,7 +158,7 @@ export const lessonCommissions = list(commissionsApi.list, {
   visible,
   filters: {
     keyword: (words) => matchesKeyword('lesson', words),
-    month: (month) => sql`lesson.id in (select lesson_id from commission_entry where month = ${month})`,
+    month: (month) => isAmong(sql`select lesson_id from commission_entry where month = ${month}`),
     from: (from, _actor, { to }) => receivedBetween(from, to),
     to: (to, _actor, { from }) => (from ? null : receivedBetween(null, to)),
     personnelId: (id) =>
@@ -163,5 +187,5 @@ export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof
   sql`${lessonCommissions.matching(db, actor, filter).select('lesson.id')}`;
 
 const receivedBetween = (from: string | null | undefined, to: string | null | undefined): Condition =>
-  sql`lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id where l.is_active and r.deleted_at is null
+  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id where l.is_active and r.deleted_at is null
     and r.received_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity'))`;

@@ -51,12 +51,11 @@ const IS_WAITING: Condition = sql`(commission_entry.lesson_id in (${WAITING_LESS
 /** Open entries that the next batch may take, held ones among them. */
 const IS_OPEN_AND_DUE: Condition = sql`commission_entry.batch_id is null and ${IS_WAITING} is not true`;
 
-/** Lessons with an entry that the next batch may take, told by the lesson's own columns where those suffice. */
-export const HAS_DUE_ENTRY: Condition = sql`(lesson.id in (select opened.lesson_id from commission_entry opened where opened.batch_id is null)
-  and (lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= current_date and (lesson.teacher_fee <> 0
+/** Whether the next batch may take open entries of a live lesson, told by its own columns where those suffice. */
+export const MAY_BE_DUE: Condition = sql`(lesson.lesson_status = 1 and lesson.last_date <= current_date and (lesson.teacher_fee <> 0
       or exists (select from commission_lesson terms where terms.lesson_id = lesson.id and terms.is_free))
     or exists (select from commission_entry back join commission_entry reversed on reversed.id = back.reverses_id
-      where back.lesson_id = lesson.id and back.batch_id is null and not back.is_tiered and reversed.batch_id is not null)))`;
+      where back.lesson_id = lesson.id and back.batch_id is null and not back.is_tiered and reversed.batch_id is not null))`;
 
 /** Entries in a state, each found by what is rare about it. */
 const IN_STATE: Record<string, Condition> = {

@@ -3,6 +3,7 @@ import { BOARD_DAYS, boardApi } from '@shibiao/contract/lessons/board';
 import { type RawBuilder, sql } from 'kysely';
 import { besides, figure } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -94,7 +95,7 @@ const inWindow = ({ ids, from, to }: Window): RawBuilder<boolean> =>
   sql<boolean>`s.teacher_id = any(${ids}::integer[]) and s.date between ${from}::date and ${to}::date`;
 
 async function lessonsIn(db: Executor, actor: Actor, window: Window) {
-  const { rows } = await sql<OfTeacher<Teacher['lessons'][number]>>`
+  const lessons = sql<OfTeacher<Teacher['lessons'][number]>>`
     select lesson.id, lesson.version, lesson.code as lessonid, lesson.name as lessonname,
       lesson.lesson_status as lessonstatus, institution.name as "cooperationName", city_name(region) as "cityName",
       owner.name as "authorName", lesson.teacher_id as "teacherId",
@@ -104,17 +105,17 @@ async function lessonsIn(db: Executor, actor: Actor, window: Window) {
     left join region on region.id = lesson.city_id left join personnel owner on owner.id = lesson.owner_id
     where lesson.id in (select s.lesson_id from lesson_session s where ${inWindow(window)})
       and lesson.status = 1 and lesson.lesson_status in (1, 3) and ${visibleLessons(actor)}
-    order by lesson.first_date, lesson.id`.execute(db);
-  return rows;
+    order by lesson.first_date, lesson.id`;
+  return await runPrepared(db, 'board_lessons', lessons);
 }
 
 /** Half-days of lessons outside the caller's scope: that they are taken is known, by whom is not. */
 async function takenIn(db: Executor, actor: Actor, window: Window) {
-  const { rows } = await sql<OfTeacher<Teacher['taken'][number]>>`
+  const taken = sql<OfTeacher<Teacher['taken'][number]>>`
     select distinct s.teacher_id as "teacherId", s.date, s.half from lesson_session s join lesson on lesson.id = s.lesson_id
     where ${inWindow(window)} and s.holder is not null and (${visibleLessons(actor)}) is not true
-    order by 1, 2, 3`.execute(db);
-  return rows;
+    order by 1, 2, 3`;
+  return await runPrepared(db, 'board_taken', taken);
 }
 
 async function unavailableIn(db: Executor, { ids, from, to }: Window) {
@@ -142,17 +143,16 @@ async function tripsIn(
   db: Executor,
   { ids, from, to }: Window,
 ): Promise<OfTeacher<Teacher['trips'][number]>[]> {
-  const [{ rows }, warningKm] = await Promise.all([
-    sql<{
-      teacherId: number;
-      date: string;
-      half: number;
-      cityName: string | null;
-      lastDate: string;
-      lastHalf: number;
-      lastCityName: string | null;
-      km: number | null;
-    }>`
+  const trips = sql<{
+    teacherId: number;
+    date: string;
+    half: number;
+    cityName: string | null;
+    lastDate: string;
+    lastHalf: number;
+    lastCityName: string | null;
+    km: number | null;
+  }>`
       select taught.teacher_id as "teacherId", taught.date, taught.half, city_name(here) as "cityName",
         last_date as "lastDate", last_half as "lastHalf", city_name(there) as "lastCityName",
         km_between(here.lng, here.lat, there.lng, there.lat) as km
@@ -166,9 +166,8 @@ async function tripsIn(
       ) taught left join region here on here.id = taught.city_id left join region there on there.id = taught.last_city
       where last_date is not null and taught.city_id is distinct from taught.last_city
         and taught.date >= ${from}::date and last_date <= ${to}::date and taught.date - last_date <= 2
-      order by 1, 2, 3`.execute(db),
-    tripWarningKm(db),
-  ]);
+      order by 1, 2, 3`;
+  const [rows, warningKm] = await Promise.all([runPrepared(db, 'board_trips', trips), tripWarningKm(db)]);
   return rows.flatMap(({ teacherId, km, ...row }) => {
     const there = { date: row.lastDate, half: row.lastHalf, cityName: row.lastCityName };
     const here = { date: row.date, half: row.half, cityName: row.cityName };

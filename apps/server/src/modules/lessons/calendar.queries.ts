@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { CALENDAR_DAYS, CALENDAR_ENTRIES, lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { sql } from 'kysely';
 import { figure } from '../../db/cache.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
@@ -70,16 +71,17 @@ async function daysOf(db: Executor, actor: Actor, filter: Filter & { perDay: num
 async function entriesOf(db: Executor, days: readonly Day[]): Promise<Calendar['list']> {
   const shown = days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
   if (shown.length === 0) return [];
-  const { rows } = await sql<Calendar['list'][number]>`
+  const entries = sql<Calendar['list'][number]>`
     select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
       array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
       lesson.lesson_status as lessonstatus, lesson.teacher_id as "teacherId", teacher.name as teachername,
       lesson.owner_id as "authorId", owner.name as "authorName", lesson.institution_id as coorgid,
       institution.name as "cooperationName", city_name(region) as "cityName"
-    from json_to_recordset(${JSON.stringify(shown)}) as shown (date date, id integer, place integer)
+    from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],
+      ${shown.map(({ place }) => place)}::integer[]) as shown (date, id, place)
     join lesson on lesson.id = shown.id join institution on institution.id = lesson.institution_id
     left join teacher on teacher.id = lesson.teacher_id left join personnel owner on owner.id = lesson.owner_id
     left join region on region.id = lesson.city_id
-    order by shown.date, shown.place`.execute(db);
-  return rows;
+    order by shown.date, shown.place`;
+  return await runPrepared(db, 'calendar_entries', entries);
 }

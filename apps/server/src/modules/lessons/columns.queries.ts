@@ -9,7 +9,7 @@ import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.invoiced + lesson.teacher_requested > 0
   or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
 
-/** Ascending: what is next, the nearest first, then what was, the latest first. For lists that are short anyway. */
+/** Ascending: what is next, the nearest first, then what was, the latest first. */
 export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_date then lesson.first_date - current_date
   else 1000000 + (current_date - lesson.first_date) end`;
 

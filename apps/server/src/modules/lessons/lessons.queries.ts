@@ -7,16 +7,18 @@ import {
   and,
   type Condition,
   equals,
+  inOrganisation,
   type ListDefinition,
   list,
   nothingAlone,
+  type OfIds,
   since,
   until,
 } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow, teamsOf } from '../../db/trees.ts';
+import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
@@ -63,11 +65,12 @@ const INDUSTRY_OF_LESSON = industryOfLesson(
   sql`(select industry from institution where institution.id = lesson.institution_id)`,
 );
 
-/** The institutions are found first: to ask each lesson for its own took a second over half a million. */
-const isOfIndustry = (industry: string): Condition =>
-  sql`case when nullif(btrim(lesson.industry), '') is null
-    then lesson.institution_id in (select id from institution where btrim(institution.industry) = ${industry})
-    else btrim(lesson.industry) = ${industry} end`;
+/** An index finds the lessons that name the industry, another one those of its institutions. */
+const isOfIndustry = (industry: string): OfIds => ({
+  ids: sql`(select id from institution where btrim(institution.industry) = ${industry})`,
+  condition: (isAmong) => sql`(btrim(lesson.industry) = ${industry}
+    or nullif(btrim(lesson.industry), '') is null and ${isAmong('lesson.institution_id')})`,
+});
 
 const IS_BLANK: Record<LessonBlank, Condition> = {
   province: sql`not lesson.is_online and lesson.province_id is null`,
@@ -118,7 +121,7 @@ export const lessonList = {
       !seesIncome(actor) ? null : has ? sql`lesson.received > 0` : sql`lesson.received = 0`,
     personnelId: (leader) => sql`lesson.owner_id = any(array${teamsOf(leader)})`,
     // Whose it was then: the organisation stands in the row.
-    dqid: (organisation) => sql`lesson.organisation_id = any(array${organisationsBelow(organisation)})`,
+    dqid: inOrganisation('lesson.organisation_id'),
     peopleOf: (subject) => isOfPeople('lesson.owner_id', subject),
   },
   sorts: {
@@ -126,7 +129,13 @@ export const lessonList = {
     updatedAt: { by: sql`lesson.updated_at` },
     feeIncome: { by: sql`lesson.fee_income` },
     profit: { by: sql`lesson.profit` },
-    next: { by: NEXT_FIRST },
+    next: {
+      by: NEXT_FIRST,
+      parts: () => [
+        { where: sql`lesson.first_date >= current_date`, by: sql`lesson.first_date` },
+        { where: sql`lesson.first_date < current_date`, by: sql`lesson.first_date`, isBackwards: true },
+      ],
+    },
   },
   defaultSort: ['lessondate', 'desc'],
   sortFor: (actor, sort) =>

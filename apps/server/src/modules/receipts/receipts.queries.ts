@@ -1,11 +1,11 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { sql } from 'kysely';
 import { wentWith } from '../../db/deletions.ts';
-import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow, teamsOf } from '../../db/trees.ts';
+import { teamsOf } from '../../db/trees.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
@@ -63,7 +63,7 @@ export const receipts = list(receiptListApi.receipts, {
       union select receipt_id from receipt_line where owner_id = ${person} and is_active)`,
     personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
     // Whose it was then: the organisation stands in the row.
-    dqid: (organisation) => sql`receipt.organisation_id = any(array${organisationsBelow(organisation)})`,
+    dqid: inOrganisation('receipt.organisation_id'),
     // What the subject's figure counts: lines that pay for their lessons, and what is left of their own receipts.
     peopleOf: (subject) => sql`receipt.id in (
       select id from receipt where allocated < amount and ${isOfPeople('owner_id', subject)}

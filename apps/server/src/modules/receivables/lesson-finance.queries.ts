@@ -1,11 +1,21 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { lessonFinanceTotalsApi, receivablesApi } from '@shibiao/contract/finance/receivables';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  inOrganisation,
+  list,
+  nothingAlone,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { organisationsBelow, teamsOf } from '../../db/trees.ts';
+import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
@@ -14,6 +24,7 @@ import {
   AHEAD_AMOUNT,
   agedBy,
   bandSum,
+  HAS_OPEN,
   IS_AHEAD,
   IS_RECEIVABLE,
   IS_SETTLED,
@@ -30,8 +41,7 @@ const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.
 const isCalled = (name: string) => sql<boolean>`name = ${name} and deleted_at is null`;
 const ownedByTeam = (root: Parameters<typeof teamsOf>[0]): Condition =>
   sql`lesson.owner_id = any(array${teamsOf(root)})`;
-const ofOrganisation = (root: Parameters<typeof organisationsBelow>[0]): Condition =>
-  sql`lesson.organisation_id = any(array${organisationsBelow(root)})`;
+const ofOrganisation = inOrganisation('lesson.organisation_id');
 
 /** From the home page the caller's own ids stand for the whole scope that the figures there were computed over. */
 const isOwn = (actor: Actor, filter: Filter, id: number) =>
@@ -79,6 +89,12 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
       sql<string>`lesson.profit`.as('profit'),
     ]);
 
+const OPEN_PART = { where: sql<boolean>`(${HAS_OPEN})`, by: sql`lesson.fee_income - lesson.received` };
+const REST = { where: sql<boolean>`not (${HAS_OPEN})` };
+/** Lessons by what is open of them: an index has those with something open, the others follow by their id. */
+const openAndRest = ({ jieqing, band, zhangling }: Filter) =>
+  jieqing === 2 || band || zhangling ? [OPEN_PART] : jieqing ? [REST] : [OPEN_PART, REST];
+
 /** 课程财务, with ages from the given day. */
 function listAgedFrom(aged: RawBuilder<string>) {
   const openSince = ({ from, to }: DaySpan): Condition =>
@@ -101,7 +117,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
       authorId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : sql`lesson.owner_id = ${id}`),
       personnelId: (id, actor, filter) => (isOwn(actor, filter, id) ? null : ownedByTeam(id)),
       zuzhangName: (name) => ownedByTeam(isCalled(name)),
-      dqid: (id) => ofOrganisation(id),
+      dqid: ofOrganisation,
       dqname: (name, _actor, { dqid }) => (dqid ? null : ofOrganisation(isCalled(name))),
       isHome: nothingAlone,
       coorgid: equals('lesson.institution_id'),
@@ -113,7 +129,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
     sorts: {
       lastDate: { by: sql`lesson.last_date` },
       feeIncome: { by: sql`lesson.fee_income` },
-      open: { by: OPEN_OF_LIVE },
+      open: { by: OPEN_OF_LIVE, parts: openAndRest },
       profit: { by: sql`lesson.profit` },
     },
     defaultSort: ['lastDate', 'desc'],

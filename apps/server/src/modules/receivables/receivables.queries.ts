@@ -37,9 +37,11 @@ export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_stat
 const OPEN = sql<string>`lesson.fee_income - lesson.received`;
 const amountWhere = (is: RawBuilder<boolean>) =>
   sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;
-/** 未收 of lessons that are known not to be deleted: read from the index lesson_finance alone, which knows no others. */
-export const OPEN_OF_LIVE = sql<string>`case when lesson.lesson_status = 1 and lesson.received < lesson.fee_income
-  and lesson.last_date <= current_date then ${OPEN} else 0 end::numeric(14, 2)`;
+/** The same of lessons that are known not to be deleted, by the columns of the indexes that know no others. */
+export const HAS_OPEN = sql<boolean>`lesson.lesson_status = 1 and lesson.received < lesson.fee_income
+  and lesson.last_date <= current_date`;
+/** 未收 of lessons that are known not to be deleted. */
+export const OPEN_OF_LIVE = amountWhere(HAS_OPEN);
 /** 未收 of a lesson, and what it will owe once it is over. Of confirmed lessons fee = received + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
