@@ -84,7 +84,7 @@ const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople', 'home'];
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts', 'market'],
-  access: ['identity', 'sales', 'salespeople'],
+  access: ['identity', 'sales', 'reports', 'salespeople'],
   organisations: [
     'personnel',
     'pool',
@@ -95,10 +95,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'statistics',
     'teacherDept',
     'sales',
+    'reports',
     'salespeople',
   ],
   personnel: [
     'identity',
+    'contacts',
     'organisations',
     'customers',
     'demands',
@@ -126,6 +128,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files', ...DAILY],
   contacts: ['identity'],
   customers: [
+    'contacts',
     'pool',
     'institutions',
     'trackings',
@@ -141,6 +144,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...DAILY,
   ],
   institutions: [
+    'contacts',
     'customers',
     'lessons',
     'demands',
@@ -176,6 +180,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   sales: ['reports', 'messages', 'files', 'salespeople'],
   reports: ['sales', 'targets', 'messages'],
   transfers: [
+    'contacts',
     'customers',
     'institutions',
     'trackings',
@@ -199,6 +204,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...DAILY,
   ],
   imports: [
+    'contacts',
     'customers',
     'institutions',
     'pool',
@@ -211,6 +217,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
+    'contacts',
     'customers',
     'institutions',
     'trackings',

@@ -55,8 +55,7 @@ export const months = list(reportsApi.monthlyList, {
   title: '月报',
   visible,
   filters: {
-    keyword: (words) =>
-      sql`lower(month_report.summary || ' ' || month_report.achievements || ' ' || month_report.problems || ' ' || month_report.next_month) like ${likePattern(words)}`,
+    keyword: (words) => sql`month_report.search_text like ${likePattern(words)}`,
     month: equals('month_report.month'),
     from: (month) => sql`month_report.month >= ${month}`,
     to: (month) => sql`month_report.month <= ${month}`,
