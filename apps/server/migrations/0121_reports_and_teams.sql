@@ -3,11 +3,17 @@ create index week_report_grams on week_report
   using gin (search_grams(summary || ' ' || problems || ' ' || next_week)) with (fastupdate = off);
 create index week_report_submitted on week_report (submitted_at, id) include (personnel_id, status)
   where deleted_at is null;
--- The months are a fourth as many: their index has the submission too, and their words stand in one column.
+-- The months are a fourth as many: their words stand in one column.
 alter table month_report add column search_text text
   generated always as (lower(summary || ' ' || achievements || ' ' || problems || ' ' || next_month)) stored;
+-- One report a person and time: with the time first, the key is the order of the list, too.
+drop index week_report_week;
+drop index week_report_once;
+create unique index week_report_once on week_report (week_start, personnel_id) include (id, status)
+  where deleted_at is null;
 drop index month_report_month;
-create index month_report_month on month_report (month desc, id desc) include (personnel_id, status, submitted_at)
+drop index month_report_once;
+create unique index month_report_once on month_report (month, personnel_id) include (id, status, submitted_at)
   where deleted_at is null;
 
 -- Lines without a measure are never the same as others: one key keeps measures apart and finds a report's lines.
@@ -15,6 +21,10 @@ drop index week_target_of;
 drop index week_target_once;
 create unique index week_target_once on week_target (week_report_id, measure);
 analyze week_report, month_report, week_target;
+
+-- Most institutions were followed up or taught: the first of a level are found without gathering all of them.
+create index institution_level on institution (level, id) where deleted_at is null and merged_into is null;
+analyze institution;
 
 -- A team is found from its leader downwards: only who was ever led by one of them is asked where they were that day.
 create or replace function people_of(subject_kind text, subject_id integer, day date) returns integer[]
