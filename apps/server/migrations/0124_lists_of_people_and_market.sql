@@ -19,7 +19,5 @@ create index candidate_applied on candidate (applied_on desc, id desc)
 drop index candidate_step_interview;
 create index candidate_step_interview on candidate_step (candidate_id, interview_at) where interview_at is not null;
 
--- In their place: nobody looks up assignments by their leader (a team of a day is read whole), and sheets that a leader
--- scores are looked for in a month.
-drop index assignment_leader;
+-- In their place: sheets that a leader scores are looked for in a month.
 drop index performance_month_leader;

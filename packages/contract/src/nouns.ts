@@ -84,7 +84,7 @@ const DAILY: readonly Noun[] = ['sales', 'reports', 'salespeople', 'home'];
  */
 const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   identity: ['access', 'contacts', 'market'],
-  access: ['identity', 'sales', 'salespeople'],
+  access: ['identity', 'sales', 'reports', 'salespeople'],
   organisations: [
     'personnel',
     'pool',
@@ -97,10 +97,12 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     'performance',
     'archive',
     'sales',
+    'reports',
     'salespeople',
   ],
   personnel: [
     'identity',
+    'contacts',
     'organisations',
     'customers',
     'demands',
@@ -128,6 +130,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   recruitment: ['personnel', 'identity', 'organisations', 'archive', 'todos', 'files', ...DAILY],
   contacts: ['identity'],
   customers: [
+    'contacts',
     'pool',
     'institutions',
     'trackings',
@@ -143,6 +146,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...DAILY,
   ],
   institutions: [
+    'contacts',
     'customers',
     'lessons',
     'demands',
@@ -178,6 +182,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   sales: ['reports', 'messages', 'files', 'salespeople'],
   reports: ['sales', 'targets', 'messages'],
   transfers: [
+    'contacts',
     'customers',
     'institutions',
     'trackings',
@@ -201,6 +206,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
     ...DAILY,
   ],
   imports: [
+    'contacts',
     'customers',
     'institutions',
     'pool',
@@ -213,6 +219,7 @@ const STALE: Partial<Record<Noun, readonly Noun[]>> = {
   ],
   customerTargets: ['customers', 'institutions', 'targets'],
   pool: [
+    'contacts',
     'customers',
     'institutions',
     'trackings',

@@ -60,6 +60,18 @@ export const textHasKeyword = (table: string, keyword: string): RawBuilder<boole
   )})`;
 
 /**
+ * "Contains" as typed, blanks included, in a text that has a GIN index on its search_grams() and no column of them.
+ * @param text the index's expression
+ */
+export function containsPhrase(text: RawBuilder<string>, phrase: string): RawBuilder<boolean> {
+  const grams = gramsOf(phrase);
+  const confirmed = sql<boolean>`lower(${text}) like ${likePattern(phrase)}`;
+  return grams.length > 0
+    ? sql<boolean>`(search_grams(${text}) @> ${grams}::text[] and ${confirmed})`
+    : confirmed;
+}
+
+/**
  * Rows of a table that hold the keyword themselves or belong to an institution that does. The institutions are found
  * first, so that the rows of both kinds are read once by two indexes.
  */

@@ -1319,6 +1319,7 @@ export interface MonthReport {
   reviewed_at: string | null;
   reviewer_id: number | null;
   score: number | null;
+  search_text: Generated<string | null>;
   status: Generated<number>;
   submitted_at: string | null;
   summary: Generated<string>;
@@ -1775,6 +1776,7 @@ export interface ReceiptLine {
   lesson_id: number;
   owner_id: number | null;
   receipt_id: number;
+  received_on: string | null;
   released_at: string | null;
 }
 

@@ -20,6 +20,10 @@ const STATES = {
 /** Accounts of contacts that a condition holds for. */
 const ofContacts = (condition: Condition): Condition =>
   sql`account.contact_id in (select contact.id from contact where ${condition})`;
+/** A person's contacts are few and found first, the deleted ones by an index of their own. */
+const ofOwner = (id: number): Condition => sql`account.contact_id in (
+  select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is null
+  union all select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is not null)`;
 /**
  * Found by the contact or by its institution, each by its own index. "is true" has them gathered once and looked up by
  * every account: there are few accounts, and one institution's name may stand for many thousand contacts.
@@ -46,7 +50,7 @@ export const contactAccounts = list(contactsApi.list, {
       return digits ? sql`((${named(words)}) or account.username like ${`${digits}%`})` : named(words);
     },
     state: (state) => STATES[state],
-    authorId: (id) => ofContacts(sql`contact.owner_id = ${id}`),
+    authorId: ofOwner,
     coorgid: (id) => ofContacts(sql`contact.institution_id = ${id}`),
     portalScope: (scope) => ofContacts(sql`contact.portal_scope = ${scope}`),
     hasWechat: (has) => (has ? sql`account.wechat_open_id is not null` : sql`account.wechat_open_id is null`),

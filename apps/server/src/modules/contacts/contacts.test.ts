@@ -277,3 +277,11 @@ test('the list finds by name, institution and number and sorts with blanks where
   expect((await listed({ sort: 'validUntil', order: 'asc' }))[0]).toBe(earliest);
   expect((await listed({ sort: 'validUntil', order: 'desc' })).at(-1)).toBe(earliest);
 });
+
+test('an owner’s accounts are listed, a deleted contact’s among them', async () => {
+  const owner = await t.make.staff('salesperson', { organisation_id: manager.organisationId });
+  const [kept, deleted] = [await t.make.contact(owner), await t.make.contact(owner)];
+  await set({ contactIds: [contactId, kept, deleted], status: 1 });
+  await t.db.updateTable('contact').set({ deleted_at: '2026-01-01' }).where('id', '=', deleted).execute();
+  expect((await listed({ authorId: owner.personnelId })).sort((a, b) => a - b)).toEqual([kept, deleted]);
+});

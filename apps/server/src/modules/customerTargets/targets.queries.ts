@@ -157,6 +157,8 @@ export async function teamOf(db: Executor, leaderId: number, month: string): Pro
 export async function monthOf(db: Executor, leaderId: number, month: string): Promise<Monthly | undefined> {
   const span = monthRange(month);
   const people = sql`(select people_of('team', ${leaderId}::integer, ${span.to}::date))`;
+  // Of the team alone: what everybody else gained is not read.
+  const owners = [...(await teamOf(db, leaderId, month))];
   const [leader, parts] = await Promise.all([
     sql<{ name: string; version: number | null; planned: number; actual: number }>`
       select p.name, t.version, coalesce(t.planned, 0) as planned,
@@ -168,7 +170,7 @@ export async function monthOf(db: Executor, leaderId: number, month: string): Pr
       from personnel m
       left join (select part.* from customer_target_part part join customer_target t on t.id = part.target_id
         where t.leader_id = ${leaderId} and t.month = ${month} and t.deleted_at is null) s on s.personnel_id = m.id
-      left join ${measuredByPerson('newCustomers', span)} g on g.id = m.id
+      left join ${measuredByPerson('newCustomers', { ...span, owners })} g on g.id = m.id
       where m.deleted_at is null
         and (s.id is not null or m.id = any(${people}::integer[]) and (m.login_status = 1 or g.value > 0))
       order by m.id <> ${leaderId}, m.id`.execute(db),

@@ -1,3 +1,5 @@
+import { contactsApi } from '@shibiao/contract/contacts';
+import { transfersApi } from '@shibiao/contract/customers/transfers';
 import { identityApi } from '@shibiao/contract/identity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -84,6 +86,18 @@ describe('lists', () => {
     expect(
       (await t.call(identityApi.partnerAccountCount, { coorgid: institution_id }, admin.token)).total,
     ).toBe(1);
+    // The same question again, after the account was closed and the customer has gone to somebody else.
+    const manager = await t.make.staff('manager');
+    const counts = async (token: string) => {
+      const { total, active } = await t.call(identityApi.partnerAccountCount, {}, token);
+      return [total, active];
+    };
+    await t.call(contactsApi.updateAccountDate, { contactIds: contactId, status: 2 }, admin.token);
+    expect(await counts(seller.token)).toEqual([1, 0]);
+    expect(await counts(manager.token)).toEqual([0, 0]);
+    const given = { ids: [contactId], toId: manager.personnelId, reason: '接手' };
+    await t.call(transfersApi.transfer, given, admin.token);
+    expect(await counts(seller.token)).toEqual([0, 0]);
   });
 
   test('the login log is filtered, exported as filtered, and marked when deleted', async () => {

@@ -1,7 +1,9 @@
 import { loginColumns } from '@shibiao/contract/accounts';
 import { favouritesApi } from '@shibiao/contract/favourites';
 import { favouriteColumns, identityApi } from '@shibiao/contract/identity';
+import { figure } from '../../db/cache.ts';
 import { bearerOf } from '../../lib/bearer.ts';
+import { seenIn } from '../../lib/cache.ts';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { accountToManage } from '../access/assignments.queries.ts';
@@ -19,6 +21,9 @@ const account: ServeOptions = {
   row: ({ db, actor, id }) => accountToManage(db, actor, id),
   rowTable: 'account',
 };
+
+/** Counted over all customers of the scope: whatever moves one makes it stale, as it does the contacts' accounts. */
+const PARTNER_ACCOUNTS = { noun: 'contacts', path: identityApi.partnerAccountCount.path } as const;
 
 /** One's own things, and the administration of accounts. */
 export const accountCalls = [
@@ -83,9 +88,12 @@ export const accountCalls = [
     },
     account,
   ),
-  serve(identityApi.partnerAccountCount, ({ db, actor, input }) =>
-    countPartnerAccounts(db, actor, input.coorgid),
-  ),
+  serve(identityApi.partnerAccountCount, async ({ db, actor, input }) => {
+    const { value } = await figure(db, PARTNER_ACCOUNTS, seenIn(actor, 'customers'), input, () =>
+      countPartnerAccounts(db, actor, input.coorgid),
+    );
+    return value;
+  }),
 
   serve(identityApi.loginLog, ({ db, actor, input }) => logins.page(db, actor, input)),
   serve(identityApi.teacherLoginLog, ({ db, actor, input }) => teacherLogins.page(db, actor, input)),

@@ -44,10 +44,16 @@ export const employedIn = (from: Day, to: Day, person: Person): RawBuilder<boole
 export const peopleInOn = (day: Day, root: Organisation): RawBuilder<number> =>
   sql<number>`(select personnel_id from ${assignmentOn(day)} where organisation_id in ${organisationsBelow(root)})`;
 
-/** The assignment of one person that counts on a day of their own, as in `assignmentOn`: its organisation's id. */
-export const organisationOn = (day: Day, person: Person): RawBuilder<number | null> => sql<number | null>`(
-  select a.organisation_id from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
+/** The assignment of one person that counts on a day of their own, as in `assignmentOn`: one of its columns. */
+const assignmentOf = (column: string, day: Day, person: Person): RawBuilder<number | null> => sql<
+  number | null
+>`(
+  select ${sql.ref(`a.${column}`)} from assignment a where a.personnel_id = ${refOf(person)} and a.deleted_at is null
   order by a.from_date > ${dayOf(day)}, abs(a.from_date - ${dayOf(day)}) limit 1)`;
+
+/** The organisation's id that one person was in on a day of their own. */
+export const organisationOn = (day: Day, person: Person): RawBuilder<number | null> =>
+  assignmentOf('organisation_id', day, person);
 
 /** The name of the organisation that one person was in on a day of their own: a row of a history shows it. */
 export const organisationNameOn = (day: Day, person: Person): RawBuilder<string | null> =>
@@ -66,11 +72,14 @@ export const isInOn = (day: Day, person: Person, root: Organisation): RawBuilder
   ${wasEverIn(person, root)}
   and ${organisationOn(day, person)} in ${organisationsBelow(root)})`;
 
-/** A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. */
+/**
+ * A leader and everyone whose chain of leaders led there on a day, as a subquery of ids. Only who was ever led by one
+ * of them is asked where they were on the day, not everybody.
+ */
 export const teamOn = (day: Day, leaderId: number): RawBuilder<number> => sql<number>`(
-  with recursive placed as materialized (select personnel_id, leader_id from ${assignmentOn(day)}),
-    team as (select ${leaderId}::integer as id
-      union select placed.personnel_id from placed join team on placed.leader_id = team.id)
+  with recursive team as (select ${leaderId}::integer as id
+    union select placed.personnel_id from team join assignment placed on placed.leader_id = team.id
+    where placed.id = ${assignmentOf('id', day, 'placed.personnel_id')})
   select id from team)`;
 
 /** Whether a person held one of the roles on some day between two, both included. */

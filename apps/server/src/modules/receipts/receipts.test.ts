@@ -198,6 +198,23 @@ test('cancelling gives back and marks; a second cancel is refused', async () => 
   expect((await t.send(receiptsApi.save, { ...form(lesson, '1.00', []), id }, finance.token)).code).toBe(400);
 });
 
+test('a line keeps its receipt’s day, and none while the receipt is cancelled', async () => {
+  const lesson = await t.make.lesson(seller);
+  const id = await enter(lesson);
+  const days = async () =>
+    (await t.db.selectFrom('receipt_line').select('received_on').where('receipt_id', '=', id).execute()).map(
+      (line) => line.received_on,
+    );
+  const mark = (values: object) => t.db.updateTable('receipt').set(values).where('id', '=', id).execute();
+  expect(await days()).toEqual(['2026-04-01']);
+  await mark({ received_on: '2026-04-02' });
+  expect(await days()).toEqual(['2026-04-02']);
+  await mark({ deleted_at: '2026-04-03 10:00:00' });
+  expect(await days()).toEqual([null]);
+  await mark({ deleted_at: null, received_on: '2026-04-04' });
+  expect(await days()).toEqual(['2026-04-04']);
+});
+
 test('the proposal fills the oldest lesson first', async () => {
   const newer = await t.make.lesson(seller, { on: '2026-03-20' });
   const older = await t.make.lesson(seller, { on: '2026-01-10', institution_id: newer.institutionId });
@@ -295,4 +312,15 @@ test('after a storm of random receipts, edits and cancellations every lesson hol
       .execute();
     expect((await rowOf(id)).allocated).toBe(add(...lines.map((line) => line.amount)));
   }
+  const apart = t.db
+    .selectFrom('receipt_line as line')
+    .innerJoin('receipt', 'receipt.id', 'line.receipt_id')
+    .where((eb) =>
+      eb(
+        'line.received_on',
+        'is distinct from',
+        eb.case().when('receipt.deleted_at', 'is', null).then(eb.ref('receipt.received_on')).end(),
+      ),
+    );
+  expect(await apart.select('line.id').execute()).toEqual([]);
 });

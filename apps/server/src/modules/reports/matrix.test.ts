@@ -44,5 +44,6 @@ test('the matrix says who has not handed in, not who was not here yet', async ()
     ['2026-03-16', null, true],
   ]);
   await t.call(reportsApi.editWeeklyTarget, { id, version: 1, action: 'submit' }, seller.token);
+  expect((await cellsOf(leader, seller, '2026-03-16', 4))?.[2]).toEqual(['2026-03-09', 2, false]);
   expect(await cellsOf(leader, seller, '2026-03-09', 1)).toEqual([['2026-03-09', 2, false]]);
 });

@@ -3,7 +3,6 @@ import { reportsApi } from '@shibiao/contract/reports/reports';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { monthRange, today } from '../../lib/dates.ts';
@@ -18,8 +17,10 @@ const visible = (
   and (month_report.status <> 1 or month_report.personnel_id = ${actor.personnelId})`;
 const FROM = sql`(month_report.month || '-01')::date`;
 const TO = sql<string>`(${FROM} + interval '1 month' - interval '1 day')::date`;
-const came = (measure: string) =>
-  sql<string>`measured(${measure}, array[month_report.personnel_id], ${FROM}, ${TO})::numeric(14, 2)::text`;
+/** What measured() adds up, asked of its facts, so that the planner sees through to the person's. */
+const came = (measure: 'contract' | 'receipt') =>
+  sql<string>`(select coalesce(sum(f.value), 0)::numeric(14, 2)::text
+    from ${sql.table(`${measure}_facts`)}(${FROM}, ${TO}) f where f.owner_id = month_report.personnel_id)`;
 const lastDay = (month: string | null | undefined) => (month ? monthRange(month).to : today());
 
 const selectMonth = (rows: Rows<'month_report'>) =>
@@ -55,8 +56,8 @@ export const months = list(reportsApi.monthlyList, {
   title: '月报',
   visible,
   filters: {
-    keyword: (words) =>
-      sql`lower(month_report.summary || ' ' || month_report.achievements || ' ' || month_report.problems || ' ' || month_report.next_month) like ${likePattern(words)}`,
+    // As `like` finds it, in half the time: the months are read one by one.
+    keyword: (words) => sql`strpos(month_report.search_text, ${words.toLowerCase()}) > 0`,
     month: equals('month_report.month'),
     from: (month) => sql`month_report.month >= ${month}`,
     to: (month) => sql`month_report.month <= ${month}`,

@@ -1,7 +1,16 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import type { ReportAction } from '@shibiao/contract/reports/weeks';
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
-import { addDays, addMonths, daysOf, instantOf, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysOf,
+  instantOf,
+  monthOf,
+  monthRange,
+  weekRange,
+} from '../../lib/dates.ts';
 import { addWorkdays, isWorkday, workdaysBetween } from '../../lib/holidays.ts';
 
 /** The ISO year and number of a day's week: of the year that its Thursday lies in. */
@@ -9,8 +18,7 @@ function isoWeekOf(day: string): { year: number; week: number } {
   const thursday = addDays(weekRange(day).from, 3);
   const year = Number(thursday.slice(0, 4));
   const first = weekRange(`${year}-01-04`).from;
-  const days = daysOf({ from: first, to: thursday }).length;
-  return { year, week: Math.ceil(days / 7) };
+  return { year, week: Math.floor(daysBetween(first, thursday) / 7) + 1 };
 }
 
 /** The Monday of an ISO week `YYYY-Www`. */

@@ -10,7 +10,7 @@ import type { WorkFigures } from '@shibiao/contract/sales';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
+import { containsPhrase } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
@@ -28,6 +28,9 @@ import { mondayOf, weekTitle } from './reports.rules.ts';
 
 /** The rows without their daily logs, which are counted by the calendar afterwards. */
 const rowsCall = { ...reportsApi.weeklyList, output: page(weekReportRow) };
+
+/** As week_report_grams has it. */
+const WORDS = sql<string>`week_report.summary || ' ' || week_report.problems || ' ' || week_report.next_week`;
 
 /** One's own, and what people in the scope have handed in. */
 const visible = (
@@ -85,8 +88,7 @@ export const weeks = list(rowsCall, {
   title: '周报',
   visible,
   filters: {
-    keyword: (words) =>
-      sql`lower(week_report.summary || ' ' || week_report.problems || ' ' || week_report.next_week) like ${likePattern(words)}`,
+    keyword: (words) => containsPhrase(WORDS, words),
     id: equals('week_report.id'),
     week: (week) => sql`week_report.week_start = ${mondayOf(week)}::date`,
     from: (day) => sql`week_report.week_start > ${day}::date - 7`,

@@ -1,10 +1,12 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { reportsApi } from '@shibiao/contract/reports/reports';
+import { reportsApi } from '@shibiao/contract/reports/reports';
 import { WEEK_MEASURES, type WeekReport, type WeekReportRow } from '@shibiao/contract/reports/weeks';
+import { figure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { lockRow, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
+import { seenByOne } from '../../lib/cache.ts';
 import { addDays, daysOf, monthOf, now, today, weekRange } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
 import { owedDays, peopleOf, theseOf } from '../sales/due.queries.ts';
@@ -197,29 +199,39 @@ export async function matrixOf(db: Database, actor: Actor, input: InputOf<Api['w
   ).reverse();
   const span = { from: starts[0] ?? last, to: addDays(last, 6) };
   const over = starts.filter((start) => isDueBy(start, now()));
-  const rows = await reportsByPerson(db, actor, peopleOf(actor, span.to, input), span, over);
-  const people = [...Map.groupBy(rows, (row) => row.personnelId).values()];
+  const { personnelId, orgnizationalid } = input;
+  const asked = { personnelId, orgnizationalid, starts, over };
+  // Everybody's reports in one table: counted once, for the caller, whose own drafts are among them.
+  const { value: list } = await figure(db, reportsApi.weeklyMatrix, seenByOne(actor), asked, async () =>
+    peopleWeeks(await reportsByPerson(db, actor, peopleOf(actor, span.to, input), span, over), starts),
+  );
   return {
     weeks: starts.map((weekStart) => ({ weekStart, title: weekTitle(weekStart) })),
-    list: people.flatMap(([first, ...more]) => {
-      if (!first) return [];
-      const reports = new Map([first, ...more].map((row) => [row.weekStart, row]));
-      return {
-        personnelId: first.personnelId,
-        personnelName: first.personnelName,
-        orgName: first.orgName,
-        cells: starts.map((weekStart) => {
-          const report = reports.get(weekStart);
-          return {
-            weekStart,
-            reportId: report?.reportId ?? null,
-            status: report?.status ?? null,
-            isLate: report?.isLate ?? false,
-            isMissing: !report && first.owed.includes(weekStart),
-          };
-        }),
-      };
-    }),
-    total: people.length,
+    list,
+    total: list.length,
   };
+}
+
+/** The rows of the matrix: a person's cells, one a week. */
+function peopleWeeks(rows: Awaited<ReturnType<typeof reportsByPerson>>, starts: readonly string[]) {
+  const people = [...Map.groupBy(rows, (row) => row.personnelId).values()];
+  return people.flatMap(([first, ...more]) => {
+    if (!first) return [];
+    const reports = new Map([first, ...more].map((row) => [row.weekStart, row]));
+    return {
+      personnelId: first.personnelId,
+      personnelName: first.personnelName,
+      orgName: first.orgName,
+      cells: starts.map((weekStart) => {
+        const report = reports.get(weekStart);
+        return {
+          weekStart,
+          reportId: report?.reportId ?? null,
+          status: report?.status ?? null,
+          isLate: report?.isLate ?? false,
+          isMissing: !report && first.owed.includes(weekStart),
+        };
+      }),
+    };
+  });
 }

@@ -320,10 +320,21 @@ async function fill(client: pg.PoolClient): Promise<void> {
           ]
         : null,
   );
-  await copyRows(client, 'receipt_line', 'receipt_id, lesson_id, amount, owner_id', LESSONS, (i) =>
-    isPaid(i)
-      ? [last.receipt + 1 + i, last.lesson + 1 + i, incomeOf(i), last.personnel + 1 + ownerOf(held(i))]
-      : null,
+  await copyRows(
+    client,
+    'receipt_line',
+    'receipt_id, lesson_id, amount, owner_id, received_on',
+    LESSONS,
+    (i) =>
+      isPaid(i)
+        ? [
+            last.receipt + 1 + i,
+            last.lesson + 1 + i,
+            incomeOf(i),
+            last.personnel + 1 + ownerOf(held(i)),
+            ago(lessonDay(i) - 30),
+          ]
+        : null,
   );
 }
 
