@@ -14,7 +14,7 @@ import {
 import { FAVOURITE_KIND } from '@shibiao/contract/identity';
 import { SEARCH_KINDS, searchApi } from '@shibiao/contract/startup';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
 import { Star } from '../ui/Star.tsx';
@@ -90,19 +90,20 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     ...[...screens, ...found].filter((hit) => !isNear(hit)),
   ];
 
-  const open = (hit: Hit | undefined) => {
-    if (!hit) return;
-    onClose();
-    navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
-  };
+  const open = useCallback(
+    (hit: Hit) => {
+      onClose();
+      navigateTo(hit.kind === 'screen' ? addressOf(hit.path) : hit.path);
+    },
+    [onClose],
+  );
   const chosen = hits[active];
   const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
   const enter = () => (isThere ? open(chosen) : setAwaited(isOld));
+  const arrived = isAwaited && isThere ? chosen : undefined;
   useEffect(() => {
-    if (!isAwaited || (isOld && !isThere)) return;
-    setAwaited(false);
-    open(chosen);
-  });
+    if (arrived) open(arrived);
+  }, [arrived, open]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also confirms what an input method composes.
     if (event.nativeEvent.isComposing) return;
