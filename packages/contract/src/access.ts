@@ -171,9 +171,9 @@ export const accessApi = endpoints('access', {
     input: roleFilter,
     output: page(role),
   }),
-  editRole: command('POST /userRole/roleEdit', '编辑角色', { input: roleForm, output: byId }),
+  editRole: command('POST /userRole/roleEdit', '修改角色', { input: roleForm, output: byId }),
   deleteRole: command('POST /userRole/roleDelete', '删除角色', { input: byId }),
-  editRoleAssignment: command('POST /userRole/edit', '编辑角色分配', {
+  editRoleAssignment: command('POST /userRole/edit', '修改角色分配', {
     input: z.object({ accountId: id, roleIds: checkedIds }),
   }),
   deleteRoleAssignment: command('POST /userRole/delete', '取消角色', {

@@ -127,7 +127,7 @@ export const loginColumns: readonly ListColumn<z.output<typeof loginLogRow>>[] =
   { key: 'result', title: '结果', type: 'code', codes: LOGIN_RESULT, width: 120 },
   { key: 'ip', title: '地址', width: 140 },
   { key: 'client', title: '客户端', width: 90 },
-  { key: 'userAgent', title: '浏览器', width: 320 },
+  { key: 'userAgent', title: '浏览器', width: 150 },
 ];
 export const loginLogFilter = listInput(['at']).extend({
   result: LOGIN_RESULT.optional,

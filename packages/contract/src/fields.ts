@@ -213,16 +213,26 @@ export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
 /** A percentage or rate such as 0.0600, four decimals. */
 export const rate = z.coerce.number({ error: '请填数字' }).min(0, '不能小于 0').max(1, '不能大于 1');
 
+/**
+ * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy
+ * along. The hyphens of a landline stay.
+ */
+export function plainNumber(typed: string): string {
+  const plain = typed.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '');
+  const mobileOnly = plain.replaceAll('-', '').replace(/^(\+|00)?86(?=1)/, '');
+  return /^1\d{10}$/.test(mobileOnly) ? mobileOnly : plain;
+}
+
 /** Mainland mobile number. */
 export const mobile = z
   .string({ error: '必填' })
-  .trim()
+  .overwrite(plainNumber)
   .regex(/^1[3-9]\d{9}$/, '请填 11 位手机号');
 export const optionalMobile = z.preprocess(blankToNull, mobile.nullish());
 /** Mobile or landline, as customers give it. */
 export const tel = z
   .string({ error: '必填' })
-  .trim()
+  .overwrite(plainNumber)
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/, '请填手机号或座机号');
 
 /** The version a row had when it was read; a save with an older one answers 409. */

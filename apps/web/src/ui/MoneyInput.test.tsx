@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { find, render, type } from '../lib/testing/render.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
+import { MoneyInput, PlanInput } from './MoneyInput.tsx';
 
 /** Types and leaves the field: what the form was given last, and what stands there. */
 async function entered(text: string) {
@@ -27,4 +27,20 @@ it('shows two decimals', async () => {
 
 it('takes nothing below zero unless told', async () => {
   expect(await entered('-3')).not.toMatchObject({ given: '-3' });
+});
+
+it.each([
+  ['5.00', '5'],
+  ['2.50', '2.5'],
+  ['10.00', '10'],
+  ['100', '100'],
+  ['0.00', '0'],
+])('a plan of %s that is no money reads %s', async (value, shown) => {
+  await render(<PlanInput aria-label="计划" isMoney={false} value={value} />);
+  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe(shown);
+});
+
+it('a plan of money keeps its fen', async () => {
+  await render(<PlanInput aria-label="计划" isMoney value="45300.5" />);
+  expect(find<HTMLInputElement>('input[aria-label="计划"]').value).toBe('45300.50');
 });

@@ -13,3 +13,11 @@ export const MoneyInput = ({ min = '0', style, ...rest }: Props) => (
     {...rest}
   />
 );
+
+/** A plan in the unit of its measure: yuan with two decimals; customers and days as they are counted, `5` and `2.5`. */
+export const PlanInput = ({ isMoney, ...rest }: Props & { isMoney: boolean }) => (
+  <MoneyInput {...rest} {...(isMoney ? {} : { formatter: counted })} />
+);
+
+const counted: Props['formatter'] = (value, { userTyping, input }) =>
+  userTyping ? input : String(value ?? '').replace(/\.0*$|(\.\d*[1-9])0+$/, '$1');

@@ -13,6 +13,7 @@ import {
   optionalInt,
   optionalText,
   optionalVersion,
+  plainNumber,
   stamped,
   tel,
   text,
@@ -317,7 +318,10 @@ export const customersApi = endpoints('customers', {
   isNameRegistered: query('POST /heZuoKeHu/iszhucename', '客户查重', {
     input: z.object({
       contactName: optionalText(50),
-      tel: optionalText(30),
+      tel: z.preprocess(
+        (value) => (typeof value === 'string' ? plainNumber(value) : value),
+        optionalText(30),
+      ),
       ...institutionChoice,
       /** The customer being edited. */
       id: optionalId,

@@ -119,7 +119,7 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
     checkAuthority(actor, await rightsOf(trx, await roleIdsOf(trx, id)));
     if (status === 2 && id === actor.accountId) throw badRequest('不能停用自己的账号');
     if (status === 1 && !(account.personnel_id ?? account.contact_id ?? account.teacher_id)) {
-      throw badRequest('请先编辑账号，选择其所属的合作客户或讲师');
+      throw badRequest('请先修改账号，选择其所属的合作客户或讲师');
     }
     await updateRow(trx, 'account', id, { status, disabled_by_leaving: false });
     if (status === 2) {

@@ -5,6 +5,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
+import { deviceOf } from '../../lib/device.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { reloadUser, useUser } from '../../lib/session.ts';
@@ -134,26 +135,4 @@ function Devices() {
       </ul>
     </section>
   );
-}
-
-/** "Chrome · Windows" of a user agent; good enough to know one's own devices. */
-function deviceOf(userAgent: string | null): string {
-  const first = (names: readonly [string, RegExp][]) =>
-    names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
-  const browser = first([
-    ['微信', /MicroMessenger/],
-    ['Edge', /Edg\//],
-    ['Chrome', /Chrome\//],
-    ['Firefox', /Firefox\//],
-    ['Safari', /Safari\//],
-  ]);
-  const system = first([
-    ['Windows', /Windows/],
-    ['iPhone', /iPhone/],
-    ['iPad', /iPad/],
-    ['安卓', /Android/],
-    ['Mac', /Mac OS/],
-    ['Linux', /Linux/],
-  ]);
-  return [browser, system].filter(Boolean).join(' · ') || '未知设备';
 }

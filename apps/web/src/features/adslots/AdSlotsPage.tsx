@@ -42,31 +42,28 @@ export default function AdSlotsPage() {
     { value: 'log', label: '记录' },
     { value: 'channels', label: '渠道效果' },
   ]);
-  const columns = [
-    ...listColumns(adSlotColumns),
-    {
-      key: 'actions',
-      title: '操作',
-      width: 116,
-      fixed: 'right' as const,
-      screenOnly: true,
-      render: (row: AdSlot) =>
-        canEdit && (
-          <Space size={0}>
-            <Button type="link" size="small" onClick={() => setEditing(row)}>
-              修改
-            </Button>
-            <RemoveButton
-              endpoint={adslotsApi.delete}
-              input={{ id: row.id }}
-              question={`删除广告位“${row.channel} ${row.position}”？`}
-              hint="有未结束投放的广告位不能删除；投放记录保留。"
-              isLink
-            />
-          </Space>
-        ),
-    },
-  ];
+  const actions = {
+    key: 'actions',
+    title: '操作',
+    width: 116,
+    fixed: 'right' as const,
+    screenOnly: true,
+    render: (row: AdSlot) => (
+      <Space size={0}>
+        <Button type="link" size="small" onClick={() => setEditing(row)}>
+          修改
+        </Button>
+        <RemoveButton
+          endpoint={adslotsApi.delete}
+          input={{ id: row.id }}
+          question={`删除广告位“${row.channel} ${row.position}”？`}
+          hint="有未结束投放的广告位不能删除；投放记录保留。"
+          isLink
+        />
+      </Space>
+    ),
+  };
+  const columns = [...listColumns(adSlotColumns), ...(canEdit ? [actions] : [])];
   return (
     <>
       {view === 'list' ? (

@@ -31,7 +31,7 @@ const Heat = ({ rate }: { rate: number | null | undefined }) =>
     <span className="blank">—</span>
   ) : (
     <span
-      className="heat tabular"
+      className="attendance-heat tabular"
       title={`${(rate * 100).toFixed(2)}%`}
       style={{ background: `color-mix(in srgb, var(--bad) ${heatOf(rate)}%, transparent)` }}
     >

@@ -66,7 +66,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
       </Can>
       <Can to={customersApi.save}>
         <Button icon={<EditOutlined />} onClick={() => setOpen('edit')}>
-          编辑
+          修改
         </Button>
       </Can>
       <Dropdown

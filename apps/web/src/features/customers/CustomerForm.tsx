@@ -27,7 +27,7 @@ export default function CustomerForm({ customer, onSaved, onClose }: Props) {
   const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
   return (
     <FormDrawer
-      title={customer ? `编辑客户：${customer.contactName}` : '新建客户'}
+      title={customer ? `修改客户：${customer.contactName}` : '新建客户'}
       endpoint={customersApi.save}
       initial={formOf(customer ?? { level: 'D', isKeyPerson: false })}
       formKey="customer"

@@ -59,7 +59,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
           </Can>
           <Can to={customersApi.save}>
             <Button type="link" size="small" onClick={() => setEditing(row)}>
-              编辑
+              修改
             </Button>
           </Can>
         </span>
@@ -119,6 +119,6 @@ function sumsOf(sums: Sums): Record<string, ReactNode> {
     ),
     nextFollowUpAt: sums.overdue > 0 ? <span className="customer-late">逾期 {sums.overdue}</span> : null,
     lastDealAt: `成交 ${sums.dealt}`,
-    recycleOn: sums.recycling > 0 ? `7天内 ${sums.recycling}` : null,
+    recycleOn: sums.recycling > 0 ? `7 天内 ${sums.recycling}` : null,
   };
 }

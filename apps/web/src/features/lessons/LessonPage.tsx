@@ -171,8 +171,8 @@ export default function LessonPage() {
             : null,
           lesson.clashReason ? { label: '同时段理由', value: lesson.clashReason } : null,
           {
-            label: `时段（${Number(lesson.lessondays)} 天）`,
-            value: daysText(lesson.sessions),
+            label: '时段',
+            value: `${daysText(lesson.sessions)}（${Number(lesson.lessondays)} 天）`,
             isWide: true,
           },
           { label: '备注', value: lesson.remark, isWide: true },

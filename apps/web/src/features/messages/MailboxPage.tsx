@@ -1,6 +1,6 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LETTER_STATE, letterColumns, mailboxApi } from '@shibiao/contract/mailbox';
-import { Button, Checkbox, Drawer, Input, Tag } from 'antd';
+import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -9,17 +9,20 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
+import { codeOptions, DateText, StatusTag } from '../../ui/texts.tsx';
 import './messages.css';
 
 type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
 
-const state = (row: Letter) =>
-  row.answer ? <Tag color="green">已答复</Tag> : row.readAt ? <Tag color="blue">已读</Tag> : <Tag>未读</Tag>;
+const state = ({ answer, readAt }: Letter) => (
+  <StatusTag value={answer ? 'answered' : readAt ? 'unanswered' : 'unread'} of={LETTER_STATE} />
+);
+/** The day alone, where the time might tell who wrote. */
+const dayOrTime = ({ isAnonymous, at }: Letter) => (isAnonymous ? at.slice(0, 10) : at);
 const columns = listColumns(letterColumns, {
   readAt: { render: state },
   authorName: { render: (row: Letter) => row.authorName ?? '匿名' },
-  at: { render: (row: Letter) => (row.isAnonymous ? row.at.slice(0, 10) : row.at) },
+  at: { render: (row: Letter) => <DateText value={dayOrTime(row)} /> },
   content: { render: (row: Letter) => row.content.slice(0, 80) },
 });
 const filters: Filter[] = [
@@ -111,7 +114,7 @@ function LetterDrawer({
       rootStyle={{ position: 'absolute' }}
     >
       <p className="quiet">
-        {letter.authorName ?? '匿名'} · {letter.isAnonymous ? letter.at.slice(0, 10) : letter.at}
+        {letter.authorName ?? '匿名'} · <DateText value={dayOrTime(letter)} />
       </p>
       <p className="letter-text">{letter.content}</p>
       {isReader ? (

@@ -10,6 +10,7 @@ import { plainText } from '../../lib/plainText.ts';
 import { queryOf } from '../../lib/query.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { DateText } from '../../ui/texts.tsx';
 
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
@@ -53,7 +54,7 @@ export function MessageDrawer({
         <RecordLink kind="person" id={message.senderId} isQuiet>
           {message.senderName ?? '系统'}
         </RecordLink>{' '}
-        · {message.at}
+        · <DateText value={message.at} />
       </p>
       {data?.coverUrl && <img className="message-cover" src={fileUrl(data.coverUrl)} alt="" />}
       {data?.contentHtml ? (

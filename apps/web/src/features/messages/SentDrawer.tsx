@@ -9,7 +9,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
+import { DateText, StatusTag } from '../../ui/texts.tsx';
 
 const columns = listColumns(readerColumns);
 const filters: Filter[] = [
@@ -70,8 +70,14 @@ export default function SentDrawer({ id, onClose }: { id: number; onClose: () =>
         <RecordLink kind="person" id={data.senderId} isQuiet>
           {data.senderName}
         </RecordLink>{' '}
-        · {isWaiting ? `定时 ${data.sendAt}` : (data.sentAt ?? data.createdAt)}
-        {data.remindedAt && ` · 最近提醒 ${data.remindedAt}`}
+        · {isWaiting && '定时 '}
+        <DateText value={isWaiting ? data.sendAt : (data.sentAt ?? data.createdAt)} />
+        {data.remindedAt && (
+          <>
+            {' · 最近提醒 '}
+            <DateText value={data.remindedAt} />
+          </>
+        )}
         {data.problem && ` · ${data.problem}`}
       </p>
       <p className="letter-text">{plainText(data.content)}</p>

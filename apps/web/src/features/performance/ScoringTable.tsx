@@ -75,7 +75,7 @@ const cellOf = (row: Row, column: string): MatrixCell => row.cells.get(column)?.
 /** What a score says beside the automatic one. */
 function toneOf(value: string, auto: number | null): string {
   const typed = parseScoreText(value);
-  if (!typed || typed.score === null) return 'is-automatic';
+  if (!typed || typed.score === null) return 'score-automatic';
   return auto === null || typed.score === auto ? 'is-good' : typed.note ? 'is-info' : 'is-warn';
 }
 

@@ -45,7 +45,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
       });
   };
   return (
-    <div className="board">
+    <div className="candidate-board">
       {head}
       <div className="board-stages">
         {STAGES.table.map(({ value, label }) => {

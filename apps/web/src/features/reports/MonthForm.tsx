@@ -1,6 +1,6 @@
 import type { MonthDetail } from '@shibiao/contract/reports/months';
 import { reportsApi } from '@shibiao/contract/reports/reports';
-import { TARGET_MEASURES } from '@shibiao/contract/targets';
+import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
@@ -156,7 +156,8 @@ function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Pl
       {value.map((plan) => (
         <div key={plan.measure} className="week-target">
           <span>{TARGET_MEASURES.labelOf(plan.measure)}</span>
-          <MoneyInput
+          <PlanInput
+            isMoney={MONEY_MEASURES.has(plan.measure as TargetMeasure)}
             aria-label={`${TARGET_MEASURES.labelOf(plan.measure)}计划`}
             value={plan.planned}
             onChange={(planned) =>

@@ -6,6 +6,7 @@ import {
   type WeekReport,
   type WeekTarget,
 } from '@shibiao/contract/reports/weeks';
+import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -16,7 +17,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 
@@ -160,7 +161,8 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
               onChange={(event) => change(line.key, { title: event.target.value })}
             />
           )}
-          <MoneyInput
+          <PlanInput
+            isMoney={MONEY_MEASURES.has(line.measure as TargetMeasure)}
             aria-label="计划"
             placeholder="计划"
             value={line.planned}
@@ -174,7 +176,8 @@ function WeekForm({ monday, report, targets, summary, actuals }: FormProps) {
               ).toLocaleString('zh-CN')}
             </span>
           ) : (
-            <MoneyInput
+            <PlanInput
+              isMoney={false}
               aria-label="实际"
               placeholder="实际"
               value={line.actual}

@@ -109,7 +109,7 @@ function Actions({ row, onEdit, onHistory }: ActionsProps) {
     confirm({
       title: isWaiting ? `拒绝 ${row.nickname} 的注册？` : `停用 ${row.nickname} 的账号？`,
       content: isWaiting
-        ? '账号保留为停用，以后仍可编辑后启用。'
+        ? '账号保留为停用，以后仍可修改后启用。'
         : '该账号会立即退出所有设备，并且不能再登录；记录全部保留。',
       okText: isWaiting ? '拒绝' : '停用',
       isDanger: true,
@@ -139,7 +139,7 @@ function Actions({ row, onEdit, onHistory }: ActionsProps) {
     <span className="row-actions">
       <Can to={identityApi.saveAccount}>
         <Button type="link" size="small" onClick={() => onEdit(row)}>
-          {row.status === 3 ? '审核' : '编辑'}
+          {row.status === 3 ? '审核' : '修改'}
         </Button>
       </Can>
       <Dropdown menu={{ items }} trigger={['click']}>

@@ -78,7 +78,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
     <>
       <header className="pane-head">
         <h2>
-          {list.title} <small className="quiet">{list.listname}</small>
+          <span title={`键：${list.listname}`}>{list.title}</span>
         </h2>
         {mayEdit && (
           <span>

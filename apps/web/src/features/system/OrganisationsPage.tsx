@@ -44,7 +44,7 @@ export default function OrganisationsPage() {
   if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   const mayEdit = can(organisationsApi.edit);
   return (
-    <div className="panel">
+    <div className="organisation-panel">
       {mayEdit && (
         <p>
           <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>

@@ -39,7 +39,7 @@ export default function RolesPage() {
       <span className="row-actions">
         <Can to={accessApi.editRole}>
           <Button type="link" size="small" onClick={() => setEditing(row)}>
-            编辑
+            修改
           </Button>
         </Can>
         <Can to={accessApi.roleFunctions}>

@@ -1,5 +1,6 @@
 import { LOGIN_METHOD, LOGIN_RESULT, loginColumns } from '@shibiao/contract/accounts';
 import type { identityApi } from '@shibiao/contract/identity';
+import { deviceOf } from '../../lib/device.ts';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -25,6 +26,10 @@ function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
 export const columns = listColumns(loginColumns, {
   nickname: { render: (row: LoginRow) => <Whose {...row} /> },
   at: { render: (row: LoginRow) => <DateText value={row.at} pattern="YYYY-MM-DD HH:mm:ss" /> },
+  client: { render: ({ client }: LoginRow) => (client === 'web' ? '网页' : client) },
+  userAgent: {
+    render: ({ userAgent }: LoginRow) => userAgent && <span title={userAgent}>{deviceOf(userAgent)}</span>,
+  },
   method: { render: (row: LoginRow) => LOGIN_METHOD.labelOf(row.method) },
 });
 

@@ -68,21 +68,18 @@ export default function TargetsPage() {
   const can = useCans();
   const { columns: shown, rows } = useTargetColumns();
   const [editing, setEditing] = useState<Target | 'new' | null>(null);
-  const columns: Column<Target>[] = [
-    ...shown,
-    {
-      key: 'actions',
-      title: '操作',
-      width: 80,
-      fixed: 'right',
-      render: (row) =>
-        can(dashboardApi.editTargets) && (
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
-            修改
-          </Button>
-        ),
-    },
-  ];
+  const actions: Column<Target> = {
+    key: 'actions',
+    title: '操作',
+    width: 80,
+    fixed: 'right',
+    render: (row) => (
+      <Button type="link" size="small" onClick={() => setEditing(row)}>
+        修改
+      </Button>
+    ),
+  };
+  const columns: Column<Target>[] = [...shown, ...(can(dashboardApi.editTargets) ? [actions] : [])];
   return (
     <>
       <PagedTable

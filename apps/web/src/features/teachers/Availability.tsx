@@ -47,15 +47,15 @@ export function Availability({ teacherId }: { teacherId: number }) {
           <i className="is-lesson" /> 课程 <i className="is-taken" /> 已有课 <i className="is-absent" />{' '}
           不可用
         </span>
-        <Button size="small" aria-label="前六周" onClick={() => setFrom(shift(-DAYS))}>
-          ‹
-        </Button>
-        <span className="tabular">
+        <span className="availability-span tabular">
+          <Button size="small" aria-label="前六周" onClick={() => setFrom(shift(-DAYS))}>
+            ‹
+          </Button>
           {from} 至 {shift(DAYS - 1)}
+          <Button size="small" aria-label="后六周" onClick={() => setFrom(shift(DAYS))}>
+            ›
+          </Button>
         </span>
-        <Button size="small" aria-label="后六周" onClick={() => setFrom(shift(DAYS))}>
-          ›
-        </Button>
       </header>
       <div className="availability-weeks" aria-busy={!teacher}>
         {Array.from({ length: DAYS }, (_, i) => shift(i)).map((date) => (

@@ -1,14 +1,14 @@
 import type { OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Tag } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { Money, StatusTag } from '../../ui/texts.tsx';
+import { Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Compare } from './Compare.tsx';
 import './matching.css';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -71,7 +71,7 @@ export function MatchResults({ input, actions }: Props) {
                   {one.name}
                 </RecordLink>{' '}
                 <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
-                {one.isRecommended && <Tag color="blue">已推荐</Tag>}
+                {one.isRecommended && <ToneTag tone="info">已推荐</ToneTag>}
                 <small>
                   {[one.homeCityName, one.fields.join('、')].filter(Boolean).join(' · ')}
                   {one.feeDay !== null && (

@@ -33,7 +33,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
           { label: '调休余额', value: `${year?.compensation ?? 0} 天` },
         ]}
       />
-      <div className="panel my-calendar">
+      <div className="my-calendar">
         {WEEKDAYS.map((name) => (
           <div key={name} className="my-weekday">
             {name}

@@ -88,7 +88,11 @@ function Way({ way }: { way: Stages }) {
 }
 
 const statusText = (way: Stages): string =>
-  way.isEnded ? '已结束：需求丢单或课程取消' : way.next ? (WAITING[way.next] ?? '') : '全部完成';
+  way.isEnded
+    ? `已结束：${way.lessonId === null ? '需求已丢单' : '课程已取消'}`
+    : way.next
+      ? (WAITING[way.next] ?? '')
+      : '全部完成';
 
 /** The stage's name: a link to its record where there is one, to its form where it may be done ahead of its turn. */
 function Name({ stage, way }: { stage: Stage; way: Stages }): ReactNode {

@@ -22,6 +22,7 @@ export interface Institution {
   provinceId: number;
   cityId: number;
 }
+const STREETS = ['中兴东大街', '人民路', '建设大街', '解放路', '长江路', '裕华西路', '科技路', '滨江大道'];
 const CONTACTS = 2000;
 const POOL_SHARE = 0.2;
 
@@ -54,7 +55,7 @@ export async function addInstitutions(trx: Trx, random: Random): Promise<Institu
       industry: one.industry,
       province_id: one.provinceId,
       city_id: one.cityId,
-      address: `${one.name.slice(-4)}路${random.int(1, 299)}号`,
+      address: `${STREETS[i % STREETS.length]}${random.int(1, 299)}号`,
       source: random.pick(SOURCES),
     })),
   );

@@ -32,6 +32,18 @@ export default function CorePage() {
   const page = usePage();
   const can = useCans();
   const [editing, setEditing] = useState<CoreRow | null>(null);
+  const actions: Column<CoreRow> = {
+    key: 'actions',
+    title: '操作',
+    width: 90,
+    fixed: 'right',
+    screenOnly: true,
+    render: (row) => (
+      <Button type="link" size="small" onClick={() => setEditing(row)}>
+        设目标
+      </Button>
+    ),
+  };
   const columns: Column<CoreRow>[] = [
     ...listColumns(coreColumns, {
       actualAmount: {
@@ -56,19 +68,7 @@ export default function CorePage() {
         );
       },
     },
-    {
-      key: 'actions',
-      title: '操作',
-      width: 90,
-      fixed: 'right',
-      screenOnly: true,
-      render: (row) =>
-        can(institutionsApi.saveCoreTarget) && (
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
-            设目标
-          </Button>
-        ),
-    },
+    ...(can(institutionsApi.saveCoreTarget) ? [actions] : []),
   ];
   return (
     <>

@@ -82,7 +82,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                   <span className="row-actions">
                     <Can to={poolApi.saveRule}>
                       <Button type="link" size="small" onClick={() => setEditing(rule)}>
-                        编辑
+                        修改
                       </Button>
                     </Can>
                     {rule.organisationId !== null && (

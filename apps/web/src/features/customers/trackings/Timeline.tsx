@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
+import { DateText } from '../../../ui/texts.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
 import { FollowUpLine } from './FollowUpLine.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
@@ -78,7 +79,7 @@ function Entry({ row, isAllowed, onEdit }: EntryProps) {
       <header>
         <b>{row.authorName ?? '—'}</b>
         <Tag variant="filled">{row.method}</Tag>
-        <time className="tabular">{row.at}</time>
+        <DateText value={row.at} />
         {isAllowed && (
           <span className="row-actions">
             <Button type="link" size="small" onClick={onEdit}>

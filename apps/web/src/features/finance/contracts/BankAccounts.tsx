@@ -59,7 +59,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
       />
       {editing && (
         <FormDrawer
-          title={editing === 'new' ? '新建银行账户' : '编辑银行账户'}
+          title={editing === 'new' ? '新建银行账户' : '修改银行账户'}
           endpoint={contractsApi.saveBankAccount}
           formKey="bank-account"
           initial={editing === 'new' ? {} : editing}

@@ -54,7 +54,7 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
       />
       {editing && (
         <FormDrawer
-          title={editing === 'new' ? '新建签约公司' : '编辑签约公司'}
+          title={editing === 'new' ? '新建签约公司' : '修改签约公司'}
           endpoint={contractsApi.saveCompany}
           formKey="contract-company"
           initial={editing === 'new' ? { series: 1 } : editing}

@@ -85,7 +85,7 @@ function Detail({ request }: { request: Request }) {
           content: (
             <>
               <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />
-              <h3>审批</h3>
+              <h3 className="payment-heading">审批</h3>
               <StepsTimeline request={request} />
             </>
           ),
@@ -95,7 +95,7 @@ function Detail({ request }: { request: Request }) {
           label: `附件与凭证（${request.photoList.length}）`,
           content: (
             <>
-              <h3>
+              <h3 className="payment-heading">
                 附件{' '}
                 {request.canChangeAttachments && (
                   <Button
@@ -109,7 +109,7 @@ function Detail({ request }: { request: Request }) {
                 )}
               </h3>
               <Photos photos={of('attachment')} empty="没有附件" />
-              <h3>
+              <h3 className="payment-heading">
                 付款凭证{' '}
                 {request.canChangeVouchers && (
                   <Button type="link" size="small" disabled={isPending} onClick={() => setShown('voucher')}>

@@ -7,6 +7,7 @@ import {
 } from '@shibiao/contract/finance/payments';
 import { Timeline } from 'antd';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { DateText } from '../../../ui/texts.tsx';
 import { NextPeople } from './NextPeople.tsx';
 
 type Request = OutputOf<typeof paymentsApi.one>;
@@ -41,7 +42,9 @@ export function StepsTimeline({ request }: { request: Request }) {
               </b>{' '}
               {request.round > 1 ? `第 ${request.round} 次提交` : '提交'}
               <br />
-              <time className="tabular quiet">{request.submittedAt}</time>
+              <span className="quiet">
+                <DateText value={request.submittedAt} />
+              </span>
             </>
           ),
         },
@@ -61,7 +64,9 @@ export function StepsTimeline({ request }: { request: Request }) {
                 <p className={step.result === 'rejected' ? 'step-reason' : ''}>{step.comment}</p>
               )}
               <br />
-              <time className="tabular quiet">{step.at}</time>
+              <span className="quiet">
+                <DateText value={step.at} />
+              </span>
             </>
           ),
         })),

@@ -128,7 +128,7 @@ export default function LessonFinancePage() {
       <PagedTable
         screen="finance/lessons"
         endpoint={receivablesApi.lessons}
-        columns={[...columns, actions]}
+        columns={can(invoicesApi.save) || can(receiptsApi.save) ? [...columns, actions] : columns}
         rowKey="id"
         filters={filters}
         opening={OPENING}

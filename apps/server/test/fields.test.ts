@@ -1,0 +1,31 @@
+import { customersApi } from '@shibiao/contract/customers/customers';
+import { mobile, tel } from '@shibiao/contract/fields';
+import { expect, test } from 'vitest';
+
+test.each([
+  ['13912345678', '13912345678'],
+  [' 139 1234 5678 ', '13912345678'],
+  ['139-1234-5678', '13912345678'],
+  ['１３９１２３４５６７８', '13912345678'],
+  ['+86 139 1234 5678', '13912345678'],
+  ['008613912345678', '13912345678'],
+  // What the address book of a phone copies along.
+  ['\u202d139\u00a01234\u00a05678\u202c', '13912345678'],
+])('a mobile number may be pasted as %j', (typed, kept) => {
+  expect(mobile.parse(typed)).toBe(kept);
+  expect(tel.parse(typed)).toBe(kept);
+  // The hint of duplicates looks for what would be saved.
+  expect(customersApi.isNameRegistered.input.parse({ tel: typed }).tel).toBe(kept);
+});
+
+test('a landline keeps its hyphens', () => {
+  expect(tel.parse('0319－1234567-8001')).toBe('0319-1234567-8001');
+  expect(tel.parse('0319 1234567')).toBe('03191234567');
+});
+
+test.each(['1391234567', '12912345678', '139123456789', '86139', '一三九'])(
+  '%j is no mobile number',
+  (typed) => {
+    expect(mobile.safeParse(typed).success).toBe(false);
+  },
+);
