@@ -30,7 +30,7 @@ export default function WorkDayDrawer({ id, onClose }: { id: number; onClose: ()
       rootStyle={{ position: 'absolute' }}
       onClose={onClose}
     >
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}
       {day && (
         <>

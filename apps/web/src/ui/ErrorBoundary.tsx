@@ -20,11 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     // A chunk of an older release is gone after an update: only a reload brings the new ones.
     const isStaleChunk = /dynamically imported module|module script/i.test(error.message);
     const retry = () => (isStaleChunk ? window.location.reload() : this.setState({ error: null }));
-    return (
-      <ErrorState
-        message={isStaleChunk ? '系统已更新，请重新加载' : `页面出错了：${error.message}`}
-        onRetry={retry}
-      />
-    );
+    const said = isStaleChunk ? '系统已更新，请重新加载' : `页面出错了：${error.message}`;
+    return <ErrorState error={new Error(said)} onRetry={retry} />;
   }
 }

@@ -1,21 +1,36 @@
-import { DisconnectOutlined } from '@ant-design/icons';
+import { DisconnectOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { ApiError } from '../lib/call.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** A failed read, with the way to try again. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** What trying again does not change, by the code of the answer. */
+const SETTLED: Partial<Record<number, string>> = { 403: '没有权限', 404: '没有找到', 408: '条件不对' };
+
+interface Props {
+  /** Null where one of several reads failed and has begun again. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** A failed read, with the way to try again where that may help. */
+export function ErrorState({ error, onRetry }: Props) {
+  const settled = error instanceof ApiError ? SETTLED[error.code] : undefined;
   return (
     <div role="alert">
-      <EmptyState
-        icon={<DisconnectOutlined />}
-        title="加载失败"
-        hint={message}
-        action={
-          <Button size="small" onClick={onRetry}>
-            重试
-          </Button>
-        }
-      />
+      {settled ? (
+        <EmptyState icon={<FileSearchOutlined />} title={settled} hint={error?.message} />
+      ) : (
+        <EmptyState
+          icon={<DisconnectOutlined />}
+          title="加载失败"
+          hint={error?.message}
+          action={
+            <Button size="small" onClick={onRetry}>
+              重试
+            </Button>
+          }
+        />
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function HistoryDrawer({ subject, id, onClose }: Props) {
       {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' as const } } : {})}
     >
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有变更" />}
       {query.data && (
         <Timeline

@@ -138,8 +138,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   const body = () => {
     if (isPending) return <TableSkeleton />;
-    if (query.isError)
-      return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     if (rows.length > 0) return null;
     const isFiltered = owned.some((key) => state.values[key] !== undefined);
     return (

@@ -16,7 +16,7 @@ export function MessageSettings() {
     <section className="facts">
       <h2>消息提醒</h2>
       {query.isPending && <Loading rows={3} />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && <Choices settings={query.data} />}
     </section>
   );

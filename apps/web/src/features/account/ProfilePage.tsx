@@ -102,7 +102,7 @@ function Devices() {
     <section className="facts">
       <h2>登录设备</h2>
       {query.isPending && <Loading rows={2} />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       <ul className="devices">
         {query.data?.list.map((session) => (
           <li key={session.id}>

@@ -36,7 +36,7 @@ export default function Channels({ head }: { head: ReactNode }) {
     [rows],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   // What the channel cost and brought stands in its log.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (

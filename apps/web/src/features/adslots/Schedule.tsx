@@ -28,7 +28,7 @@ export default function Schedule({ head }: { head: ReactNode }) {
   if (slots.isError || bookings.isError)
     return (
       <ErrorState
-        message={(slots.error ?? bookings.error)?.message ?? ''}
+        error={slots.error ?? bookings.error}
         onRetry={() => void Promise.all([slots.refetch(), bookings.refetch()])}
       />
     );

@@ -81,7 +81,7 @@ export default function CompositionView({
     [data],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const figures = query.data;
   const open = (part: Omit<StaffFigureOf, 'figure'>) => onOpen({ figure: 'here', on: figures.on, ...part });
   return (

@@ -31,7 +31,7 @@ export default function PersonPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const person = query.data;
   const isHere = person.status < 4;
   const close = () => setOpen(null);

@@ -39,7 +39,7 @@ export default function RetentionView(props: {
   if (fresh.isError || old.isError)
     return (
       <ErrorState
-        message={fresh.error?.message ?? old.error?.message ?? ''}
+        error={fresh.error ?? old.error}
         onRetry={() => {
           void fresh.refetch();
           void old.refetch();

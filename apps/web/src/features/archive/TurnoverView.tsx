@@ -95,7 +95,7 @@ export default function TurnoverView(props: {
     };
   }, [data]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>

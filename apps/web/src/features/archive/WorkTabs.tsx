@@ -28,7 +28,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
     queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const [row] = query.data.list;
   return (
     <div className="person-tab">

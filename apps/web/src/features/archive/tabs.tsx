@@ -101,7 +101,7 @@ function HistoryTab({ person }: { person: Archive }) {
 function AccountTab({ person }: { person: Archive }) {
   const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { accountId, phone, roles, loginstatus, regions } = query.data;
   return (
     <Facts

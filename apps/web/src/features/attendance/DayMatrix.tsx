@@ -144,7 +144,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
     [],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       {!query.data.isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}

@@ -31,7 +31,7 @@ export default function MyAttendancePage() {
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { days, list, isPublished } = query.data;
   const [row] = list;
   return (

@@ -76,7 +76,7 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
     [teams],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { sums } = query.data;
   const open = () =>
     page.setSearch({ view: 'months', month: filter.month, orgnizationalid: filter.orgnizationalid ?? null });

@@ -34,7 +34,7 @@ export default function BatchPage() {
     if (no) page.setTitle(no);
   }, [page, no]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Detail batch={query.data} />;
 }
 

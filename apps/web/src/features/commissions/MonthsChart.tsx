@@ -93,7 +93,7 @@ export function MonthsChart({
     [bars, parts],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { sums, asOf } = query.data;
   /** The entries of a state, a kind or all; of one month or of all that are shown. */
   const open = (what: string | null, month?: string) => {

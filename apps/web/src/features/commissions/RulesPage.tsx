@@ -21,7 +21,7 @@ export default function RulesPage() {
   const canEdit = useCan(commissionBatchesApi.editRule);
   const [open, setOpen] = useState<CommissionRule | 'new' | null>(null);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <>
       <Figures

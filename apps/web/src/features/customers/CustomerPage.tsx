@@ -34,7 +34,7 @@ export default function CustomerPage() {
     if (name) page.setTitle(name);
   }, [page, name]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Detail key={id} customer={query.data} />;
 }
 

@@ -28,7 +28,7 @@ export default function DemandPage() {
     if (topic) page.setTitle(topic);
   }, [page, topic]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const demand = query.data;
   const isOpen = isOpenDemand(demand);
   return (

@@ -30,7 +30,7 @@ export default function AssetPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const asset = query.data;
   const close = () => setOpen(null);
   return (

@@ -77,7 +77,7 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
     [data, states, kinds],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const openAsset = (index: number) => {

@@ -31,7 +31,7 @@ export default function CompareTeachers({ ids, onClose }: { ids: readonly number
   const teachers = queries.flatMap((one) => one.data ?? []);
   return (
     <RecordDrawer title="讲师对比" width={860} onClose={onClose}>
-      {failed?.error && <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />}
+      {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && teachers.length < ids.length && <Loading />}
       {!failed && teachers.length === ids.length && (
         <div className="compare-scroll">

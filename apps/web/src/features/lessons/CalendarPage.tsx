@@ -111,7 +111,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
   const go = (to: dayjs.Dayjs) => page.setSearch({ day: to.format(DAY) });
   const choose = (key: string) => (value: number | null) =>
     page.setSearch({ [key]: value ? String(value) : undefined });
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div>
       <div className="calendar-bar">

@@ -21,7 +21,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   const [uploading, setUploading] = useState<LessonFilePurpose | null>(null);
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { list } = query.data;
   return (
     <section className="lesson-files">

@@ -60,7 +60,7 @@ export default function LessonPage() {
     if (name) page.setTitle(name);
   }, [page, name]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const lesson = query.data;
   const isStaff = user.userInfo.userType === 1;
   const own = lesson.evaluations.find((one) => one.source === (isStaff ? 'staff' : 'institution')) ?? null;

@@ -29,7 +29,7 @@ export default function RatiosPage() {
   const query = useQuery(queryOf(profitApi.ratios, filter, { keepsPrevious: true }));
   const totals = useQuery(queryOf(profitApi.ratioTotals, filter, { keepsPrevious: true }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const money = (key: 'feeIncome' | 'teacherFee' | 'profit', title: string) => ({
     key,
     title,

@@ -24,7 +24,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(followersApi.channels, {}));
   const [editing, setEditing] = useState<Channel | 'new' | null>(null);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">

@@ -139,7 +139,7 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
     [rows, save, date],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">

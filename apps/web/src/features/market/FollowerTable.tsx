@@ -61,7 +61,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
     [query.data, page],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">

@@ -130,8 +130,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
     };
   }, [data]);
   if (query.isPending) return <Loading />;
-  if (query.isError || !data)
-    return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
+  if (query.isError || !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const open = (channelId: number | undefined, on?: string) =>
     page.setSearch({
       view: 'table',

@@ -196,7 +196,7 @@ export default function MarketBudgetPage() {
       />
     );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { total } = query.data;
   return (
     <div className="market-page">

@@ -143,7 +143,7 @@ export default function MarketTargetsPage() {
   const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
   const grid = useMemo(() => gridRows(rows), [rows]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="market-page">
       <header className="figures-head">

@@ -55,7 +55,7 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
     [data],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');

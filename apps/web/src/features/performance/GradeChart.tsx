@@ -43,7 +43,7 @@ export default function GradeChart({ month }: { month: string }) {
     [rows],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Figures>
       <ChartTable

@@ -25,7 +25,7 @@ export function Grades() {
     onSuccess: () => setDraft(null),
   });
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { tables: saved, version, updatedAt, updatedByName } = query.data;
   const tables = draft ?? saved;
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));

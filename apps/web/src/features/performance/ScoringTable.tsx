@@ -159,7 +159,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
     [],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (rows.length === 0) return <EmptyState title={`${month} 没有等您评分的人`} />;
 
   async function submitAll(): Promise<void> {

@@ -41,7 +41,7 @@ export default function PostersPage() {
     }),
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const posters = query.data.list;
   const open = (id: number) => page.setSearch({ view: 'log', poster: id, reach: null });
   const chooser = (

@@ -26,8 +26,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
   const hired = useQuery(queryOf(recruitmentApi.list, { ...of, stage: 7, count: 20 }));
   const move = useCommand(recruitmentApi.edit);
   if (running.isPending) return <Loading />;
-  if (running.isError)
-    return <ErrorState message={running.error.message} onRetry={() => void running.refetch()} />;
+  if (running.isError) return <ErrorState error={running.error} onRetry={() => void running.refetch()} />;
   const mayMove = can(recruitmentApi.saveOpening);
   const all = [...running.data.list, ...(hired.data?.list ?? [])];
   const drop = (stage: number) => {

@@ -40,7 +40,7 @@ export default function CandidatePage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const one = query.data;
   const isRunning = one.result === null && one.stage < 7 && !one.isErased;
   const close = () => setOpen(null);

@@ -138,7 +138,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
     };
   }, [data]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const figures = query.data;
   // The list opens with the figures' own filter and nothing that an earlier look left in the address.
   const list = (filter: Record<string, string>) =>

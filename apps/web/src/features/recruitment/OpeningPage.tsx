@@ -27,7 +27,7 @@ export default function OpeningPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const opening = query.data;
   const salary = [opening.salaryFrom, opening.salaryTo].filter((one) => one !== null);
   return (

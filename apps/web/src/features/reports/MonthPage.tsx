@@ -32,7 +32,7 @@ export default function MonthPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { id, version, status, isOwn } = query.data;
   const isOpen = status === 1 || status === 4;
   const actions = (

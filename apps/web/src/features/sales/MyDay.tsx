@@ -31,7 +31,7 @@ interface Draft {
 export function MyDay({ date, onDate }: { date: string; onDate: (date: string) => void }) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <DayForm key={date} prefill={query.data} onDate={onDate} />;
 }
 

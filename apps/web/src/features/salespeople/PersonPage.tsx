@@ -79,7 +79,7 @@ export default function PersonPage() {
   const steps = useMemo(() => (data ? stepsOf(data.row) : []), [data]);
   const funnel = useMemo(() => funnelOption(steps), [steps]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
   const of = { from, to, personnelId };

@@ -94,7 +94,7 @@ export default function TeamCharts({ endpoint, filters, head, onOpen }: Props) {
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)
-      return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
+      return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     const { sums } = data;
     const of = whoseOf(data, state.values);
     /** What one person has reached: its rows, where there are any. */

@@ -39,7 +39,7 @@ export default function UsageView({ head }: { head: ReactNode }) {
     [rows],
   );
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Figures
       asOf={query.data.asOf}

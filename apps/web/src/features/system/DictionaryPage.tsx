@@ -28,7 +28,7 @@ export default function DictionaryPage() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const query = useQuery(queryOf(dictionaryApi.lists, { page: 1, count: 500 }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const lists = query.data.list;
   const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
   const mayEdit = can(dictionaryApi.edit);

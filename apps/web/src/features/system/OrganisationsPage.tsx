@@ -41,7 +41,7 @@ export default function OrganisationsPage() {
   const query = useQuery(queryOf(organisationsApi.list, { page: 1, count: 10_000 }));
   const tree = useMemo(() => rowsOf(treeOf(query.data?.list ?? [])), [query.data]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const mayEdit = can(organisationsApi.edit);
   return (
     <div className="organisation-panel">

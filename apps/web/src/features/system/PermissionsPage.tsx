@@ -18,7 +18,7 @@ export default function PermissionsPage() {
   const [keyword, setKeyword] = useState('');
   const roles = useQuery(queryOf(accessApi.listSystemRoles, { count: 1000 }));
   if (roles.isPending) return <Loading />;
-  if (roles.isError) return <ErrorState message={roles.error.message} onRetry={() => void roles.refetch()} />;
+  if (roles.isError) return <ErrorState error={roles.error} onRetry={() => void roles.refetch()} />;
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.data.list.filter((role) => `${role.name} ${role.key}`.toLowerCase().includes(wanted));
   const chosen =

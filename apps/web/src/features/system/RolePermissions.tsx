@@ -31,7 +31,7 @@ export function RolePermissions({ role }: { role: RoleRow }) {
       void menu.refetch();
       void functions.refetch();
     };
-    return <ErrorState message={failed.error.message} onRetry={retry} />;
+    return <ErrorState error={failed.error} onRetry={retry} />;
   }
   if (!menu.data || !functions.data) return <Loading />;
   // Saved: the trees start anew from what the server holds now.

@@ -19,7 +19,7 @@ type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 export default function SettingsPage() {
   const query = useQuery(queryOf(systemApi.settings, {}));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
     <div className="settings-page">

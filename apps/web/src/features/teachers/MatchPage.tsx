@@ -34,7 +34,7 @@ export default function MatchPage() {
 function Replacement({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Search lesson={query.data} />;
 }
 

@@ -27,7 +27,7 @@ export function MatchResults({ input, actions }: Props) {
   const [isComparing, setIsComparing] = useState(false);
   const query = useQuery(queryOf(matchApi.match, input));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const { list } = query.data;
   if (list.length === 0)
     return (

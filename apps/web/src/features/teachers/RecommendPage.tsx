@@ -31,7 +31,7 @@ export default function RecommendPage() {
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
   if (query.isPending || (wanted > 0 && named.isPending)) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const demand = wanted > 0 ? named.data : listed[0];
   if (wanted > 0 && !demand)
     return (

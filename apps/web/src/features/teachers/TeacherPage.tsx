@@ -41,7 +41,7 @@ export default function TeacherPage() {
     if (name) page.setTitle(name);
   }, [page, name]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const teacher = query.data;
   return (
     <DetailLayout

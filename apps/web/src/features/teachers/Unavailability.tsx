@@ -25,7 +25,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
   const [editing, setEditing] = useState<Span | 'new' | null>(null);
   const query = useQuery(queryOf(teachersApi.unavailability, { id: teacherId }));
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const mayEdit = can(teachersApi.saveUnavailability);
   return (
     <section className="spans">

@@ -65,7 +65,7 @@ export default function SheetDrawer({ id, onClose }: { id: number; onClose: () =
       onClose={onClose}
     >
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {sheet && <SheetForm key={sheet.version} sheet={sheet} />}
     </Drawer>
   );

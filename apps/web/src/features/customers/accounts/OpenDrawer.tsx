@@ -67,7 +67,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
         onChange={(event) => setText(event.target.value)}
       />
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}

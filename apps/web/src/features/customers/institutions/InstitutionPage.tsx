@@ -52,7 +52,7 @@ export default function InstitutionPage() {
     if (name) page.setTitle(name);
   }, [page, name]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const one = query.data;
   const isCore = one.bcoreOrg === 1;
   return (

@@ -32,7 +32,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
           </div>
         </div>
         {query.isError ? (
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <ScrollTable
             size="small"

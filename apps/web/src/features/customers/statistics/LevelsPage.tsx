@@ -69,7 +69,7 @@ export default function LevelsPage() {
     };
   }, [rows]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const key = isRegion ? 'regionId' : group === 'organisation' ? 'orgnizationalid' : 'authorId';
   // Who holds nothing has no row, so that only places and organisations may be missing.
   const whoseOf = ({ id }: Row) =>

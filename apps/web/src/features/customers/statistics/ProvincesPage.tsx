@@ -53,7 +53,7 @@ export default function ProvincesPage() {
     [all.data, measure],
   );
   if (query.isPending || all.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   const rows = query.data.list;
   const province = provinceId === null ? undefined : all.data?.list.find((row) => row.id === provinceId);
   const columns = placeColumns(provinceId ? '城市' : '省份');

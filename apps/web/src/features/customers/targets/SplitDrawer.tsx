@@ -33,7 +33,7 @@ export function SplitDrawer({ month, leaderId: own, onClose }: Props) {
         <PersonnelPicker value={leaderId} onChange={(value) => setLeaderId(value ?? own)} />
       </p>
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
         <Split key={`${leaderId}-${query.data.version}`} target={query.data} onSaved={onClose} />
       )}

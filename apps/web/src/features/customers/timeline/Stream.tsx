@@ -106,7 +106,7 @@ export function Stream({ customerId }: { customerId: number }) {
         )}
       </fieldset>
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && entries.length === 0 && (
         <EmptyState
           title={kinds || month ? '这样筛选没有记录' : '还没有记录'}

@@ -74,7 +74,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       {query.isPending ? (
         <Loading />
       ) : query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !current ? (
         <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />
       ) : (

@@ -86,9 +86,7 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
         />
       )}
       {preview.isPending && <Loading />}
-      {preview.isError && (
-        <ErrorState message={preview.error.message} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
       {data && (
         <>
           <p className="transfer-sums">

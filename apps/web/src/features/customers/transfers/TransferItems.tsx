@@ -29,7 +29,7 @@ export function TransferItems({ transfer, onClose }: Props) {
       afterOpenChange={(open) => !open && onClose()}
     >
       {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Table
           size="small"

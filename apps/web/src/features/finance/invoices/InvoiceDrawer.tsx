@@ -41,7 +41,7 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
       }
     >
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {invoice && (
         <>
           <InvoiceActions invoice={invoice} />

@@ -42,7 +42,7 @@ export default function PaymentDetailPage() {
     if (title) page.setTitle(title);
   }, [page, title]);
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Detail request={query.data} />;
 }
 

@@ -53,7 +53,7 @@ export default function SettleDrawer({ lessonIds, onSettled, onClose }: Props) {
       }
     >
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
         <div className="settlement">
           <p>

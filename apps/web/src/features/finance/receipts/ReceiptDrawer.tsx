@@ -51,7 +51,7 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
       }
     >
       {query.isPending && <Loading />}
-      {query.isError && <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {receipt && (
         <>
           {receipt.cancelledAt && (

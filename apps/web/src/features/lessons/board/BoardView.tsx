@@ -86,7 +86,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
         </p>
       )}
       {query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !board ? (
         <Loading />
       ) : board.list.length === 0 ? (

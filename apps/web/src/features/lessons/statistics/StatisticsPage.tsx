@@ -95,7 +95,7 @@ export default function StatisticsPage() {
   const body = () => {
     if (query.isPending) return <Loading />;
     if (query.isError || !data)
-      return <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />;
+      return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     const totals = (data as { columns?: { second: string | null; days: string }[] }).columns ?? [];
     const series = (
       <Series

@@ -26,7 +26,7 @@ export default function Twins({ onClose }: { onClose: () => void }) {
       {query.isPending ? (
         <Loading />
       ) : query.isError ? (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
           <p className="quiet">合并只影响统计和按课题筛选；课程上填写的课题不变，随时可以拆开。</p>

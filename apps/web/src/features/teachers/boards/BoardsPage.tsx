@@ -140,7 +140,7 @@ export default function BoardsPage() {
       {query.isPending ? (
         <Loading />
       ) : query.isError || !data ? (
-        <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
           <p className="quiet boards-span">
