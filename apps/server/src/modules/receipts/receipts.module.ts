@@ -63,6 +63,6 @@ export const receiptsModule: NounModule = {
         cancel_reason: '作废原因',
       },
     },
-    receipt_line: { title: '收款明细' },
+    receipt_line: { title: '收款明细', columns: { received_on: '到账日期' } },
   },
 };
