@@ -54,7 +54,7 @@ export const todoColumns: readonly ListColumn<z.output<typeof todo>>[] = [
   { key: 'title', title: '待办', width: 300, fixed: 'left' },
   { key: 'kind', title: '类型', type: 'code', codes: TODO_KINDS, width: 110 },
   { key: 'dueOn', title: '截止', type: 'date', width: 110, sortable: true },
-  { key: 'personnelName', title: '负责人', record: ['person', 'personnelId'], width: 100 },
+  { key: 'personnelName', title: '负责人', record: ['person', 'personnelId'], width: 150 },
   { key: 'doneAt', title: '完成时间', type: 'time', width: 150 },
   { key: 'note', title: '备注', width: 180 },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatCount,
   formatDate,
   formatMoney,
   formatRelative,
@@ -36,6 +37,11 @@ describe('dates', () => {
 });
 
 describe('money and numbers', () => {
+  it('groups what is counted, halves included', () => {
+    expect(formatCount(137750)).toBe('137,750');
+    expect(formatCount(2368.5)).toBe('2,368.5');
+  });
+
   it('groups thousands and keeps two decimals without floats', () => {
     expect(formatMoney('1234567.5')).toBe('1,234,567.50');
     expect(formatMoney('-999.00')).toBe('-999.00');

@@ -46,7 +46,8 @@ export function formatMoney(value: string | number | null | undefined): string {
 export const formatRate = (rate: string | null): string | null =>
   rate === null ? null : `${(Number(rate) * 100).toFixed(2)}%`;
 
-export const formatCount = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+/** 12,345; what is counted in halves keeps them: 2,368.5. */
+export const formatCount = (value: number): string => value.toLocaleString('zh-CN');
 
 /** Rounds to two decimals. */
 export const truncateNumber = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;

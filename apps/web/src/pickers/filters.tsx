@@ -59,7 +59,7 @@ export const byTeam: Filter = {
   key: 'personnelId',
   label: '团队',
   kind: 'custom',
-  width: 160,
+  width: 180,
   text: (value) => <PersonName id={value} />,
   render: (value, onChange) => (
     <PersonnelPicker
@@ -78,7 +78,7 @@ export const ofOrganisation: Filter = {
   width: 180,
   text: (value) => <OrganisationName id={value} />,
   render: (value, onChange) => (
-    <OrganisationFilter value={value ? Number(value) : null} onChange={onChange} />
+    <OrganisationFilter placeholder="组织" value={value ? Number(value) : null} onChange={onChange} />
   ),
 };
 

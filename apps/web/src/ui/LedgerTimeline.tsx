@@ -1,6 +1,7 @@
 import { Timeline } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from './EmptyState.tsx';
+import { DateText } from './texts.tsx';
 
 export interface LedgerEntry {
   key: number;
@@ -26,7 +27,9 @@ export const LedgerTimeline = ({ entries }: { entries: readonly LedgerEntry[] })
           <>
             <b>{title}</b> <span className="quiet">{by}</span> {actions}
             {detail && <div>{detail}</div>}
-            <time className="tabular quiet">{at}</time>
+            <div className="quiet">
+              <DateText value={at} />
+            </div>
           </>
         ),
       }))}

@@ -68,7 +68,7 @@ const contract = stamped.extend({
 });
 export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
   { key: 'no', title: '合同编号', width: 150, fixed: 'left' },
-  { key: 'title', title: '名称', width: 200 },
+  { key: 'title', title: '名称', width: 280 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
   { key: 'companyName', title: '签约公司', width: 200 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 130, sortable: true },

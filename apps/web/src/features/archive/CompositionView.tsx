@@ -35,6 +35,10 @@ const optionOf = (key: string, parts: readonly Part[]) =>
         ],
       };
 
+/** Every bar says its name; the height that all charts have is enough for twelve. */
+const heightOf = (key: string, parts: readonly Part[]) =>
+  !DONUTS.includes(key) && parts.length > 12 ? { height: 60 + parts.length * 18 } : {};
+
 /** 占比: who is on duty today, by everything that is known of them. */
 export default function CompositionView({
   head,
@@ -124,6 +128,7 @@ export default function CompositionView({
           key={key}
           title={title}
           option={option}
+          {...heightOf(key, parts)}
           rows={parts}
           rowKey={(row) => row.key}
           onPick={({ dataIndex }) => {

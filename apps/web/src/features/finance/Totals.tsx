@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { Money } from '../../ui/texts.tsx';
 
 interface Total {
@@ -18,7 +19,7 @@ export function Totals({ items, children }: { items: readonly Total[]; children?
           <div key={label} title={hint}>
             <dt>{label}</dt>
             <dd className="tabular">
-              {value === undefined ? '…' : isMoney ? <Money value={value} /> : value}
+              {value === undefined ? '…' : isMoney ? <Money value={value} /> : formatCount(Number(value))}
             </dd>
           </div>
         ))}

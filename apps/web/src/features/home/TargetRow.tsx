@@ -1,5 +1,6 @@
 import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Money } from '../../ui/texts.tsx';
 
@@ -19,7 +20,7 @@ export const TargetRow = ({ children, name, measure, actual, planned, percent }:
   <li>
     {children}
     <span className="tabular">
-      {MONEY_MEASURES.has(measure) ? <Money value={actual} /> : Number(actual)}
+      {MONEY_MEASURES.has(measure) ? <Money value={actual} /> : formatCount(Number(actual))}
       <span className="quiet"> / {planned}</span>
     </span>
     <ProgressBar

@@ -1,3 +1,4 @@
+import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
@@ -36,8 +37,8 @@ export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
-  const columns = columnsFor(user.userInfo.userType);
   const can = useCans();
+  const columns = columnsFor(user.userInfo.userType, can(LESSON_MONEY));
   const isVisitor = user.userInfo.userType !== 1;
   // Visitors have no filter of what is open.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);

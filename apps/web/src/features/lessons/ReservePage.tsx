@@ -1,3 +1,4 @@
+import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { useCans } from '../../lib/session.ts';
@@ -7,7 +8,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { filters } from './lessons.filters.tsx';
 import { AllSteps } from './StepLog.tsx';
-import { LESSON_CARDS } from './visitors.ts';
+import { columnsSeen, LESSON_CARDS } from './visitors.ts';
 
 const columns = listColumns(lessonColumns);
 const withExpiry = listColumns(lessonColumns, {
@@ -37,7 +38,7 @@ export default function ReservePage() {
       key={view}
       screen={`lessons/${view}`}
       endpoint={lessonsApi.list}
-      columns={isReserved ? withExpiry : columns}
+      columns={columnsSeen(isReserved ? withExpiry : columns, can(LESSON_MONEY))}
       rowKey="id"
       filters={STAFF_FILTERS}
       fixed={{ lessonstatus: isReserved ? 3 : 2 }}

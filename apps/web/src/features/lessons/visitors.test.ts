@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { columnsFor, filtersFor } from './visitors.ts';
 
-const moneyOf = (userType: number) =>
-  columnsFor(userType)
+const moneyOf = (userType: number, seesMoney = false) =>
+  columnsFor(userType, seesMoney)
     .filter(
       ({ key, exportOnly }) => ['feeIncome', 'received', 'teacherFee', 'profit'].includes(key) && !exportOnly,
     )
     .map(({ title }) => title);
 
 test('staff, institutions and teachers see the figures that are theirs', () => {
-  expect(moneyOf(1)).toEqual(['课程款', '已收', '讲师费', '利润']);
+  expect(moneyOf(1, true)).toEqual(['课程款', '已收', '讲师费', '利润']);
+  expect(moneyOf(1)).toEqual([]);
   expect(moneyOf(2)).toEqual(['课程款', '已付']);
   expect(moneyOf(3)).toEqual(['课酬']);
 });

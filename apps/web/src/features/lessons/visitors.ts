@@ -37,10 +37,16 @@ const VISITORS: Record<number, { hidden: readonly string[]; titles: Readonly<Rec
   3: { hidden: ['feeIncome', 'invoiced', 'received', 'profit'], titles: { teacherFee: '课酬' } },
 };
 
+const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
+
+/** The columns of staff: the server leaves the figures blank for those who do not see them. */
+export const columnsSeen = (all: Column<Lesson>[], seesMoney: boolean): Column<Lesson>[] =>
+  seesMoney ? all : all.filter(({ key }) => !FIGURES.includes(key));
+
 /** The columns of a list of lessons for institutions (2), teachers (3) and staff. */
-export function columnsFor(userType: number): Column<Lesson>[] {
+export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>[] {
   const visitor = VISITORS[userType];
-  if (!visitor) return columns;
+  if (!visitor) return columnsSeen(columns, seesMoney);
   return columns
     .filter(({ key }) => !visitor.hidden.includes(key))
     .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));

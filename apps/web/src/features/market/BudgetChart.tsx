@@ -37,8 +37,6 @@ export default function BudgetChart({
           name: '预算',
           type: 'line' as const,
           symbol: 'none',
-          // A grey that both themes show, beside the items' colours.
-          color: '#8a919c',
           lineStyle: { type: 'dashed' as const },
           data: months.map((month) => Number(month.planned) || null),
         },

@@ -50,7 +50,7 @@ const filters: Filter[] = [
     label: '团队',
     kind: 'custom',
     text: (value) => <PersonName id={value} />,
-    width: 160,
+    width: 180,
     render: (value, onChange) => (
       <PersonnelPicker
         value={value ? Number(value) : null}

@@ -19,7 +19,7 @@ export function AskPage() {
     { key: 'unit', title: '单位', width: 80 },
     {
       key: 'actions',
-      title: '',
+      title: '操作',
       width: 90,
       screenOnly: true,
       render: (row) => (

@@ -68,6 +68,9 @@ const asTexts = (options: readonly { value: string | number; label: string }[]) 
 
 const TYPING_MS = 350;
 
+/** Wide enough to say what is searched: a character of 14 pixels, the glass, and the cross that empties it. */
+const wideFor = (placeholder: string) => placeholder.length * 14 + 68;
+
 /** Searches when the typing pauses, at once on Enter. Composing Chinese (IME) is not a pause. */
 function TextFilter(props: {
   label: string;
@@ -101,7 +104,7 @@ function TextFilter(props: {
       title={placeholder}
       prefix={<SearchOutlined className="quiet" />}
       allowClear
-      style={{ width }}
+      style={{ width: Math.max(width, wideFor(placeholder)) }}
       value={text}
       onChange={(event) => {
         setText(event.target.value);

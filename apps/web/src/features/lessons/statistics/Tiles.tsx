@@ -1,6 +1,6 @@
 import type { StatisticsSums } from '@shibiao/contract/statistics';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatCount, formatMoney } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 
@@ -41,10 +41,10 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
         label="课程天数"
         formula="已确认课程的天数之和，按开课日期计入；同比为上年同期（2 月 29 日对 28 日）"
       >
-        {link(Number(sums.days), 1)} {trend}
+        {link(formatCount(Number(sums.days)), 1)} {trend}
       </Tile>
       <Tile label="课次 / 人次">
-        {link(sums.lessons, 1)} <small>{sums.headcount} 人次</small>
+        {link(formatCount(sums.lessons), 1)} <small>{formatCount(sums.headcount)} 人次</small>
       </Tile>
       <Tile label="讲师 / 机构">
         <button type="button" className="link" onClick={() => onTab('teacher')}>
