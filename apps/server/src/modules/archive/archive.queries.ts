@@ -1,8 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { sql } from 'kysely';
-import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
+import { and, type Condition, equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { isInOn } from '../personnel/employment.queries.ts';
@@ -101,7 +100,7 @@ export const archives = list(archiveApi.list, {
   visible: visiblePeople,
   filters: {
     keyword: matchesPersonOrPhone,
-    orgnizationalid: (ids) => sql`personnel.organisation_id in ${organisationsBelow(ids)}`,
+    orgnizationalid: inOrganisation('personnel.organisation_id'),
     status: (value) => sql`${status} = ${value}`,
     onDuty: (isHere) => (isHere ? sql`${status} in (2, 3, 4)` : sql`${status} in (1, 5)`),
     form: (form) => newestEmploymentIs(sql`e.form = ${form}`),

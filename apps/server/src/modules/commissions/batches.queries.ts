@@ -1,7 +1,7 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { equals, list, type Rows } from '../../db/list.ts';
+import { equals, inOrganisation, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { followSubjects } from '../todos/follow.queries.ts';
@@ -29,7 +29,7 @@ export const batches = list(commissionBatchesApi.batches, {
     keyword: (words) => sql`position(upper(${words}) in commission_batch.no) > 0`,
     month: equals('commission_batch.month'),
     status: equals('commission_batch.status'),
-    organisationId: (id) => sql`commission_batch.organisation_id in ${organisationsBelow(id)}`,
+    organisationId: inOrganisation('commission_batch.organisation_id'),
   },
   sorts: { month: { by: sql`commission_batch.month` } },
   defaultSort: ['month', 'desc'],

@@ -8,11 +8,10 @@ import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { MAY_BE_DUE, WAITING } from './entries.queries.ts';
 
-/** Active lines of a lesson's live receipts. */
-const paidIn = (which: RawBuilder<unknown>) => sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
+/** Active lines of a lesson's live receipts, what was swapped (置换) left out. */
+const RECEIVED = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
   from receipt_line l join receipt r on r.id = l.receipt_id
-  where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null and ${which})`;
-const RECEIVED = paidIn(sql`r.method <> '置换'`);
+  where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null and r.method <> '置换')`;
 
 const hasEntry = (which: RawBuilder<unknown>): Condition =>
   sql`exists (select from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id and ${which})`;

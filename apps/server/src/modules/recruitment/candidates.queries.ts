@@ -1,6 +1,15 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import {
+  type Condition,
+  equals,
+  inOrganisation,
+  list,
+  nothingAlone,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -138,7 +147,7 @@ export const openings = list(recruitmentApi.openings, {
     to: until('job_opening.opened_on'),
     status: equals('job_opening.status'),
     ownerId: equals('job_opening.owner_id'),
-    orgnizationalid: (ids) => sql`job_opening.organisation_id in ${organisationsBelow(ids)}`,
+    orgnizationalid: inOrganisation('job_opening.organisation_id'),
   },
   sorts: {
     openedOn: { by: sql`job_opening.opened_on` },

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { inOrganisation, selectDay, visibleDays } from '../sales/sales.queries.ts';
+import { selectDay, visibleDays, wasInOrganisation } from '../sales/sales.queries.ts';
 
 /** What a person registered on a day, in its order. */
 const factsOf = (person: RawBuilder<unknown>, day: RawBuilder<unknown>) => {
@@ -43,7 +43,7 @@ export const officeDays = list(reportsApi.generalOfficeLog, {
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
     personnelId: (id) => sql`work_day.personnel_id = ${id}`,
-    orgnizationalid: (id) => inOrganisation('work_day', id),
+    orgnizationalid: (id) => wasInOrganisation('work_day', id),
   },
   sorts: { date: { by: sql`work_day.date` } },
   defaultSort: ['date', 'desc'],

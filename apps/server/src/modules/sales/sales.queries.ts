@@ -39,7 +39,7 @@ export const visibleDays = (
 
 const OWN_DAY = (table: string) => sql.ref<string>(`${table}.date`);
 /** Logs of who was in an organisation or below it on the log's own day, as its column says. */
-export const inOrganisation = (table: 'work_day' | 'w', id: number): Condition =>
+export const wasInOrganisation = (table: 'work_day' | 'w', id: number): Condition =>
   isInOn(OWN_DAY(table), `${table}.personnel_id`, id);
 
 /**
@@ -101,7 +101,7 @@ export const workDays = list(salesApi.list, {
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
     personnelId: (id, _actor, { to }) => sql`work_day.personnel_id in ${teamOn(to ?? today(), id)}`,
-    orgnizationalid: (id) => inOrganisation('work_day', id),
+    orgnizationalid: (id) => wasInOrganisation('work_day', id),
     submitted: (is) => (is ? sql`work_day.submitted_at is not null` : sql`work_day.submitted_at is null`),
     late: equals('work_day.is_late'),
     reviewed: (is) => (is ? sql`work_day.reviewed_at is not null` : sql`work_day.reviewed_at is null`),
@@ -132,7 +132,7 @@ const hasNewest = (actor: Actor, { to, personnelId, orgnizationalid }: Asked): C
 /** The logs of which everybody's newest counts in the pipeline: those of the filter's time and place. */
 const newestIn = ({ from, to, orgnizationalid }: Asked): Condition =>
   sql`w.date >= coalesce(${from ?? null}::date, '-infinity') and w.date <= coalesce(${to ?? null}::date, 'infinity')
-    and ${orgnizationalid ? inOrganisation('w', orgnizationalid) : sql`true`}`;
+    and ${orgnizationalid ? wasInOrganisation('w', orgnizationalid) : sql`true`}`;
 
 /** What a person did between two days. */
 export async function figuresOf(
