@@ -309,6 +309,7 @@ export interface Candidate {
   phone: string | null;
   pinyin: Generated<string>;
   previous_id: number | null;
+  reached: number | null;
   referrer_id: number | null;
   reject_reason: string | null;
   remark: string | null;
@@ -1575,6 +1576,7 @@ export interface PersonnelChange {
   before: string | null;
   id: number | null;
   kind: string | null;
+  of_id: number | null;
   on_day: string | null;
   personnel_id: number | null;
   reason: string | null;
@@ -1704,6 +1706,13 @@ export interface PoolRule {
 export interface PoolWarning {
   organisation_id: number;
   warn_days: number | null;
+}
+
+export interface PortalContact {
+  contact_id: number;
+  institution_id: number;
+  portal_scope: string;
+  search_text: string;
 }
 
 export interface Poster {
@@ -2298,6 +2307,7 @@ export interface DB {
   pool_claim_count: PoolClaimCount;
   pool_rule: PoolRule;
   pool_warning: PoolWarning;
+  portal_contact: PortalContact;
   poster: Poster;
   poster_log: PosterLog;
   rate_limit: RateLimit;
