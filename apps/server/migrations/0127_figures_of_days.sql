@@ -6,6 +6,11 @@ create index receipt_line_lesson on receipt_line (lesson_id) include (received_o
 drop index tracking_by;
 create index tracking_by on tracking (by_id, at desc) include (method, contact_id) where deleted_at is null;
 
+-- And which logs are of sales.
+drop index work_day_date;
+create index work_day_date on work_day (date desc, id desc) include (personnel_id, submitted_at, is_late, kind)
+  where deleted_at is null;
+
 -- A recommendation keeps whose it counts as, which is whose its demand is: what somebody recommended in a week was
 -- looked for among all demands that the person ever had.
 alter table demand_recommendation add column credited_to integer references personnel (id);
