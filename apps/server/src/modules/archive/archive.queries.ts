@@ -159,7 +159,7 @@ export const changes = list(archiveApi.changes, {
   // A change's number is its row's, four times: the row is what an index finds.
   rowId: {
     id: sql<number>`personnel_change.id`,
-    among: (ids) => sql`(personnel_change.of_id = any(${ids.map((id) => Math.floor(id / 4))}::integer[])
+    among: (ids) => sql`(personnel_change.of_id = any(array(select unnest(${ids}::integer[]) / 4))
       and personnel_change.id = any(${ids}::integer[]))`,
   },
   select: (rows: Rows<'personnel_change'>) =>
