@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
@@ -25,7 +25,7 @@ async function open(initial: object) {
       <Form initialValues={initial}>
         <LastDemand />
         <Form.Item name="headcount">
-          <InputNumber aria-label="人数" />
+          <NumberInput aria-label="人数" />
         </Form.Item>
       </Form>
     </TestPage>,

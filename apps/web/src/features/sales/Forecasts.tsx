@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { amount } from '@shibiao/contract/fields';
 import { LIKELIHOODS, type Likelihood, type salesApi } from '@shibiao/contract/sales';
 import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -122,6 +123,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
             aria-label="金额（元）"
             placeholder="金额"
             value={line.amount}
+            rule={amount}
             onChange={(amount) => change(line.key, { amount })}
           />
           <Select<Likelihood>
