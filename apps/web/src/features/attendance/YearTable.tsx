@@ -91,12 +91,12 @@ export default function YearTable({ head }: { head: ReactNode }) {
       title: '',
       width: 90,
       screenOnly: true,
-      render: (row) =>
-        canGrant && (
-          <Button type="link" size="small" onClick={() => setGranting(row)}>
-            增加年假
-          </Button>
-        ),
+      isFor: () => canGrant,
+      render: (row) => (
+        <Button type="link" size="small" onClick={() => setGranting(row)}>
+          增加年假
+        </Button>
+      ),
     },
   ];
   return (

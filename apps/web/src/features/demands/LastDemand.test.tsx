@@ -2,6 +2,7 @@ import { Form } from 'antd';
 import { expect, it } from 'vitest';
 import { click, find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { LastDemand } from './LastDemand.tsx';
 
 const LAST = {

@@ -37,7 +37,7 @@ const filters: Filter[] = [
     key: 'rate',
     label: '试算提成率',
     kind: 'custom',
-    text: (value) => `${Number(value) * 100}%`,
+    text: (value) => percent(value),
     width: 130,
     render: (value, onChange) => (
       <PercentInput
@@ -84,7 +84,6 @@ export default function PayrollPage() {
         </button>
       ),
     },
-    rate: { render: (row) => percent(row.rate) },
     baseSalary: {
       render: (row) =>
         row.baseSalary === null ? <span className="quiet">未填</span> : <Money value={row.baseSalary} />,
