@@ -43,7 +43,8 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
     <InputNumber<V>
       {...rest}
       {...(wrong === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
-      style={rule ? { width: '100%' } : style}
+      // Without a width of its own it is as wide as antd makes it.
+      {...(rule ? style?.width !== undefined && { style: { width: '100%' } } : style && { style })}
       value={current}
       parser={(text) => plain(text ?? '') as V}
       formatter={(next, { userTyping, input: typed }) => {

@@ -35,6 +35,13 @@ const blankSaid = (schema: Schema | undefined): string => {
   return said === undefined || said === WRONG_ID ? '必填' : said;
 };
 
+/** Whether a change, as a form tells it, is of this value, of a part of it, or of what it is a part of. */
+export function isWithin(changed: unknown, name: readonly (string | number)[]): boolean {
+  const [key, ...rest] = name;
+  if (key === undefined || typeof changed !== 'object' || changed === null) return true;
+  return key in changed && isWithin((changed as Record<string | number, unknown>)[key], rest);
+}
+
 export interface FieldIssue {
   name: (string | number)[];
   message: string;

@@ -8,7 +8,7 @@ import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
 import { type Difference, differences } from './conflict.ts';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
-import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
+import { type FieldIssue, issuesOf, isWithin, pickInput, shapeOf } from './schema.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -76,7 +76,7 @@ export function useDrawerForm<E extends Endpoint>({
     if (!isDirty) setDirty(true);
     // What the server or the last check said of a value is not said of the next one.
     for (const { name, errors } of form.getFieldsError())
-      if (errors.length > 0 && String(name[0]) in changed) form.setFields([{ name, errors: [] }]);
+      if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);
     clearMended();
     setUnplaced([]);
     clearTimeout(timer.current);
@@ -110,9 +110,11 @@ export function useDrawerForm<E extends Endpoint>({
     setUnplaced(
       errors
         .filter((error) => !isField(error) && !isPart(error))
-        .map((error) =>
-          error.name.length ? `${labelOf(String(error.name[0]))}：${error.message}` : error.message,
-        ),
+        .map(({ name: [name], message }) => {
+          // The name of what has no field is the wire's; the message says in words what is wrong.
+          const label = labels.current.get(String(name));
+          return label === undefined ? message : `${label}：${message}`;
+        }),
     );
     const first = placed[0];
     if (first) form.scrollToField(first.name, { block: 'center', focus: true });
