@@ -230,6 +230,15 @@ describe('FormDrawer', () => {
     await until(() => expect(errors()).toEqual([]));
   });
 
+  it('keeps what a save was refused for on top of the form until something changes', async () => {
+    serve(() => envelope(400, '序列号已登记'));
+    await open({ initial: { name: '甲' } });
+    await save();
+    await until(() => expect(find('.form-notice').textContent).toBe('序列号已登记'));
+    await type(input('name'), '乙');
+    expect(document.querySelector('.form-notice')).toBeNull();
+  });
+
   it('takes an error away once its field is right, by its own change or by another’s', async () => {
     serve(() => envelope(408, '填写有误', [{ field: 'name', message: '名称已被使用' }]));
     await open();

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { budgetApi, CHARGE_STATES, chargeColumns } from '@shibiao/contract/market/budget';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -134,9 +134,9 @@ export default function MarketBudgetPage() {
         width: 100,
         align: 'right',
         render: (row) => (
-          <Button type="link" size="small" onClick={() => openCharges(row.item, null)}>
+          <button type="button" className="link" onClick={() => openCharges(row.item, null)}>
             <Money value={Number(row.year.paid) + Number(row.year.asked)} />
-          </Button>
+          </button>
         ),
         foot: () => total && <Money value={Number(total.paid) + Number(total.asked)} />,
       },
@@ -152,7 +152,7 @@ export default function MarketBudgetPage() {
   }, [openCharges, total]);
   const foot = useCallback((_column: MatrixColumn, values: readonly string[]) => {
     const sum = sumOf(values);
-    return sum === 0 ? '' : sum.toLocaleString();
+    return sum === 0 ? '' : <span className="market-cell">{sum.toLocaleString()}</span>;
   }, []);
   const onSave = useCallback(
     (changes: CellChange[]) =>

@@ -80,7 +80,10 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
     ]);
   const taken = new Set(lines.map((line) => line.demandId));
   const free = demands.filter((demand) => !taken.has(demand.demandId));
-  const weighted = lines.reduce((sum, line) => sum + Number(line.amount ?? 0) * WEIGHTS[line.likelihood], 0);
+  const weighted = lines.reduce(
+    (sum, line) => sum + (Number(line.amount) || 0) * WEIGHTS[line.likelihood],
+    0,
+  );
   return (
     <div className="day-forecasts">
       <header className="day-head">

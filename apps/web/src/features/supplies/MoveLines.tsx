@@ -30,7 +30,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
     if (!row) return;
     const known = value.find((line) => line.supplyId === row.id);
     // What is scanned twice is taken twice.
-    if (known) put(known.supplyId, { amount: String(Number(known.amount) + 1) });
+    if (known) put(known.supplyId, { amount: String((Number(known.amount) || 0) + 1) });
     else onChange?.([...value, { supplyId: row.id, name: row.name, unit: row.unit, amount: '1' }]);
   };
   const put = (supplyId: number, patch: Partial<Line>) =>

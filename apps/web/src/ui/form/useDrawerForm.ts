@@ -30,6 +30,12 @@ interface Conflict {
 
 const DRAFT_MS = 400;
 
+/** What a save was refused for. Without fields the toast's own words, which stay longer than the toast. */
+const issuesIn = ({ code, fields = [], message }: ApiError): FieldIssue[] =>
+  fields.length === 0 && code !== 401
+    ? [{ name: [], message: message || '操作失败' }]
+    : fields.map((one) => ({ name: one.field.split('.'), message: one.message }));
+
 /**
  * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version
  * conflict.
@@ -143,8 +149,7 @@ export function useDrawerForm<E extends Endpoint>({
     } catch (thrown) {
       const error = thrown as ApiError;
       if (error.code === 409) await openConflict(error, sent, from);
-      else
-        showErrors((error.fields ?? []).map((one) => ({ name: one.field.split('.'), message: one.message })));
+      else showErrors(issuesIn(error));
       return false;
     }
   };
