@@ -13,7 +13,7 @@ type Base<V extends number | string> = Omit<
 >;
 
 export interface NumberInputProps<V extends number | string> extends Base<V> {
-  /** Shows its words below the input. In a Field the form says them; a part of its value and what has no form need it. */
+  /** Its words stand below the input, where no Field says them: in parts of a value, and outside of forms. */
   rule?: NumberRule;
   /** How the number is written once the field is left. Never rounds. */
   written?: (value: string) => string;

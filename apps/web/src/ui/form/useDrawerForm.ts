@@ -31,10 +31,11 @@ interface Conflict {
 const DRAFT_MS = 400;
 
 /** What a save was refused for. Without fields the toast's own words, which stay longer than the toast. */
-const issuesIn = ({ code, fields = [], message }: ApiError): FieldIssue[] =>
-  fields.length === 0 && code !== 401
-    ? [{ name: [], message: message || '操作失败' }]
-    : fields.map((one) => ({ name: one.field.split('.'), message: one.message }));
+const issuesIn = (error: ApiError): FieldIssue[] => {
+  const fields = error.fields ?? [];
+  if (fields.length === 0 && error.code !== 401) return [{ name: [], message: error.message || '操作失败' }];
+  return fields.map(({ field, message }) => ({ name: field.split('.'), message }));
+};
 
 /**
  * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version

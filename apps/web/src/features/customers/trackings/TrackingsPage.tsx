@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
-import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
