@@ -40,6 +40,8 @@ const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'fil
 /** Each combination is asked so often alone; the middle counts, for the first one brings its pages into memory. */
 const TIMES = 3;
 const MIXED_REQUESTS = 300;
+/** Asked before it counts: every connection plans what it has prepared a few times, once in its life. */
+const WARMING = 100;
 
 /** Every list and report of the product, one combination after another, then all of them mixed. */
 export async function sweepLists(
@@ -70,9 +72,9 @@ export async function sweepLists(
     slowest.sort((a, b) => b.took - a.took);
     const shuffled = shuffle(answered);
     let next = 0;
-    const mixed = await load(origin, () => shotOf(shuffled[next++ % shuffled.length] ?? ''), {
-      requests: Math.max(MIXED_REQUESTS, answered.length),
-    });
+    const anyOf = () => shotOf(shuffled[next++ % shuffled.length] ?? '');
+    await load(origin, anyOf, { requests: WARMING });
+    const mixed = await load(origin, anyOf, { requests: Math.max(MIXED_REQUESTS, answered.length) });
     const over = slowest.filter(({ took }) => took > ALONE).length;
     const goal = FIGURES_OF.has(endpoint.noun) ? FIGURES : MIXED;
     swept.push({

@@ -662,6 +662,7 @@ export interface Demand {
 export interface DemandRecommendation {
   at: Generated<string>;
   by_id: number | null;
+  credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
   reasons: Generated<string[]>;

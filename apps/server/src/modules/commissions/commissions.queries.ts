@@ -186,5 +186,5 @@ export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof
   sql`${lessonCommissions.matching(db, actor, filter).select('lesson.id')}`;
 
 const receivedBetween = (from: string | null | undefined, to: string | null | undefined): Condition =>
-  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id where l.is_active and r.deleted_at is null
-    and r.received_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity'))`;
+  sql`lesson.received > 0 and lesson.id in (select l.lesson_id from receipt_line l where l.is_active
+    and l.received_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity'))`;

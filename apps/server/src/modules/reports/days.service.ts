@@ -9,7 +9,7 @@ import { leaveDays, owedDays, theseOf } from '../sales/due.queries.ts';
 import { idsOfDays, workDays } from '../sales/sales.queries.ts';
 import { deadlineOf } from '../sales/sales.rules.ts';
 import { factsOfDays } from './days.queries.ts';
-import { weeks } from './weeks.queries.ts';
+import { weekSeen } from './weeks.queries.ts';
 
 const MOST_DAYS = 31;
 
@@ -51,7 +51,7 @@ export async function logsOf(
 
 async function spanOf(db: Database, actor: Actor, input: InputOf<typeof reportsApi.weeklyLogList>) {
   if (input.weekReportId) {
-    const { personnelId, weekStart } = await weeks.one(db, actor, input.weekReportId);
+    const { personnelId, weekStart } = await weekSeen(db, actor, input.weekReportId);
     return { personnelId, from: weekStart, to: addDays(weekStart, 6) };
   }
   const week = weekRange(input.from ?? today());

@@ -2,10 +2,11 @@ import type { MonthDetail, MonthFigure, MonthReport } from '@shibiao/contract/re
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { monthRange, today } from '../../lib/dates.ts';
+import { type DayRange, monthRange, today } from '../../lib/dates.ts';
 import { isInOn, organisationNameOn, teamOn } from '../personnel/employment.queries.ts';
 import { booksOf, isOverdue } from '../salespeople/parts.queries.ts';
 import { monthAfter, REPORTED_MEASURES, weekTitle } from './reports.rules.ts';
@@ -91,39 +92,62 @@ export async function monthFigures(db: Executor, personnelId: number, month: str
   return rows;
 }
 
+/** A person's weekly reports that have a day in a span, with what came of them. */
+async function weeksOf(db: Executor, personnelId: number, { from, to }: DayRange) {
+  const statement = sql<{
+    id: number;
+    weekStart: string;
+    status: MonthReport['status'];
+    completion: number | null;
+  }>`
+    select id, week_start::text as "weekStart", status, (select ${COMPLETION}
+      from week_lines(week_report.id, personnel_id, week_start, week_start + 6) t) as completion
+    from week_report where personnel_id = ${personnelId} and deleted_at is null
+      and week_start + 6 >= ${from}::date and week_start <= ${to}::date order by week_start`;
+  return await runPrepared(db, 'weeks_of_month', statement);
+}
+
 /** Everything that the records say of a person's month. */
 export async function factsOf(db: Executor, personnelId: number, month: string) {
   const { from, to } = monthRange(month);
   const [figures, topCustomers, cancelled, overdue, weeks] = await Promise.all([
     monthFigures(db, personnelId, month),
-    sql<MonthDetail['topCustomers'][number]>`
+    runPrepared(
+      db,
+      'top_customers',
+      sql<MonthDetail['topCustomers'][number]>`
       select c.id as "contactId", c.name as "contactName", i.id as coorgid, i.name as "cooperationName", count(*)::integer as lessons,
         sum(l.fee_income)::text as income
       from lesson l join contact c on c.id = l.contact_id join institution i on i.id = l.institution_id
       where l.owner_id = ${personnelId} and l.status = 1 and l.lesson_status = 1 and l.first_date between ${from} and ${to}
-      group by c.id, i.id order by sum(l.fee_income) desc, c.id limit 5`.execute(db),
-    sql<MonthDetail['cancelled'][number]>`
+      group by c.id, i.id order by sum(l.fee_income) desc, c.id limit 5`,
+    ),
+    runPrepared(
+      db,
+      'cancelled_lessons',
+      sql<MonthDetail['cancelled'][number]>`
       select l.id, l.name, l.first_date::text as date, l.lesson_status as "lessonStatus", (select g.reason from lesson_log g
         where g.lesson_id = l.id and g.to_status in (0, 4) and g.reason is not null order by g.id desc limit 1) as reason
       from lesson l where l.owner_id = ${personnelId} and l.status = 1 and l.lesson_status in (0, 4)
-        and l.first_date between ${from} and ${to} order by l.first_date, l.id limit 50`.execute(db),
-    sql<MonthDetail['overdue'][number]>`
+        and l.first_date between ${from} and ${to} order by l.first_date, l.id limit 50`,
+    ),
+    runPrepared(
+      db,
+      'overdue_lessons',
+      sql<MonthDetail['overdue'][number]>`
       select l.id, l.name, i.id as coorgid, i.name as "cooperationName", books.last_date::text as "lastDate", (books.fee - books.received)::text as open
       from ${booksOf({ from, to, owners: [personnelId] })} join lesson l on l.id = books.id join institution i on i.id = l.institution_id
       where books.fee <> books.received and ${isOverdue({ from, to })}
-      order by books.fee - books.received desc, l.id limit ${MOST_OVERDUE}`.execute(db),
-    sql<{ id: number; weekStart: string; status: MonthReport['status']; completion: number | null }>`
-      select id, week_start::text as "weekStart", status, (select ${COMPLETION}
-        from week_lines(week_report.id, personnel_id, week_start, week_start + 6) t) as completion
-      from week_report where personnel_id = ${personnelId} and deleted_at is null
-        and week_start + 6 >= ${from}::date and week_start <= ${to}::date order by week_start`.execute(db),
+      order by books.fee - books.received desc, l.id limit ${MOST_OVERDUE}`,
+    ),
+    weeksOf(db, personnelId, { from, to }),
   ]);
   return {
     figures,
-    topCustomers: topCustomers.rows,
-    cancelled: cancelled.rows,
-    overdue: overdue.rows,
-    weeks: weeks.rows.map(({ weekStart, ...week }) => ({ ...week, weekTitle: weekTitle(weekStart) })),
+    topCustomers,
+    cancelled,
+    overdue,
+    weeks: weeks.map(({ weekStart, ...week }) => ({ ...week, weekTitle: weekTitle(weekStart) })),
   };
 }
 

@@ -6,14 +6,15 @@ import {
   type WeekReportRow,
   weekReportRow,
 } from '@shibiao/contract/reports/weeks';
-import type { WorkFigures } from '@shibiao/contract/sales';
 import { sql } from 'kysely';
 import { type Condition, equals, list, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { containsPhrase } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import {
   assignmentOn,
   employedIn,
@@ -45,13 +46,22 @@ const visible = (
 export const COMPLETION = sql<number | null>`round(
   avg(least(coalesce(t.actual, 0) / nullif(t.planned, 0), 1)) filter (where t.planned > 0) * 100, 1)::float`;
 
-const linesJson = sql<Pick<WeekReportRow, 'targets' | 'completion'>>`(
-  select json_build_object('completion', ${COMPLETION}, 'targets', coalesce(json_agg(json_build_object('measure', t.measure,
-    'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
-    'isCarried', t.is_carried) order by t.sort_order, t.id), '[]'))
-  from week_lines(week_report.id, week_report.personnel_id, week_report.week_start, week_report.week_start + 6) t)`;
-
 const SUNDAY = sql<string>`week_report.week_start + 6`;
+
+/** A week's figures with its lines: what a line measures and the figures count alike is counted once. */
+const workJson = sql<Pick<WeekReportRow, 'figures' | 'targets' | 'completion'>>`(
+  select json_build_object('figures', ${figuresJson('f')}, 'completion', own.completion, 'targets', own.targets)
+  from (select * from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) offset 0) f
+  cross join lateral (
+    select ${COMPLETION} as completion, coalesce(json_agg(json_build_object('measure', t.measure,
+      'title', t.title, 'planned', t.planned::text, 'unit', t.unit, 'actual', t.actual::numeric(14, 2)::text, 'note', t.note,
+      'isCarried', t.is_carried) order by t.sort_order, t.id), '[]') as targets
+    from (select line.id, line.measure, line.title, line.planned, line.unit, line.note, line.is_carried, line.sort_order, coalesce(case line.measure
+        when 'visits' then f.visits when 'followUps' then f.follow_ups when 'receipt' then f.received
+        when 'demands' then f.demands when 'newCustomers' then f.gained
+        when 'reserved' then f.reserved when 'confirmed' then f.confirmed
+        else (select value from work_measured(line.measure, week_report.personnel_id, week_report.week_start, ${SUNDAY}))
+      end, line.actual) as actual from week_target line where line.week_report_id = week_report.id) t) own)`;
 
 const selectWeek = (rows: Rows<'week_report'>) =>
   rows
@@ -76,11 +86,7 @@ const selectWeek = (rows: Rows<'week_report'>) =>
       'week_report.reviewed_at as reviewedAt',
       'week_report.score',
       'week_report.comment',
-      linesJson.as('lines'),
-      sql<WorkFigures>`(select ${figuresJson('f')}
-        from work_figures(week_report.personnel_id, week_report.week_start, week_report.week_start + 6) f)`.as(
-        'figures',
-      ),
+      workJson.as('work'),
     ]);
 
 export const weeks = list(rowsCall, {
@@ -106,13 +112,22 @@ export const weeks = list(rowsCall, {
   select: selectWeek,
   present:
     (actor) =>
-    ({ lines, ...row }) => ({
+    ({ work, ...row }) => ({
       ...row,
-      ...lines,
+      ...work,
       weekTitle: weekTitle(row.weekStart),
       isOwn: row.personnelId === actor.personnelId,
     }),
 });
+
+/** Whose report it is and of which week. @throws 404 outside the caller's scope */
+export async function weekSeen(db: Executor, actor: Actor, id: number) {
+  const seen = await weeks
+    .matching(db, actor, { page: 1, count: 1, id })
+    .select(['week_report.personnel_id as personnelId', 'week_report.week_start as weekStart'])
+    .executeTakeFirst();
+  return orNotFound(seen, '周报');
+}
 
 /** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
 export async function insertWeek(trx: Executor, personnelId: number, start: string): Promise<number | null> {
@@ -172,11 +187,11 @@ export async function monthTargets(db: Executor, personnelId: number, months: re
 
 /** What each measure of a week's lines has come to for a person between two days. */
 export async function weekActuals(db: Executor, personnelId: number, from: string, to: string) {
-  const { rows } = await sql<{ measure: WeekMeasure; actual: string }>`
+  const statement = sql<{ measure: WeekMeasure; actual: string }>`
     select m.measure, coalesce(w.value, 0)::numeric(14, 2)::text as actual
     from unnest(${[...WEEK_MEASURES.values]}::text[]) with ordinality as m (measure, no)
-    cross join lateral work_measured(m.measure, ${personnelId}, ${from}, ${to}) w order by m.no`.execute(db);
-  return rows;
+    cross join lateral work_measured(m.measure, ${personnelId}, ${from}, ${to}) w order by m.no`;
+  return await runPrepared(db, 'week_actuals', statement);
 }
 
 /** The plan of somebody's last daily log before a day. */

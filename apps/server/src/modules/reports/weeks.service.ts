@@ -9,7 +9,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { seenByOne } from '../../lib/cache.ts';
 import { addDays, daysOf, monthOf, now, today, weekRange } from '../../lib/dates.ts';
 import { badRequest, invalid, orNotFound } from '../../lib/errors.ts';
-import { owedDays, peopleOf, theseOf } from '../sales/due.queries.ts';
+import { filingByWeek, peopleOf } from '../sales/due.queries.ts';
 import { figuresOf } from '../sales/sales.queries.ts';
 import { isDueBy, shareOfWeek, weekDeadline, weekTitle } from './reports.rules.ts';
 import { move } from './review.service.ts';
@@ -31,14 +31,15 @@ type Targets = InputOf<Api['addWeeklyTarget']>['targets'];
 
 /** The week's due and filed days of each report. */
 export async function withFiling(db: Executor, rows: readonly WeekReportRow[]): Promise<WeekReport[]> {
-  const weekDays = (start: string) => daysOf({ from: start, to: addDays(start, 6) });
+  if (rows.length === 0) return [];
   const people = [...new Set(rows.map((row) => row.personnelId))];
-  const days = [...new Set(rows.map((row) => row.weekStart))].flatMap(weekDays);
-  const owed = rows.length > 0 ? await owedDays(db, theseOf(people), days) : [];
-  const byWeek = Map.groupBy(owed, (day) => `${day.personnelId} ${weekRange(day.date).from}`);
+  const weeksOf = [...new Set(rows.map((row) => row.weekStart))];
+  const days = weeksOf.flatMap((start) => daysOf({ from: start, to: addDays(start, 6) }));
+  const filings = await filingByWeek(db, people, days);
+  const filingOf = new Map(filings.map((one) => [`${one.personnelId} ${one.weekStart}`, one]));
   return rows.map((row) => {
-    const own = byWeek.get(`${row.personnelId} ${row.weekStart}`) ?? [];
-    return { ...row, dueDays: own.length, filedDays: own.filter((day) => day.isFiled).length };
+    const { due = 0, filed = 0 } = filingOf.get(`${row.personnelId} ${row.weekStart}`) ?? {};
+    return { ...row, dueDays: due, filedDays: filed };
   });
 }
 

@@ -188,6 +188,27 @@ export async function owedDays(db: Executor, people: Condition, days: readonly s
   return rows;
 }
 
+interface WeekFiling {
+  personnelId: number;
+  weekStart: string;
+  due: number;
+  filed: number;
+}
+/** By week, how many of some days people owe a daily log, and how many they filed. */
+export async function filingByWeek(
+  db: Executor,
+  people: readonly number[],
+  days: readonly string[],
+): Promise<WeekFiling[]> {
+  const { rows } = await sql<WeekFiling>`
+    select due.personnel_id as "personnelId", date_trunc('week', due.date)::date::text as "weekStart",
+      count(*)::integer as due, count(w.submitted_at)::integer as filed
+    from ${dueOn(days, theseOf(people))} due
+    left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
 /** Days that a person is on leave. */
 export async function leaveDays(
   db: Executor,

@@ -2,6 +2,7 @@ import type { InputOf } from '@shibiao/contract/endpoint';
 import { salesApi, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -141,10 +142,11 @@ export async function figuresOf(
   from: string,
   to: string,
 ): Promise<WorkFigures> {
-  const { rows } = await sql<{ figures: WorkFigures }>`
-    select ${figuresJson('f')} as figures from work_figures(${personnelId}, ${from}, ${to}) f`.execute(db);
-  if (!rows[0]) throw new Error('work_figures answers one row');
-  return rows[0].figures;
+  const statement = sql<{ figures: WorkFigures }>`
+    select ${figuresJson('f')} as figures from work_figures(${personnelId}, ${from}, ${to}) f`;
+  const [row] = await runPrepared(db, 'work_figures', statement);
+  if (!row) throw new Error('work_figures answers one row');
+  return row.figures;
 }
 
 /** Whether one person is above another in the chain of leaders. */
