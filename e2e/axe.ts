@@ -15,11 +15,11 @@ export async function faults(
   { within = 'html', isContrastOnly }: What = {},
 ): Promise<string[]> {
   // It stays until another document is loaded; putting it there takes as long as examining a screen.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const rules = isContrastOnly ? ['color-contrast', 'link-in-text-block'] : ['wcag2a', 'wcag2aa'];
   const violations = await page.evaluate(
     async ([selector, runOnly]) => {
-      const { axe: onPage } = window as unknown as { axe: typeof axe };
+      const { axe: onPage } = globalThis as unknown as { axe: typeof axe };
       return (await onPage.run(selector, { runOnly, resultTypes: ['violations'] })).violations;
     },
     [within, rules] as const,

@@ -111,7 +111,9 @@ for (const [role, { account, parts = 1, isExamined = false }] of Object.entries(
         await chooseTheme(page, false);
         await page
           .locator('.tab:not(.is-current) .tab-close')
-          .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+          .evaluateAll((buttons) =>
+            buttons.forEach((button) => (button as unknown as { click(): void }).click()),
+          );
         opened = [];
       };
       const show = async (path: string) => {
