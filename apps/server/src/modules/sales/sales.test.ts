@@ -382,7 +382,7 @@ describe('the leader', () => {
       above.token,
     );
     expect(await sheetRows(file.response.rawPayload)).toEqual([
-      ['业务员', '电话', '加权意向', '状态'],
+      ['业务员', '电话', '加权意向（元）', '状态'],
       [person.name, '0', '0.3', '已提交'],
     ]);
   });
